@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = (
     *("src/**/*.[ch]", "include/**/*.h", "include/**/*.hpp", "integrations/**/*.[ch]", "integrations/**/*.cpp"),
-    *("generator/*/*.c", "templates/*.j2"),
+    *("generator/*/*.c", "templates/*/*.j2"),
 )
 COMMENT = re.compile(r"/\*.*?\*/|\{#.*?#\}|//[^\n]*", re.DOTALL)
 MARK = re.compile(r"(?:/\*|\{#-?)\s+([a-z]+(?:-[\d.]+)?): (\S.*?)\s*(?:\*/|-?#\})", re.DOTALL)

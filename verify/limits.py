@@ -67,7 +67,7 @@ def modelled(log: Log, name: str) -> Count:
     places = (ROOT / "verify" / STEP, *(ROOT / place for place in ("include", "src", "generated")))
     options = (*SANITIZED, *defines, *(f"-I{place}" for place in places))
     tests = ROOT / "tests"
-    programs = {"planes": (tests / "check_planes.c",), "runs": (tests / "check_runs.c", ROOT / "src/move/copy.c")}
+    programs = {"planes": (tests / "check_planes.c",), "runs": (tests / "check_runs.c", ROOT / "src/vector/firmware.c")}
     count = Count()
     for program, units in programs.items():
         log.must([*options, *units, "-o", folder / program])

@@ -59,7 +59,8 @@ RESPELLED = {
     "move/generic.c": (FIELDS,),
     "base/permkern_access.h": (BITS,),
     "move/permkern_pairs.h": (BITS,),
-    "move/copy.c": (BITS, COUNT, ENDS),
+    "move/permkern_run.h": (BITS, COUNT, ENDS),
+    "move/copy.c": (BITS,),
     "move/backward.c": (BITS,),
 }
 MODEL_AT = """

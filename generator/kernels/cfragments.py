@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Formats small pieces of C text as clang-format would."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from .permutation import Perm, Work
@@ -88,32 +88,6 @@ def _broken_sum(line: str, indent: str) -> list[str]:
     return [*rows, line]
 
 
-def indented(lines: list[str]) -> list[str]:
-    """Indents lines by one level, except preprocessor directives."""
-    return [line if line.startswith("#") else f"    {line}" for line in lines]
-
-
-def block(head: str, lines: list[str]) -> list[str]:
-    """Encloses lines in braces, after ``head`` if there is one."""
-    return [f"{head} {{" if head else "{", *indented(lines), "}"]
-
-
-def laid_out(lines: list[str]) -> str:
-    """Returns statements as the text of a function's body."""
-    return "".join(fit(line) for line in indented(lines))
-
-
-def fill(items: Iterable[str], indent: str = "    ") -> str:
-    """Fills lines with the items of an initialiser."""
-    lines: list[str] = []
-    for item in items:
-        if lines and len(lines[-1]) + len(item) + 2 <= COLUMNS:
-            lines[-1] += f" {item},"
-        else:
-            lines.append(f"{indent}{item},")
-    return "\n".join(lines)
-
-
 FEW = 5  # clang-format puts each of fewer items on a line of its own
 DEVIATION = 10  # and makes no column whose items differ in length by more than this
 
@@ -155,11 +129,6 @@ def array(declaration: str, items: Sequence[str], indent: str = "") -> str:
 
 def braces(*items: object) -> str:
     return "{" + ", ".join(map(str, items)) + "}"
-
-
-def plus(*terms: str) -> str:
-    """Returns terms to be added to an expression, each after ' + '; empty terms are left out."""
-    return "".join(f" + {term}" for term in terms if term)
 
 
 def modular(stride: int) -> str:

@@ -2,7 +2,7 @@
 """Chooses how a pinned kernel permutes in place: squares, swaps, tiles that leave words, cycles from known leaders.
 
 src/in_place/ chooses in the same ways at run time; what a kernel has in place of its bit set are the leaders of its
-cycles, found here. docs/architecture.md ("In place") says why. in_place_text.py writes the records as C.
+cycles, found here. docs/architecture.md ("In place") says why. in_place_views.py says what templates insert.
 """
 
 from dataclasses import dataclass, replace

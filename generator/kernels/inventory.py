@@ -11,18 +11,17 @@ from math import factorial
 from .host_strategy import choose_host, choose_vector_widths
 from .in_place import InPlace, choose_in_place
 from .manifest import PermutationSet, PinnedRequest
-from .moves import AnyShape, Choice, Host, Move, Pass, ShortRun, Strategy, Variants, Xor
+from .moves import AnyShape, Choice, Host, Move, Strategy, Variants, Xor
 from .permutation import WIDTHS, Perm, Work, reachable_forms, slot, wide_forms
 from .strategy import (
     choose_any_shape_runs,
     choose_form,
-    choose_shared,
     choose_variants,
     has_wide_forms,
     has_widening,
     is_small,
+    with_xor,
 )
-from .xor_strategy import choose_pass, with_xor
 
 NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots of ranks 1 to 4, which the dispatcher looks up in an array
 
@@ -54,16 +53,10 @@ class Form:
 
 @dataclass(frozen=True)
 class Body:
-    """The code of a pinned kernel: its moves, and what it tries before them on hosts with vectors.
-
-    A move that several pinned kernels make is a routine of the name given here; None if it is inline.
-    """
+    """What a pinned kernel runs: its moves, and what it tries before them on hosts with vectors."""
 
     moves: Variants
-    best_routine: str | None
-    narrow_routine: str | None
     host: Host | None
-    behind_host: Pass | None = None  # what goes over the output when a host has moved it
 
     @property
     def best(self) -> Move:
@@ -75,22 +68,13 @@ class Body:
 
 
 @dataclass(frozen=True)
-class Routine:
-    """A move that several pinned kernels share."""
-
-    name: str
-    move: Move
-    bits: int  # the width whose source has the routine: that of the kernels' best moves
-    macro: str  # what the routine is compiled under; empty if always
-
-
-@dataclass(frozen=True)
 class Pinned:
-    """A pinned kernel: the set's request, its work, and the code for it."""
+    """A pinned kernel: the set's request, its work, and what it runs."""
 
     request: PinnedRequest
     work: Work
     body: Body
+    code: str  # the function that moves the elements: this kernel, or another one with the same body, which it calls
 
     @property
     def symbol(self) -> str:
@@ -100,11 +84,6 @@ class Pinned:
     def xor(self) -> Xor | None:
         """The constant that each element is exclusive-ored with."""
         return Xor(self.request.xor, self.request.bits) if self.request.xor else None
-
-    @property
-    def code(self) -> str:
-        """The function that contains the best move: the kernel, or the routine that it shares with others."""
-        return self.body.best_routine or self.symbol
 
 
 @dataclass(frozen=True)
@@ -150,7 +129,6 @@ class Inventory:
     forms: tuple[Form, ...]
     kernels: tuple[Kernel, ...]
     pinned: tuple[Pinned, ...]
-    routines: tuple[Routine, ...]
     pinned_entries: tuple[PinnedEntry, ...]
     vector_widths: frozenset[int]  # element bits that the vector kernels of hosts move
     in_place: tuple[PinnedInPlace, ...] = ()
@@ -246,47 +224,14 @@ def _forms(permutation_set: PermutationSet) -> tuple[Form, ...]:
     )
 
 
-def _move_name(move: Move) -> str:
-    work = move.work
-    how = move.choice.strategy.value + ("" if move.choice.words else "_elements")
-    run = move.nests[-1].parts[0]
-    if isinstance(run, ShortRun) and run.align:
-        how += f"_align{run.align}"
-    if move.xor:
-        how += f"_xor{move.xor.mask:x}"
-    flips = f"_flip{perm_digits(work.reversed_axes)}" if work.flips else ""
-    return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}{flips}_{how}"
-
-
 def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: frozenset[int]) -> tuple[Pinned, ...]:
-    asked = tuple(moves)
-    shared = choose_shared(move for _, variants in asked for move in (variants.best, variants.narrow))
-
-    def routine(move: Move | None) -> str | None:
-        return f"pinned_{_move_name(move)}" if move in shared and move is not None else None
-
-    def body(variants: Variants) -> Body:
+    first: dict[Body, str] = {}
+    found = []
+    for request, variants in moves:
         work = variants.best.work
-        host = choose_host(work) if work.bits in vector_widths else None
-        behind = choose_pass(work) if host and variants.best.xor else None
-        return Body(variants, routine(variants.best), routine(variants.narrow), host, behind)
-
-    return tuple(Pinned(request, request.work, body(variants)) for request, variants in asked)
-
-
-def _routines(pinned: tuple[Pinned, ...]) -> tuple[Routine, ...]:
-    """Returns the routines in the order of their first use. One that is used under two macros is always compiled."""
-    needed: dict[tuple[int, str], tuple[Move, set[str]]] = {}
-    for entry in pinned:
-        body = entry.body
-        names, moves = (body.best_routine, body.narrow_routine), (body.best, body.narrow)
-        for name, move, macro in zip(names, moves, body.moves.macros, strict=True):
-            if name is not None and move is not None:
-                needed.setdefault((body.best.work.bits, name), (move, set()))[1].add(macro)
-    return tuple(
-        Routine(name, move, bits, "".join(macros) if len(macros) == 1 else "")
-        for (bits, name), (move, macros) in needed.items()
-    )
+        body = Body(variants, choose_host(work) if work.bits in vector_widths else None)
+        found.append(Pinned(request, request.work, body, first.setdefault(body, request.symbol)))
+    return tuple(found)
 
 
 def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
@@ -328,7 +273,6 @@ def make_inventory(permutation_set: PermutationSet) -> Inventory:
         forms=forms,
         kernels=tuple(kernels.values()),
         pinned=pinned,
-        routines=_routines(pinned),
         pinned_entries=_pinned_entries(pinned),
         vector_widths=vector_widths,
         in_place=tuple(

@@ -10,18 +10,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Tile:
-    """rows x cols elements, moved as words of ``lanes`` elements; rows and cols are multiples of lanes.
-
-    In one of PAIR_TILES, lines are loaded or stored two neighbouring words at a time: by one instruction where
-    that gains.
-    """
+    """rows x cols elements, moved as words of ``lanes`` elements."""
 
     rows: int
     cols: int
     lanes: int
-
-    def __post_init__(self) -> None:
-        assert self.rows % self.lanes == 0 and self.cols % self.lanes == 0
 
     def __str__(self) -> str:
         return f"{self.rows}x{self.cols}"
@@ -29,7 +22,6 @@ class Tile:
 
 WORD_BITS = 32  # that one load moves
 TILES = {8: Tile(4, 4, 4), 16: Tile(4, 4, 2), 32: Tile(4, 4, 1), 64: Tile(4, 4, 1)}  # by element bits
-PAIR_TILES = {8: (Tile(4, 8, 4), Tile(8, 4, 4)), 16: (Tile(4, 4, 2),)}  # with two words in a line
 
 # Extensions whose instructions move words in tiles, and those that also split and join three channels.
 TILE_EXTENSIONS = ("DSP", "Zbkb")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The record of everything that a kernel runs.
 
-strategy.py fills it in, inventory.py holds it, pinned_text.py and views.py write it as C, and explain and
-report show it. Nothing in this module chooses.
+strategy.py fills it in, inventory.py holds it, the templates write it as C, and explain and report show it. Nothing in
+this module chooses.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from enum import Enum
 
 from .isa import Tile
 from .permutation import Work
-from .places import Along, Axis, Plane, Span
+from .places import Axis, Plane
 
 
 class Strategy(Enum):
@@ -33,7 +33,6 @@ class Choice:
     strategy: Strategy
     why: str
     tile: Tile | None = None
-    pairs: Tile | None = None  # used where the core has registers for two words of a line
     channels: int = 0  # interleaved channels; 0 if the strategy is another
     words: bool = True  # whether interleaved channels are moved as words, not element by element
 
@@ -84,234 +83,61 @@ class Xor:
         return f"0x{self.mask:0{self.bits // 4}x}"
 
 
+# ---- kernels for one shape ----
+
+
+class Fit(Enum):
+    """What is known of a pinned kernel's words when it is written: permkern_fit of src/move/permkern_pinned.h in C."""
+
+    ELEMENTS = "PERMKERN_FIT_ELEMENTS"  # they might trap
+    ODD = "PERMKERN_FIT_ODD"  # not all strides are whole words: the target decides
+    TESTED = "fit"  # pointers are tested when the kernel runs
+    ALIGNED = "PERMKERN_FIT_ALIGNED"
+
+
 @dataclass(frozen=True)
-class Pass:
-    """The whole output, of so many bytes, is exclusive-ored in place by one call."""
+class Call:
+    """A call of the library: numbers that follow the input's address, and those that follow the output's."""
 
     function: str
-    bytes: int
-
-
-# ---- kernels for one shape: the parts of a move ----
-
-
-@dataclass(frozen=True)
-class Run:
-    """Elements that are neighbours on both sides, copied by one call."""
-
-    function: str
-    bytes: int
+    source: tuple[int, ...]
+    target: tuple[int, ...]
+    fit: Fit | None = None  # passed on, if the function can move words
+    in_first: int = 0  # bytes from the lowest element that one call moves to the one whose address it takes
+    out_first: int = 0
 
 
 @dataclass(frozen=True)
-class Block:
-    """Bytes of a run that one call copies, which knows how many they are."""
+class Move:
+    """A folded work, and how a pinned kernel moves it: by a call for each place of the outer axes, in output order."""
 
-    function: str
-    offset: int
-
-
-@dataclass(frozen=True)
-class Access:
-    """An element or word of a run: one load, one store, at the same offset on both sides."""
-
-    bits: int
-    offset: int
+    work: Work
+    choice: Choice
+    outer: tuple[Axis, ...]
+    call: Call
+    plane: Plane | None = None  # what a call moves; None if the innermost axis stays
+    xor: Xor | None = None  # what elements are exclusive-ored with, as wide as the work's
 
     @property
-    def load(self) -> str:
-        return f"permkern_load{self.bits}"
-
-    @property
-    def store(self) -> str:
-        return f"permkern_store{self.bits}"
-
-
-@dataclass(frozen=True)
-class ShortRun:
-    """A run of a known length: blocks, then accesses. Of these, up to ``together`` are loaded before they are stored.
-
-    Accesses may overlap, and none leaves the run. ``align`` is what every run's address is known to be a multiple of; 0
-    if nothing is known, and words may be misaligned or were tested.
-    """
-
-    bytes: int
-    blocks: tuple[Block, ...]
-    accesses: tuple[Access, ...]
-    together: int
-    align: int
-
-    @property
-    def functions(self) -> tuple[str, ...]:
-        loads_and_stores = (name for access in self.accesses for name in (access.load, access.store))
-        return (*(block.function for block in self.blocks), *loads_and_stores)
-
-
-@dataclass(frozen=True)
-class Reverse:
-    """Elements that are neighbours on both sides, in opposite order: one call that takes the lowest address of each."""
-
-    function: str
-    count: int
-
-
-@dataclass(frozen=True)
-class ReversedRuns:
-    """Short reversed runs of one loop's step: for each element its offsets on both sides, a load and a store."""
-
-    bits: int
-    places: tuple[tuple[int, int], ...]
-
-    @property
-    def load(self) -> str:
-        return f"permkern_load{self.bits}"
-
-    @property
-    def store(self) -> str:
-        return f"permkern_store{self.bits}"
-
-
-@dataclass(frozen=True)
-class VectorPlane:
-    """A whole plane, moved by one call of the target's vector instructions."""
-
-    function: str
-    plane: Plane
-
-
-@dataclass(frozen=True)
-class Tiles:
-    """A rectangle of whole tiles in a loop over rows, one over columns, or both.
-
-    The steps of ``rows`` and ``cols`` say how much of each direction the body of the loops moves, tile by tile.
-    """
-
-    function: str
-    tile: Tile
-    rows: Span
-    cols: Span
-    inner: Along  # the direction of the innermost loop
-
-
-@dataclass(frozen=True)
-class FarTiles:
-    """A rectangle of whole tiles from the plane's first element on, all moved by one routine of the library."""
-
-    function: str
-    tile: Tile
-    rows: int
-    cols: int
-
-
-@dataclass(frozen=True)
-class Lines:
-    """Rows (read in order) or columns (written in order), each moved element by element."""
-
-    function: str
-    of: Along
-    span: Span
-    count: int  # elements of each line, from the plane's first row or column on
-
-
-@dataclass(frozen=True)
-class Groups:
-    """Pixels whose channels are taken apart into planes, or put together, several pixels by each call."""
-
-    function: str
-    channels: int
-    apart: bool
-    group: int  # pixels that one call moves
-    pixels: Span
-
-
-@dataclass(frozen=True)
-class Elements:
-    """A rectangle of elements, moved one by one: as many as the steps of ``rows`` and ``cols`` say in a loop's body.
-
-    Their places are constants, so that each takes a load and a store. Where ``four`` is not empty, that function moves
-    four at once, which follow each other ``along`` the rows or the columns, and loads and stores what that leaves.
-    """
-
-    load: str
-    store: str
-    rows: Span
-    cols: Span
-    four: str = ""
-    along: Along = Along.ROWS
-
-    @property
-    def functions(self) -> tuple[str, ...]:
-        return tuple(filter(None, (self.four, self.load, self.store)))
-
-
-Part = Run | ShortRun | Reverse | ReversedRuns | VectorPlane | Tiles | FarTiles | Lines | Groups | Elements
+    def in_first(self) -> int:
+        """Bytes from the input's lowest element to the address that the first call takes."""
+        return self.call.in_first + sum(axis.in_first for axis in self.outer)
 
 
 @dataclass(frozen=True)
 class Guard:
-    """When code runs: where a macro is not 0, where a function of the library finds both pointers aligned, or both."""
+    """When code runs: where a macro is not 0, or where a function of the library finds both pointers aligned."""
 
     macro: str = ""
     test: str = ""
 
 
 @dataclass(frozen=True)
-class Nest:
-    """Loops over the outer axes in output order. For each place, the parts run one after the other.
-
-    ``xor`` is the constant that elements are exclusive-ored with: by the parts, or by ``behind`` when all is moved.
-    """
-
-    outer: tuple[Axis, ...]
-    parts: tuple[Part, ...]
-    guard: Guard | None = None
-    xor: Xor | None = None
-    behind: Pass | None = None
-
-    @property
-    def in_first(self) -> int:
-        """Bytes from the input's lowest element to the lowest one of the loops' first step."""
-        return sum(axis.in_first for axis in self.outer)
-
-
-@dataclass(frozen=True)
-class Move:
-    """A folded work, and how a pinned kernel moves it: by the first nest whose guard holds. The last one has none."""
-
-    work: Work
-    choice: Choice
-    plane: Plane | None  # None if the innermost axis stays
-    nests: tuple[Nest, ...]
-
-    @property
-    def xor(self) -> Xor | None:
-        """The constant that elements are exclusive-ored with, as wide as the work's."""
-        return self.nests[-1].xor
-
-    @property
-    def functions(self) -> tuple[str, ...]:
-        """The functions of the library that the code calls, each once, in the order of the nests."""
-        found: list[str] = []
-        for nest in self.nests:
-            if nest.guard and nest.guard.test:
-                found.append(nest.guard.test)
-            for part in nest.parts:
-                if isinstance(part, ShortRun | Elements):
-                    found += part.functions
-                elif isinstance(part, ReversedRuns):
-                    found += [part.load, part.store]
-                else:
-                    found.append(part.function)
-            if nest.behind:
-                found.append(nest.behind.function)
-        return tuple(dict.fromkeys(found))
-
-
-@dataclass(frozen=True)
 class Variants:
     """The moves of a pinned kernel.
 
-    Where ``best`` may do accesses that trap, ``needs`` says when it runs, and ``narrow`` is what runs otherwise.
+    Where words of ``best`` may trap, ``needs`` says when it runs, and ``narrow`` is what runs otherwise. Of the same
+    work, that is the same call, which gets the answer.
     """
 
     best: Move
@@ -319,10 +145,9 @@ class Variants:
     needs: Guard | None = None
 
     @property
-    def macros(self) -> tuple[str, str]:
-        """What the preprocessor asks before it compiles ``best``, and ``narrow``; empty if both are compiled."""
-        macro = self.needs.macro if self.needs else ""
-        return (macro, f"!{macro}") if macro else ("", "")
+    def fallback(self) -> Move | None:
+        """What is moved otherwise, if that is another work: one whose elements are not widened."""
+        return self.narrow if self.narrow and self.narrow.work != self.best.work else None
 
 
 # ---- kernels for one shape: vectors of hosts ----

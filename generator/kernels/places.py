@@ -1,30 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The places of elements: directions, spans, axes with their strides on both sides, the plane of a transpose."""
+"""Axes with their strides on both sides, and the plane of a transpose."""
 
 from dataclasses import dataclass
-from enum import Enum
 
 from .permutation import Work, strides
-
-
-class Along(Enum):
-    """One of the two directions of a plane."""
-
-    ROWS = "rows"
-    COLS = "columns"
-
-
-@dataclass(frozen=True)
-class Span:
-    """The numbers from ``first`` to before ``end``, ``step`` at a time. A single step needs no loop."""
-
-    first: int
-    end: int
-    step: int = 1
-
-    @property
-    def once(self) -> bool:
-        return self.first + self.step >= self.end
 
 
 @dataclass(frozen=True)
@@ -32,20 +11,17 @@ class Axis:
     """An output axis with its extent, and its strides in bytes on both sides.
 
     That of the input is negative if the axis is reversed.
-
-    A loop along the axis takes ``step`` places at a time, which divides the extent.
     """
 
     number: int
     extent: int
     in_stride: int
     out_stride: int
-    step: int = 1
 
     @property
     def in_first(self) -> int:
-        """Bytes from the lowest place of the whole axis to the lowest one of the loop's first step."""
-        return max(0, -self.in_stride) * (self.extent - self.step)
+        """Bytes from the lowest element along the axis in the input to the first one."""
+        return max(0, -self.in_stride) * (self.extent - 1)
 
 
 @dataclass(frozen=True)

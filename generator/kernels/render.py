@@ -23,7 +23,7 @@ from .table_views import (
     width_views,
 )
 from .targets import known_for
-from .views import in_place_view, kernel_view, pinned_view, routine_view
+from .views import in_place_view, kernel_view, pinned_view
 
 KERNEL_FORMAT = 4  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
 
@@ -63,18 +63,18 @@ def environment(templates: Path | None = None, *, autoescape: bool = False) -> E
     )
     env.filters["fit"] = fit
     env.filters["head"] = head
+    env.filters["laid_out"] = lambda text: "".join(map(fit, text.splitlines()))
     env.filters["wrapped"] = comment
     return env
 
 
 def _kernels(env: Environment, inventory: Inventory, bits: int, set_id: str) -> str:
-    return env.get_template("kernels.c.j2").render(
+    return env.get_template("kernels/kernels.c.j2").render(
         inventory=inventory,
         what=f"Kernels that move {bits}-bit elements.",
         bits=bits,
         set_id=set_id,
         kernels=[kernel_view(kernel) for kernel in inventory.kernels if kernel.bits == bits],
-        routines=[routine_view(routine) for routine in inventory.routines if routine.bits == bits],
         pinned=[pinned_view(entry) for entry in inventory.pinned if entry.body.best.work.bits == bits],
         in_place=[in_place_view(entry) for entry in inventory.in_place if entry.work.bits == bits],
     )
@@ -83,7 +83,7 @@ def _kernels(env: Environment, inventory: Inventory, bits: int, set_id: str) -> 
 def render(inventory: Inventory) -> dict[str, str]:
     """Returns the text of every generated file by name. It is pure: the same inventory gives the same bytes."""
     env = environment()
-    listed = env.get_template("plan.inc.j2").render(
+    listed = env.get_template("kernels/plan.inc.j2").render(
         inventory=inventory,
         forms=[form_view(form) for form in inventory.forms],
         pins=[pin_view(entry) for entry in inventory.pinned if entry.xor is None],
@@ -92,7 +92,7 @@ def render(inventory: Inventory) -> dict[str, str]:
     )
     set_id = f"{crc32(listed.encode()):#010x}U"  # two folders of one set have the same, so that their files may mix
     files = {
-        HEADER: env.get_template("kernels.h.j2").render(
+        HEADER: env.get_template("kernels/kernels.h.j2").render(
             inventory=inventory,
             format=KERNEL_FORMAT,
             set_id=set_id,
@@ -101,8 +101,10 @@ def render(inventory: Inventory) -> dict[str, str]:
             reverses=any(entry.work.flips for entry in inventory.pinned),
             pinned_rank=max((len(entry.extents) for entry in inventory.pinned_entries), default=1),
         ),
-        PINNED_HEADER: env.get_template("pinned.hpp.j2").render(inventory=inventory, entries=cpp_views(inventory)),
-        TABLE: env.get_template("table.c.j2").render(
+        PINNED_HEADER: env.get_template("kernels/pinned.hpp.j2").render(
+            inventory=inventory, entries=cpp_views(inventory)
+        ),
+        TABLE: env.get_template("kernels/table.c.j2").render(
             inventory=inventory, widths=width_views(inventory), pinned=pinned_tables(inventory)
         ),
         PLAN: listed,
@@ -116,4 +118,4 @@ def render(inventory: Inventory) -> dict[str, str]:
 
 def inputs() -> tuple[Path, ...]:
     """Returns the generator's modules and templates, on which its output depends."""
-    return tuple(sorted(PACKAGE.rglob("*.py")) + sorted(template_directory().glob("*.j2")))
+    return tuple(sorted(PACKAGE.rglob("*.py")) + sorted(template_directory().rglob("*.j2")))

@@ -1,32 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Chooses everything that a kernel runs, and says why: the strategy, then areas, loops, tails, guards and functions.
+"""Chooses what a kernel runs, and says why: the strategy, the loops, the function that they call, and its numbers.
 
 No other module of the generator chooses. What is chosen is a record of moves.py; inventory.py collects the records.
 """
 
-from collections import Counter
-from collections.abc import Iterable
+from dataclasses import replace
+from math import gcd
 
-from .isa import CHANNELS, PAIR_TILES, PIXELS, TILES, WORD_BITS, Tile
-from .moves import (
-    AnyShape,
-    Choice,
-    Elements,
-    FarTiles,
-    Groups,
-    Guard,
-    Lines,
-    Move,
-    Nest,
-    Part,
-    Strategy,
-    Tiles,
-    Variants,
-    VectorPlane,
-)
+from .isa import CHANNELS, PIXELS, TILES, WORD_BITS
+from .moves import AnyShape, Call, Choice, Fit, Guard, Move, Strategy, Variants, Xor
 from .permutation import Perm, Work, drop_units, fold, fuse, strides
-from .places import Along, Plane, Span, axes_of, plane_of
-from .run_strategy import REACH, Bodies, choose_reversed_nests, choose_run_nests
+from .places import Axis, axes_of, plane_of
 
 
 def is_small(profile: str) -> bool:
@@ -112,20 +96,6 @@ def _word_strides(work: Work) -> bool:
     return all(stride * work.bits % WORD_BITS == 0 for stride in in_strides + out_strides)
 
 
-PAIR_REACH = 1020  # the largest offset in bytes that an access of two words encodes as a constant
-
-
-def _pairs(work: Work) -> Tile | None:
-    """Returns a pair tile that fits the shape: preferably one whose offsets can be encoded as constants."""
-    if not _word_strides(work):
-        return None
-    last = len(work.perm) - 1
-    rows, cols = work.shape[work.perm[-1]], work.shape[-1]
-    reach = {True: strides(work.shape)[work.perm[-1]], False: strides(work.out_shape)[work.perm.index(last)]}
-    tiles = [tile for tile in PAIR_TILES.get(work.bits, ()) if tile.rows <= rows and tile.cols <= cols]
-    return min(tiles, key=lambda tile: reach[tile.cols > tile.rows] * work.bits // 8 * 3 > PAIR_REACH, default=None)
-
-
 def choose_shape(work: Work, *, words: bool) -> Choice:
     """Chooses for a pinned kernel.
 
@@ -149,7 +119,7 @@ def choose_shape(work: Work, *, words: bool) -> Choice:
     if tile.lanes > 1 and not words:
         return Choice(Strategy.STRIDED, "word tiles need more alignment than is promised")
     why = f"{rows} rows x {cols} columns in {tile} tiles"
-    return Choice(Strategy.TILE, why, tile, _pairs(work))
+    return Choice(Strategy.TILE, why, tile)
 
 
 # ---- what kernels for any shape run ----
@@ -169,158 +139,82 @@ def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -
     return AnyShape(f"permkern_x{bits}_plane", outer, last, cols)
 
 
-# ---- tiles ----
-
-STRAIGHT = 4  # areas of at most so many tiles are moved without a loop
-UNROLLED_GROUPS = 5  # groups of pixels in a loop's body, at most
-UNROLLED_TILES = 2  # tiles in a loop's body, at most; 1 where small code is preferred to fast loops
-
-
-def _unrolled(count: int, most: int) -> int:
-    """Returns how many tiles or groups a loop's body moves: a divisor of their number, and all of a small number."""
-    if count <= STRAIGHT:
-        return count
-    return max(divisor for divisor in range(1, most + 1) if count % divisor == 0)
-
-
-def _area(function: str, tile: Tile, most: int, rows: tuple[int, int], cols: tuple[int, int]) -> list[Part]:
-    """Returns the loops over a rectangle of tiles, the innermost one along the longer direction; none if it is empty.
-
-    ``rows`` and ``cols`` are where the rectangle begins and ends.
-    """
-    row_tiles, col_tiles = (rows[1] - rows[0]) // tile.rows, (cols[1] - cols[0]) // tile.cols
-    if row_tiles == 0 or col_tiles == 0:
-        return []
-    down = row_tiles >= col_tiles
-    straight = row_tiles * col_tiles <= STRAIGHT
-    in_row = _unrolled(row_tiles, most) if down else row_tiles if straight else 1
-    in_col = _unrolled(col_tiles, most) if not down else col_tiles if straight else 1
-    inner = Along.ROWS if down else Along.COLS
-    return [Tiles(function, tile, Span(*rows, in_row * tile.rows), Span(*cols, in_col * tile.cols), inner)]
-
-
-def _whole(plane: Plane, tile: Tile) -> tuple[int, int]:
-    """Returns how many rows and columns of a plane whole tiles cover."""
-    return plane.rows - plane.rows % tile.rows, plane.cols - plane.cols % tile.cols
-
-
-def _word_areas(plane: Plane, tile: Tile, most: int) -> list[Part]:
-    """Returns the area of word tiles. Where offsets are too large to be constants, a routine steps through it."""
-    rows, cols = _whole(plane, tile)
-    if max((tile.rows - 1) * abs(plane.row_stride), (tile.cols - 1) * abs(plane.col_stride)) > REACH:
-        return [FarTiles(f"permkern_x{plane.bits}_tiles", tile, rows, cols)]
-    return _area(f"permkern_x{plane.bits}_tile{tile}", tile, most, (0, rows), (0, cols))
-
-
-def _pair_areas(plane: Plane, tile: Tile, pair: Tile, most: int) -> list[Part]:
-    """Returns the area of pair tiles, then those of word tiles for what they leave on the right and below."""
-    rows, cols = _whole(plane, tile)
-    pair_rows, pair_cols = rows - rows % pair.rows, cols - cols % pair.cols
-    words = f"permkern_x{plane.bits}_tile{tile}"
-    return [
-        *_area(f"permkern_x{plane.bits}_pairs{pair}", pair, most, (0, pair_rows), (0, pair_cols)),
-        *_area(words, tile, most, (0, rows), (pair_cols, cols)),
-        *_area(words, tile, most, (pair_rows, rows), (0, pair_cols)),
-    ]
-
-
-# ---- elements, lines and channels ----
-
-
-FAST, SMALL = Bodies(loop=12, straight=16), Bodies(loop=6, straight=9)
-LEAST = 4  # elements in a loop's body, at least: lines take four at once
-
-
-def _rectangle(plane: Plane, bodies: Bodies, rows: tuple[int, int], cols: tuple[int, int]) -> list[Part]:
-    """Returns a rectangle of elements: in a loop along its longer direction, if there are many, then what that leaves.
-
-    ``rows`` and ``cols`` are where it begins and ends. Where places are too far apart to be constants, or one line of
-    places is too long for a loop's body, it goes by lines along the longer direction.
-    """
-    high, wide = rows[1] - rows[0], cols[1] - cols[0]
-    if high == 0 or wide == 0:
-        return []
-    load, store = f"permkern_load{plane.bits}", f"permkern_store{plane.bits}"
-    if high * wide <= bodies.straight:
-        return [Elements(load, store, Span(*rows, high), Span(*cols, wide))]
-    down = high >= wide
-    short, (first, end) = (wide, rows) if down else (high, cols)
-    row_stride, col_stride = abs(plane.row_stride), abs(plane.col_stride)
-    along, across = (row_stride, col_stride) if down else (col_stride, row_stride)
-    step = min(bodies.loop // short, REACH // along + 1)
-    if step * short < LEAST or (short - 1) * across > REACH:
-        return _lines(plane, rows, cols)
-    last = end - (end - first) % step
-    loop, rest = Span(first, last, step), (last, end)
-    if down:
-        return [Elements(load, store, loop, Span(*cols, wide)), *_rectangle(plane, bodies, rest, cols)]
-    return [Elements(load, store, Span(*rows, high), loop), *_rectangle(plane, bodies, rows, rest)]
-
-
-def _lines(plane: Plane, rows: tuple[int, int], cols: tuple[int, int]) -> list[Part]:
-    """Returns a rectangle as lines along its longer direction, in which it begins with the plane."""
-    function = f"permkern_line{plane.bits}"
-    if rows[1] - rows[0] < cols[1] - cols[0]:
-        return [Lines(function, Along.ROWS, Span(*rows), cols[1])]
-    return [Lines(function, Along.COLS, Span(*cols), rows[1])]
-
-
-def _tails(plane: Plane, tile: Tile, bodies: Bodies) -> list[Part]:
-    """Returns elements for the columns and rows that no tile covers."""
-    rows, cols = _whole(plane, tile)
-    return [
-        *_rectangle(plane, bodies, (0, plane.rows), (cols, plane.cols)),
-        *_rectangle(plane, bodies, (rows, plane.rows), (0, cols)),
-    ]
-
-
-def _pixels(plane: Plane, choice: Choice, bodies: Bodies) -> list[Part]:
-    """Returns the groups of pixels, and the single pixels that are left."""
-    channels = choice.channels
-    apart = plane.cols == channels and plane.row_stride == plane.cols * plane.size
-    pixels = plane.rows if apart else plane.cols
-    groups = pixels // PIXELS
-    whole = groups * PIXELS
-    name = f"{'deinterleave' if apart else 'interleave'}{channels}{'_words' if choice.words else ''}"
-    span = Span(0, whole, _unrolled(groups, UNROLLED_GROUPS) * PIXELS)
-    return [
-        Groups(f"permkern_x{plane.bits}_{name}", channels, apart, PIXELS, span),
-        *_rectangle(plane, bodies, (whole if apart else 0, plane.rows), (0 if apart else whole, plane.cols)),
-    ]
-
-
 # ---- what pinned kernels run ----
+
+BODY, SMALL_BODY = 16, 8  # elements of a short reversed run: PERMKERN_BODY of src/move/permkern_pinned.h
+SHORT_RUN, BLOCKS = 64, 256  # bytes of a run that moves without a loop; the same where blocks of words do
+PIXEL_BYTES = 3  # runs for which the library has a routine that turns their order round
+FEW_PIXELS = 8  # runs in a row that are copied one by one
+PLANES = {Strategy.TILE: "tiles", Strategy.INTERLEAVE: "channels", Strategy.STRIDED: "elements"}
+
+
+def _fit(work: Work, align: int, *, words: bool) -> Fit:
+    if not words:
+        return Fit.ELEMENTS
+    if not _word_strides(work):
+        return Fit.ODD
+    return Fit.ALIGNED if align * 8 % WORD_BITS == 0 else Fit.TESTED
+
+
+def _run(axes: tuple[Axis, ...], size: int, align: int, fit: Fit) -> tuple[tuple[Axis, ...], Call]:
+    """Returns the loops over runs of elements of ``size`` bytes along the last axis, and what moves a run."""
+    outer, count = axes[:-1], axes[-1].extent * size
+    if (
+        outer
+        and count == outer[-1].out_stride == -outer[-1].in_stride == PIXEL_BYTES
+        and outer[-1].extent >= FEW_PIXELS
+    ):
+        return outer[:-1], Call("permkern_reverse24", (), (outer[-1].extent,))
+    unit = gcd(4, align, *(stride for axis in outer for stride in (axis.in_stride, axis.out_stride)))
+    if count <= (SHORT_RUN if fit is Fit.ALIGNED else 16 * unit):
+        return outer, Call("permkern_pinned_run", (), (count, unit), fit)
+    in_blocks = fit is Fit.ALIGNED or (fit is Fit.TESTED and outer)
+    if fit is not Fit.ELEMENTS and count <= (BLOCKS if in_blocks else SHORT_RUN):
+        return outer, Call("permkern_pinned_blocks", (), (count,), fit)
+    return outer, Call("permkern_copy", (), (count,))
+
+
+def _reversed(axes: tuple[Axis, ...], bits: int, *, small: bool) -> tuple[tuple[Axis, ...], Call]:
+    """Returns the loops over runs along the last axis, which is reversed. Many short ones move at once."""
+    run, size = axes[-1], bits // 8
+    if run.extent > (SMALL_BODY if small else BODY):
+        return axes[:-1], Call(f"permkern_reverse{bits}", (), (run.extent,))
+    along = axes[-2] if len(axes) > 1 else Axis(0, 1, size, size)
+    down, across = (along, run) if along.extent >= run.extent else (run, along)
+    source, target = (down.in_stride, across.in_stride), (down.out_stride, across.out_stride)
+    call = Call(
+        f"permkern_x{bits}_pinned_grid",
+        source,
+        (*target, down.extent, across.extent),
+        in_first=run.in_first + along.in_first,
+    )
+    return axes[:-2], call
 
 
 def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
-    """Returns all that is run for a folded work, of pointers that are aligned to ``align`` bytes.
+    """Returns what is run for a folded work, of pointers that are aligned to ``align`` bytes.
 
     ``words`` is as choose_shape() has it, ``small`` as is_small() has it.
     """
     choice = choose_shape(work, words=words)
     axes = axes_of(work)
-    bodies = SMALL if small else FAST
     if choice.strategy is Strategy.REVERSE:
-        return Move(work, choice, None, choose_reversed_nests(axes, work.bits, bodies))
+        return Move(work, choice, *_reversed(axes, work.bits, small=small))
+    fit = _fit(work, align, words=words)
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):
-        whole = _word_strides(work)
-        return Move(work, choice, None, choose_run_nests(axes, work.bits // 8, align, whole=whole, words=words))
+        return Move(work, choice, *_run(axes, work.bits // 8, align, fit))
     plane = plane_of(work)
     outer = tuple(axis for axis in axes[:-1] if axis.number != work.perm.index(len(axes) - 1))
-    vector = VectorPlane(f"permkern_x{work.bits}_plane_inline", plane)
-    nests = [Nest(outer, (vector,), Guard(macro=f"PERMKERN_PLANE{work.bits}"))]
-    if choice.tile is not None:
-        most = 1 if small else UNROLLED_TILES
-        tails = _tails(plane, choice.tile, bodies)
-        if choice.pairs is not None:
-            parts = _pair_areas(plane, choice.tile, choice.pairs, most) + tails
-            nests.append(Nest(outer, tuple(parts), Guard("PERMKERN_SEVERAL", "permkern_pairs_fit")))
-        parts = _word_areas(plane, choice.tile, most) + tails
-    elif choice.channels:
-        parts = _pixels(plane, choice, bodies)
-    else:
-        parts = _rectangle(plane, bodies, (0, plane.rows), (0, plane.cols))
-    return Move(work, choice, plane, (*nests, Nest(outer, tuple(parts))))
+    by_words = fit if work.bits < WORD_BITS else Fit.ELEMENTS
+    call = Call(
+        f"permkern_x{work.bits}_pinned_{PLANES[choice.strategy]}",
+        (plane.row_stride,),
+        (plane.col_stride, plane.rows, plane.cols),
+        None if choice.strategy is Strategy.STRIDED else by_words,
+        plane.in_first,
+        plane.out_first,
+    )
+    return Move(work, choice, outer, call, plane)
 
 
 def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
@@ -336,18 +230,27 @@ def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
         if folded.bits <= WORD_BITS and _word_strides(folded):  # the test is of word boundaries
             return Variants(best, unwidened, Guard(test="permkern_wide_fit"))
         return Variants(best, unwidened, Guard(f"PERMKERN_WIDE_ANYWHERE{64 if folded.bits == 64 else ''}"))
-    strides_fit = _word_strides(folded)
-    promised = align * 8 % WORD_BITS == 0
-    narrow = choose_move(folded, align, words=strides_fit and promised, small=small)
-    if narrow == best:
+    if best.call.function == "permkern_pinned_blocks" or best.call.fit not in (Fit.ODD, Fit.TESTED):
         return Variants(best)
-    return Variants(best, narrow, Guard(test="permkern_words_fit") if strides_fit else Guard("PERMKERN_UNALIGNED"))
+    narrow = choose_move(folded, align, words=False, small=small)
+    tested = best.call.fit is Fit.TESTED
+    return Variants(best, narrow, Guard(test="permkern_words_fit") if tested else Guard("PERMKERN_UNALIGNED"))
 
 
-def choose_shared(moves: Iterable[Move | None]) -> frozenset[Move]:
-    """Returns the moves that become routines, of all that a set's pinned kernels make: those that several make.
+# ---- a constant that elements are exclusive-ored with ----
 
-    A copy stays where it is: it is one call already.
-    """
-    uses = Counter(move for move in moves if move is not None and move.choice.strategy is not Strategy.COPY)
-    return frozenset(move for move, count in uses.items() if count > 1)
+
+def _flipped(move: Move, xor: Xor) -> Move:
+    own, call = xor.widened(move.work.bits), move.call
+    copies = call.function in ("permkern_copy", "permkern_pinned_blocks")
+    if copies or (call.function == "permkern_pinned_run" and own.low != own.high):
+        call = Call("permkern_xor_run", (), call.target[:1])
+    return replace(move, call=call, xor=own)
+
+
+def with_xor(variants: Variants, xor: Xor | None) -> Variants:
+    """Returns the moves of a pinned kernel whose elements are exclusive-ored with a constant; as given, if None."""
+    if xor is None:
+        return variants
+    narrow = _flipped(variants.narrow, xor) if variants.narrow else None
+    return replace(variants, best=_flipped(variants.best, xor), narrow=narrow)

@@ -1,26 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Turns the records of kernels into what the templates insert: frozen views, whose fields are pieces of C and text."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from .cfragments import array, braces, comment, laid_out, letters, modular, work_letters
-from .in_place_text import in_place_lines, in_place_text
-from .inventory import Body, Kernel, Pinned, PinnedInPlace, Routine, log2_bytes
-from .moves import HostAxes, Strategy, UnitIndex
+from .cfragments import array, braces, comment, letters, literal, modular, scaled, word, work_letters
+from .in_place_views import PassView, in_place_lines, leaders_table, pass_view
+from .inventory import Body, Kernel, Pinned, PinnedInPlace, log2_bytes
+from .moves import AnyShape, Fit, Host, HostAxes, Move, Strategy, UnitIndex
 from .permutation import perm_text
-from .pinned_text import body_text, move_text, pass_text
+from .places import Axis
 
 # ---- kernels for any shape ----
-
-
-@dataclass(frozen=True)
-class LoopView:
-    """A loop over an outer axis. ``start`` names the offsets of the loop around it, which it begins with."""
-
-    indent: str
-    axis: int
-    start_from: str
-    start_to: str
 
 
 @dataclass(frozen=True)
@@ -32,16 +23,7 @@ class KernelView:
     title: str
     notes: tuple[str, ...]
     scale: str  # what makes bytes of a number of elements, such as " * 4"
-    function: str
-    loops: tuple[LoopView, ...]
-    indent: str  # of what is inside the loops
-    inner: int
-    cols: int | None
-    along: int | None
-    source: str  # the pointers at the loops' offsets
-    target: str
-    tile: str
-    places: str  # the arguments of one call of ``tile``
+    runs: AnyShape
 
 
 def _kernel_notes(kernel: Kernel) -> str:
@@ -59,58 +41,70 @@ def _kernel_notes(kernel: Kernel) -> str:
     return f"{loops}axis {runs.cols} is contiguous in the input, axis {runs.inner} in the output."
 
 
-def _strided_loops(axes: tuple[int, ...]) -> tuple[LoopView, ...]:
-    around = [("0", "0"), *((f"from{axis}", f"to{axis}") for axis in axes)]
-    return tuple(LoopView("    " * (depth + 1), axis, *around[depth]) for depth, axis in enumerate(axes))
-
-
-def _places(tile_rows: int) -> str:
-    """Returns the places of a tile's rows in the input and columns in the output, which a tile function takes."""
-    sides = (("in", "permkern_at"), ("out", "permkern_at_out"))
-    steps = ("", *(f"{count} * " for count in range(2, tile_rows)))
-    return ", ".join(
-        place for side, at in sides for place in (side, *(f"{at}({side}, {step}{side}_stride)" for step in steps))
-    )
-
-
 def kernel_view(kernel: Kernel) -> KernelView:
     size, runs = kernel.bits // 8, kernel.runs
     if kernel.perm is None:
         title = f"Any folded permutation whose innermost axis moves, {kernel.bits}-bit."
     else:
         title = f"{perm_text(kernel.perm)}, {kernel.bits}-bit: {letters(kernel.perm)}."
-    innermost = runs.outer[-1] if runs.outer else None
     return KernelView(
         family="tile_any" if runs.tile else kernel.choice.strategy.value,
         name=kernel.name,
         title=title,
         notes=tuple(comment(_kernel_notes(kernel))),
         scale="" if size == 1 else f" * {size}",
-        function=runs.function,
-        loops=_strided_loops(runs.outer),
-        indent="    " * (len(runs.outer) + 1),
-        inner=runs.inner,
-        cols=runs.cols,
-        along=runs.along,
-        source="src" if innermost is None else f"permkern_at(src, from{innermost})",
-        target="dst" if innermost is None else f"permkern_at_out(dst, to{innermost})",
-        tile=runs.tile,
-        places=_places(kernel.choice.tile.rows) if kernel.choice.tile else "",
+        runs=runs,
     )
 
 
 # ---- pinned kernels ----
 
+Term = tuple[str, int]  # a variable, and the bytes that one step of it makes; without a variable, a constant of bytes
+
+
+def _address(pointer: str, terms: Sequence[Term]) -> str:
+    """Returns a pointer with offsets, in an order in which no sum of the first ones is outside of the array.
+
+    That would be undefined behaviour. The lowest elements are at the pointer; strides may be negative.
+    """
+    ordered = sorted((term for term in terms if term[1]), key=lambda term: (bool(term[0]), term[1] > 0))
+    sizes = [(factor < 0, scaled(var, abs(factor)) if var else literal(abs(factor))) for var, factor in ordered]
+    return pointer + "".join(f" {'-' if back else '+'} {size}" for back, size in sizes)
+
 
 @dataclass(frozen=True)
-class RoutineView:
-    """A routine that pinned kernels share. ``macro`` is what it is compiled under; empty if always."""
+class MoveView:
+    """Loops over axes, and the call inside them. ``behind``: the function that XORs what the call has moved, if any."""
 
-    name: str
-    title: str
-    notes: tuple[str, ...]
-    macro: str
-    code: str
+    axes: tuple[Axis, ...]
+    function: str
+    arguments: str
+    behind: str = ""
+    constant: str = ""  # its arguments after the number of bytes
+
+
+def _behind(move: Move) -> str:
+    if "_reverse" in move.call.function:
+        return "permkern_xor_run"
+    return f"permkern_x{move.work.bits}_pinned_flip" if move.plane else ""
+
+
+def move_view(move: Move) -> MoveView:
+    call, xor = move.call, move.xor
+    loops = [(f"i{axis.number}", axis) for axis in move.outer]
+    source = _address("src", [("", move.in_first), *((name, axis.in_stride) for name, axis in loops)])
+    target = _address("dst", [("", call.out_first), *((name, axis.out_stride) for name, axis in loops)])
+    halves = f"{word(xor.low)}, {word(xor.high)}" if xor else "0, 0"
+    flip = (f"UINT64_C({xor})" if xor.bits == 64 else word(xor.low)) if xor else "0"
+    arguments = [source, *map(modular, call.source), target, *map(modular, call.target)]
+    arguments += [call.fit.value] if call.fit else []
+    behind = _behind(move) if xor else ""
+    if call.function == "permkern_xor_run":
+        arguments.append(halves)
+    elif "_pinned_" in call.function and call.function != "permkern_pinned_blocks":
+        arguments.append(flip)
+    constant = halves if behind == "permkern_xor_run" else flip
+    return MoveView(move.outer, call.function, ", ".join(arguments), behind, constant)
 
 
 @dataclass(frozen=True)
@@ -119,12 +113,12 @@ class HostView:
 
     table: str
     call: str
-    behind: str  # what runs when the call has moved the tensor
 
 
 @dataclass(frozen=True)
 class PinnedView:
     symbol: str
+    code: str  # the kernel that does the same, or the symbol
     checked: str  # the name of the function that checks its buffers first
     bytes: int
     align: int
@@ -132,30 +126,19 @@ class PinnedView:
     notes: tuple[str, ...]
     choices: tuple[str, ...]
     host: HostView | None
-    code: str
+    halves: str  # of the constant that elements are exclusive-ored with; empty without one
+    best: MoveView
+    fallback: MoveView | None
+    macro: str  # under which the best move is compiled, and the fallback otherwise; empty if both are
+    test: str  # of pointers, for which of the two runs
+    tested: bool  # whether the call gets what the pointers allow
 
 
-def routine_view(routine: Routine) -> RoutineView:
-    work, choice = routine.move.work, routine.move.choice
-    xor = f" Each element is exclusive-ored with {routine.move.xor}." if routine.move.xor else ""
-    return RoutineView(
-        name=routine.name,
-        title=f"{work}, {work.bits}-bit folded: {work_letters(work)}.",
-        notes=(f"{choice.strategy.value.capitalize()}: {choice.why}.{xor}",),
-        macro=routine.macro,
-        code=laid_out(move_text(routine.move)),
-    )
-
-
-def _host_view(body: Body) -> HostView | None:
-    host = body.host
-    behind = pass_text(body.behind_host, body.best.xor, "(uint8_t *)out") if body.behind_host else ""
+def _host_view(host: Host | None) -> HostView | None:
     if isinstance(host, UnitIndex):
         index = array(f"static const uint8_t index[{len(host.index)}]", [*map(str, host.index)], "    ")
         return HostView(
-            index,
-            f"{host.function}({log2_bytes(host.bits)}, index, {host.units * host.bits // 8}, in, out)",
-            behind,
+            index, f"{host.function}({log2_bytes(host.bits)}, index, {host.units * host.bits // 8}, in, out)"
         )
     if isinstance(host, HostAxes):
         axes = [braces(axis.extent, modular(axis.in_stride), modular(axis.out_stride)) for axis in host.axes]
@@ -164,7 +147,6 @@ def _host_view(body: Body) -> HostView | None:
         return HostView(
             array(f"static const permkern_axis axis[{len(axes)}]", axes, "    "),
             f"{host.function}(axis, permkern_form({len(axes)}, {log2_bytes(host.bits)}), {source}, {target})",
-            behind,
         )
     return None
 
@@ -178,8 +160,18 @@ def _choices(body: Body) -> tuple[str, ...]:
     return (best, f"{when}: {body.narrow.choice.why}.")
 
 
+def _with_fit(move: Move, fit: Fit) -> Move:
+    return replace(move, call=replace(move.call, fit=fit))
+
+
 def pinned_view(entry: Pinned) -> PinnedView:
-    work, folded = entry.work, entry.body.best.work
+    work, moves, folded = entry.work, entry.body.moves, entry.body.best.work
+    best, fallback = moves.best, moves.fallback
+    test = f"{moves.needs.test}(in, 0, out, 0)" if moves.needs else ""
+    if fallback is None and best.outer and best.call.fit is Fit.TESTED:  # the test of pointers goes out of the loops
+        fallback = _with_fit(best, Fit.ELEMENTS if best.plane else Fit.ODD)
+        if best.plane is None:
+            best, test = _with_fit(best, Fit.ALIGNED), "permkern_runs_fit(in, out)"
     notes = (
         f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
         f"Folds to {folded}, {folded.bits}-bit."
@@ -188,14 +180,20 @@ def pinned_view(entry: Pinned) -> PinnedView:
         notes += f" Each element is exclusive-ored with {entry.xor}."
     return PinnedView(
         symbol=entry.symbol,
+        code=entry.code,
         checked=entry.request.checked,
         bytes=work.bytes,
         align=entry.request.align,
         title=f"{work}, {work.bits}-bit: {work_letters(work)}.",
         notes=tuple(comment(notes)),
         choices=_choices(entry.body),
-        host=_host_view(entry.body),
-        code=laid_out(body_text(entry.body)),
+        host=_host_view(entry.body.host),
+        halves=f"{word(entry.xor.low)}, {word(entry.xor.high)}" if entry.xor else "",
+        best=move_view(best),
+        fallback=move_view(fallback) if fallback else None,
+        macro=moves.needs.macro if moves.needs else "",
+        test=test,
+        tested=best.call.fit is Fit.TESTED,
     )
 
 
@@ -205,7 +203,8 @@ class InPlaceView:
     title: str
     notes: tuple[str, ...]
     choices: tuple[str, ...]
-    code: str
+    table: str
+    passes: tuple[PassView, ...]
 
 
 def in_place_view(entry: PinnedInPlace) -> InPlaceView:
@@ -217,5 +216,6 @@ def in_place_view(entry: PinnedInPlace) -> InPlaceView:
         title=f"In place, {work}, {work.bits}-bit: {letters(work.perm)}.",
         notes=tuple(comment(notes)),
         choices=tuple(comment(f"{choices[0].upper()}{choices[1:]}.")),
-        code=in_place_text(entry.moves),
+        table=leaders_table(entry.moves.passes),
+        passes=tuple(map(pass_view, entry.moves.passes)),
     )

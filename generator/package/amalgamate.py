@@ -61,7 +61,9 @@ def macros_of(part: Part) -> Part:
 
 def _is_whole(part: Part) -> bool:
     """True for the MLI layer, and for vectors of hosts, whose names macros put together. Nothing is left out of it."""
-    return part.mli or (part.name.startswith("src/vector/") and part.name != "src/vector/small.c")
+    return part.mli or (
+        part.name.startswith("src/vector/") and part.name not in ("src/vector/small.c", "src/vector/firmware.c")
+    )
 
 
 def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: Iterable[str] = ()) -> list[Part]:
@@ -109,7 +111,11 @@ def amalgamate(
 
     def render(template: str, **values: object) -> str:
         command = _command(inventory, targets, api, cpp=cpp)
-        text = environment().get_template(template).render(inventory=inventory, command=command, mli=mli, **values)
+        text = (
+            environment()
+            .get_template(f"package/{template}")
+            .render(inventory=inventory, command=command, mli=mli, **values)
+        )
         return re.sub(r"\n{3,}", "\n\n", text)
 
     pinned = "_pinned" if api == "pinned" else ""

@@ -164,7 +164,7 @@ def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
     view = pinned_view(make_inventory(PermutationSet("emit", "speed", (), (request,))).pinned[0])
     text = (
         environment()
-        .get_template("emitted.c.j2")
+        .get_template("package/emitted.c.j2")
         .render(
             name=name,
             title=view.title,

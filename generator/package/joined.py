@@ -21,9 +21,9 @@ from .widths import for_width
 _ANY_MLI = "#include <mli_api.h>\n"
 _LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
 _INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:\.\./)?([^"]+)"[^\n]*\n')
-# Includes with BITS or SET and perhaps other macros defined before them and undefined after them.
+# Includes with BITS, SET or FIELDS and perhaps other macros defined before them and undefined after them.
 _SPELLED = re.compile(
-    r"(#define (?:BITS|SET) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n|\n)+)(?:#undef .*\n)+"
+    r"(#define (?:BITS|SET|FIELDS) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n|\n)+)(?:#undef .*\n)+"
 )
 _KERNELS = '#define PERMKERN_KERNEL(name) permkern_kernel name;\n#include "permkern_plan.inc"\n'
 # The checks of an include path. There is none.
@@ -49,17 +49,22 @@ class Resolver:
         """Returns a file's text with each file that it includes for the first time inserted. Include guards stay."""
         self.done.add(name)
         text = _CHECKS.sub("", _LICENCE.sub("", self.texts[name]))
-        text = _SPELLED.sub(lambda found: self._spelled(found[1], found[2]), text)
+        text = self._spelled(text, {})
         return _INCLUDE.sub(lambda found: self._insert(found[1]), text)
 
-    def _spelled(self, defined: str, included: str) -> str:
-        values = dict(line.split(maxsplit=2)[1:] for line in defined.splitlines())
+    def _spelled(self, text: str, outer: Mapping[str, str]) -> str:
+        """Spells out the files that a text includes for values. outer: those for which the text is spelled out."""
 
-        def text_of(found: re.Match[str]) -> str:
-            lines = _LICENCE.sub("", self.texts[found[1]]).splitlines(keepends=True)
-            return decided("".join(for_width(lines, values)), {}) + "\n"
+        def files(found: re.Match[str]) -> str:
+            values = {**outer, **dict(line.split(maxsplit=2)[1:] for line in found[1].splitlines())}
 
-        return _INCLUDE.sub(text_of, included)
+            def text_of(name: re.Match[str]) -> str:
+                inner = self._spelled(_LICENCE.sub("", self.texts[name[1]]), values)
+                return decided("".join(for_width(inner.splitlines(keepends=True), values)), {}) + "\n"
+
+            return _INCLUDE.sub(text_of, found[2])
+
+        return _SPELLED.sub(files, text)
 
     def _insert(self, name: str) -> str:
         return "" if name in self.done else f"\n/* ---- {name} ---- */\n\n{self.part(name)}\n"

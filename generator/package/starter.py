@@ -65,6 +65,6 @@ BOARDS = {
 def project(name: str, board: Board) -> dict[str, str]:
     """Returns the texts of a project's files by name: its own, then the kernels of its set for its core."""
     env = environment()
-    files = {file: env.get_template(f"new_{file.lstrip('.')}.j2").render(name=name, board=board) for file in FILES}
+    files = {file: env.get_template(f"new/{file.lstrip('.')}.j2").render(name=name, board=board) for file in FILES}
     inventory = make_inventory(parse_set(files[f"{SET}.toml"], f"{SET}.toml", SET))
     return files | {f"{KERNELS}/{file}": text for file, text in amalgamate(inventory, [board.target]).items()}

@@ -22,6 +22,9 @@ class Macro:
     body: str
 
 
+_COMMON = {"PERMKERN_JOIN": Macro(("a", "b", "c"), "a##b##c")}  # what such files use of permkern_compiler.h
+
+
 def _arguments(text: str, start: int) -> tuple[list[str], int]:
     """Splits the arguments after the bracket that opens at ``start``; returns them and the end of the call."""
     depth, begin, found = 0, start + 1, []
@@ -87,7 +90,7 @@ def _spelled(text: str) -> str:
 
 def for_width(lines: Sequence[str], values: Mapping[str, str]) -> list[str]:
     """Returns a file's lines for one width or set. values: BITS or SET, and what else is defined for it."""
-    macros = {name: Macro(None, value) for name, value in values.items()}
+    macros = _COMMON | {name: Macro(None, value) for name, value in values.items()}
     kept: list[str] = []
     for line in _joined(lines):
         found = _DEFINE.fullmatch(line.rstrip("\n"))

@@ -1,35 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Describes in words what a kernel runs, from its record: for `explain` and for reports."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..kernels.instruction_sets import HOSTS
 from ..kernels.inventory import Body
 from ..kernels.layouts import Folded
-from ..kernels.moves import (
-    AnyShape,
-    Elements,
-    FarTiles,
-    Groups,
-    Guard,
-    Host,
-    Lines,
-    Move,
-    Nest,
-    Part,
-    Pass,
-    Reverse,
-    ReversedRuns,
-    Run,
-    ShortRun,
-    Tiles,
-    UnitIndex,
-    Variants,
-    VectorPlane,
-    Xor,
-)
-from ..kernels.places import Along, Span
+from ..kernels.moves import AnyShape, Host, Move, UnitIndex, Variants
 from ..kernels.ways import CoreWay, Inner, Way, firmware_ways, host_ways, turned_bytes
 
 WAY_WORDS: Mapping[Way | None, str] = {
@@ -44,50 +21,12 @@ WAY_WORDS: Mapping[Way | None, str] = {
 }
 
 
-def _listed(what: str, span: Span) -> str:
-    """Names the rows, columns or pixels of a span, such as 'rows 0 to 7' or 'row 8'."""
-    last = span.end - 1
-    return f"{what[:-1]} {last}" if span.first == last else f"{what} {span.first} to {last}"
-
-
 def counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _and(names: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
-def _loops(names: list[str], body: str) -> str:
-    """Says which loops there are, outermost first, and what the body of the innermost one moves."""
-    if not names:
-        return f"no loop, {body}"
-    return f"{'a loop' if len(names) == 1 else 'loops'} over {_and(names)}, {body} in the body"
-
-
-def _tiles(part: Tiles) -> str:
-    spans = {"rows": part.rows, "columns": part.cols}
-    order = ["columns", "rows"] if part.inner is Along.ROWS else ["rows", "columns"]
-    body = (part.rows.step // part.tile.rows) * (part.cols.step // part.tile.cols)
-    loops = _loops([name for name in order if not spans[name].once], counted(body, "tile"))
-    place = f"{_listed('rows', part.rows)}, {_listed('columns', part.cols)}"
-    return f"{place}: {part.tile} tiles by {part.function}(), {loops}"
-
-
-def _elements(part: Elements) -> str:
-    place = f"{_listed('rows', part.rows)}, {_listed('columns', part.cols)}"
-    loops = _loops(
-        [name for name, span in (("columns", part.cols), ("rows", part.rows)) if not span.once],
-        counted(part.rows.step * part.cols.step, "element"),
-    )
-    if part.four:
-        return f"{place}: in fours, by {part.four}(), and one by one, {loops}"
-    return f"{place}: one by one, by {part.load}() and {part.store}(), {loops}"
-
-
-def _groups(part: Groups) -> str:
-    loops = _loops([] if part.pixels.once else ["pixels"], counted(part.pixels.step // part.group, "group"))
-    return f"{_listed('pixels', part.pixels)}: groups of {part.group} by {part.function}(), {loops}"
 
 
 # ---- the ways of planes, which the library chooses when it runs ----
@@ -114,59 +53,33 @@ def ways_line(ways: Iterable[CoreWay]) -> str:
 # ---- what a kernel runs ----
 
 
-def _short_run(part: ShortRun) -> str:
-    """Names what moves a run: blocks and accesses, each kind with its number."""
-    blocks = Counter(f"block{'s' * (len(part.blocks) > 1)} by {block.function}()" for block in part.blocks)
-    kinds = Counter(f"by {access.load}() and {access.store}()" for access in part.accesses)
-    told = [f"{count} {what}" for what, count in (blocks + kinds).items()]
-    return f"a run of {counted(part.bytes, 'byte')}: {', '.join(told)}"
+def _call(move: Move) -> str:
+    """Says what one call moves, and by which function."""
+    call, plane = move.call, move.plane
+    if plane is not None:
+        return f"{counted(plane.rows, 'row')} x {counted(plane.cols, 'column')} by {call.function}()"
+    if call.function.endswith("_grid"):
+        down, across = call.target[2:]
+        return f"{counted(down * across, 'element')} in reversed order by {call.function}()"
+    if "_reverse" in call.function:
+        return f"{counted(call.target[0], 'element')} in reversed order by {call.function}()"
+    return f"a run of {counted(call.target[0], 'byte')} by {call.function}()"
 
 
-def _part(part: Part, cores: Collection[str] | None) -> str:
-    if isinstance(part, ShortRun):
-        return _short_run(part)
-    if isinstance(part, Reverse):
-        return f"{counted(part.count, 'element')} in reversed order by {part.function}()"
-    if isinstance(part, ReversedRuns):
-        number = counted(len(part.places), "element")
-        return f"{number} in reversed order, one by one, by {part.load}() and {part.store}()"
-    if isinstance(part, Run):
-        return f"a run of {counted(part.bytes, 'byte')} by {part.function}()"
-    if isinstance(part, VectorPlane):
-        ways = _told(firmware_ways(part.plane), cores)
-        return f"the whole plane by {part.function}(): {ways}"
-    if isinstance(part, Tiles):
-        return _tiles(part)
-    if isinstance(part, FarTiles):
-        place = f"{_listed('rows', Span(0, part.rows))}, {_listed('columns', Span(0, part.cols))}"
-        return f"{place}: {part.tile} tiles by {part.function}(), which has the loops"
-    if isinstance(part, Lines):
-        lines = "a line" if part.span.once else "lines"
-        return f"{_listed(part.of.value, part.span)}: {lines} of {counted(part.count, 'element')} by {part.function}()"
-    return _groups(part) if isinstance(part, Groups) else _elements(part)
-
-
-def pass_line(behind: Pass, xor: Xor | None) -> str:
-    return f"the whole output exclusive-or {xor} by {behind.function}()"
-
-
-def _guard(guard: Guard | None) -> str:
-    if guard is None:
-        return "otherwise"
-    return f"where {' and '.join(filter(None, (guard.macro, guard.test and f'{guard.test}()')))}"
-
-
-def _nest(nest: Nest, depth: int, cores: Collection[str] | None) -> list[str]:
-    """Lists the parts. The loops around them, if there are any, have a line of their own."""
-    lines = []
-    if nest.outer:
-        axes = _and([f"axis {axis.number} (extent {axis.extent})" for axis in nest.outer])
-        lines.append(f"{'  ' * depth}{'a loop' if len(nest.outer) == 1 else 'loops'} over {axes} of the output:")
-        depth += 1
-    lines += [f"{'  ' * depth}{_part(part, cores)}" for part in nest.parts]
-    if nest.behind:
-        lines.append(f"{'  ' * (depth - bool(nest.outer))}then {pass_line(nest.behind, nest.xor)}")
-    return lines
+def move_lines(move: Move, cores: Collection[str] | None = None) -> tuple[str, ...]:
+    """Lists what a move runs: the loops, the call in them, and vectors in its place. ``cores``: as in _told()."""
+    lines = [f"each element exclusive-or {move.xor}:"] if move.xor else []
+    indent = ""
+    if move.outer:
+        axes = _and([f"axis {axis.number} (extent {axis.extent})" for axis in move.outer])
+        lines.append(f"{'a loop' if len(move.outer) == 1 else 'loops'} over {axes} of the output:")
+        indent = "  "
+    vectors = _told(firmware_ways(move.plane), cores) if move.plane else ""
+    if vectors:
+        lines.append(f"{indent}{'on cores with vectors, ' if cores is None else ''}the whole plane by them: {vectors}")
+    if not vectors or cores is None:
+        lines.append(f"{indent}{_call(move)}")
+    return tuple(lines)
 
 
 def tails(move: Move) -> tuple[str, ...]:
@@ -176,14 +89,6 @@ def tails(move: Move) -> tuple[str, ...]:
         return ()
     left = ((plane.cols % tile.cols, "column"), (plane.rows % tile.rows, "row"))
     return tuple(counted(number, what) for number, what in left if number)
-
-
-def move_lines(move: Move, cores: Collection[str] | None = None) -> tuple[str, ...]:
-    """Lists what a move runs: under each guard, the parts in their order. ``cores``: as in _told()."""
-    xor = [f"each element exclusive-or {move.xor}:"] if move.xor else []
-    if len(move.nests) == 1:
-        return (*xor, *_nest(move.nests[0], 0, cores))
-    return (*xor, *(line for nest in move.nests for line in (f"{_guard(nest.guard)}:", *_nest(nest, 1, cores))))
 
 
 def narrow_line(moves: Variants) -> str:
@@ -206,7 +111,8 @@ def host_line(host: Host, cores: Collection[str] | None = None) -> str:
 
 def body_host_line(body: Body, cores: Collection[str] | None = None) -> str:
     """The same of a pinned kernel, with what then goes over the output; empty if it tries nothing."""
-    behind = f"; then {pass_line(body.behind_host, body.best.xor)}" if body.behind_host else ""
+    xor = body.best.xor
+    behind = f"; then the whole output exclusive-or {xor} by permkern_xor_run()" if xor else ""
     return host_line(body.host, cores) + behind if body.host else ""
 
 

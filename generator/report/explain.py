@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ..kernels.documents import Json, work_json
 from ..kernels.in_place import NotInPlaceError, choose_in_place
-from ..kernels.in_place_text import in_place_lines
+from ..kernels.in_place_views import in_place_lines
 from ..kernels.instruction_sets import HOST_TARGETS, TARGETS
 from ..kernels.inventory import Body, Form, Inventory, make_inventory
 from ..kernels.isa import WORD_BITS
@@ -155,7 +155,7 @@ def explain(
     body = spoken_body(
         make_inventory(PermutationSet("explain", "speed", (), (request,))).pinned[0].body, target or WORDS_ONLY
     )
-    tiled = body.best.choice.strategy is Strategy.TILE and not is_by_vectors(body.best)
+    tiled = body.best.choice.strategy is Strategy.TILE and not is_by_vectors(body.best, target or WORDS_ONLY)
     mover = _by_any_shape(folded, inventory)
     ways = spoken_ways(mover.ways, target or WORDS_ONLY) if mover.ways else None
     by_words = any(core in (BY_WORDS, ALL_CORES) for each in ways or () for core in each.cores)
@@ -185,7 +185,7 @@ def explain(
 
 def _pinned_text(body: Body, told: Explanation) -> list[str]:
     best, narrow = body.best, body.narrow
-    by_vectors = is_by_vectors(best)
+    by_vectors = is_by_vectors(best, told.target or WORDS_ONLY)
     lines = ["  by vectors:" if by_vectors else f"  {best.choice.strategy.value}: {best.choice.why}"]
     if body.host is not None:
         lines.append(f"    {body_host_line(body, told.vectors)}")
@@ -244,7 +244,7 @@ def _move_json(move: Move, told: Explanation) -> Json:
         "strategy": move.choice.strategy.value,
         "why": move.choice.why,
         "runs": move_lines(move, told.vectors),
-        "functions": move.functions,
+        "functions": [move.call.function],
     }
 
 

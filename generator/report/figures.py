@@ -35,7 +35,7 @@ class Figure:
     """The figures of one kernel on one target; a member is None if it was not measured."""
 
     shape: Shape | None = None  # the shape on which instructions were counted
-    flash: int | None = None  # bytes of the kernel's function, and of the routine that it shares with others
+    flash: int | None = None  # bytes of the kernel's function, and of the kernel that it calls
     alone: int | None = None  # bytes of flash of a program that contains the kernel and all that it calls
     stack: int | None = None  # bytes
     instructions: int | None = None  # of one call

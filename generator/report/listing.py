@@ -2,7 +2,7 @@
 """Lists what an inventory holds, as text for the terminal and as JSON."""
 
 from ..kernels.documents import Json, plural
-from ..kernels.in_place_text import in_place_lines
+from ..kernels.in_place_views import in_place_lines
 from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
 from ..kernels.permutation import perm_text
 

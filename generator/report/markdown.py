@@ -86,7 +86,7 @@ def to_markdown(report: Report) -> str:
     shown = tables(report)
     return (
         environment()
-        .get_template("report.md.j2")
+        .get_template("report/report.md.j2")
         .render(
             name=escaped(report.set_name),
             report=report,

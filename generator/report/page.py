@@ -99,7 +99,7 @@ def to_html(report: Report) -> str:
     one_target = len(report.targets) < 2
     shown = tables(report)
     data: Json = {"first": shown[0].rows[0].map, "maps": [_map_json(drawn) for drawn in report.maps]}
-    return env.get_template("report.html.j2").render(
+    return env.get_template("report/report.html.j2").render(
         report=report,
         tables=shown,
         dash=has_dash(shown),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ..kernels.in_place_text import in_place_lines
+from ..kernels.in_place_views import in_place_lines
 from ..kernels.instruction_sets import FIRMWARE, HOSTS, TARGETS, sets_of
 from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
 from ..kernels.isa import CHANNEL_EXTENSIONS, TILE_EXTENSIONS
@@ -200,12 +200,12 @@ def _moved(entry: Pinned | PinnedInPlace) -> int:
 
 
 def _pinned_lines(entry: Pinned | PinnedInPlace) -> tuple[str, ...]:
-    """Says what a pinned kernel runs, and in which routine, if it shares one with others."""
+    """Says what a pinned kernel runs, and which other one it calls for that, if any."""
     if isinstance(entry, PinnedInPlace):
         return in_place_lines(entry.moves)
     body = entry.body
     lines = [body_host_line(body)] if body.host else []
-    lines += [f"in {body.best_routine}, which several kernels share:"] if body.best_routine else []
+    lines += [f"a call of {entry.code}, which does the same:"] if entry.code != entry.symbol else []
     lines += move_lines(body.best)
     if body.narrow is not None:
         lines += [narrow_line(body.moves), *(f"  {line}" for line in move_lines(body.narrow))]

@@ -10,81 +10,47 @@ from dataclasses import replace
 
 from ..kernels.instruction_sets import FIRMWARE, HOST_TARGETS, MVE, RVV, TARGETS
 from ..kernels.inventory import Body
-from ..kernels.moves import Guard, Move, Nest, Variants, VectorPlane
-from ..kernels.permutation import WIDTHS
+from ..kernels.moves import Move, Variants
 from ..kernels.ways import ALL_CORES, BY_WORDS, TRAPPING, CoreWay
 
 WORDS_ONLY = "portable"  # the target whose code has no vectors
 
 _UNALIGNED = HOST_TARGETS | {"cortex-m3", "cortex-m4", "cortex-m7", "cortex-m33", "cortex-m55"}
-_DSP = frozenset({"cortex-m4", "cortex-m7", "cortex-m33", "cortex-m55"})
 
 
 def macros_of(target: str) -> Mapping[str, int]:
-    """Returns the macros of the library whose values are known for a target."""
+    """Returns the macros of the library that a kernel's choices depend on, if a target decides their values."""
     sets = TARGETS[target]
-    planes = {bits for each in sets if each in FIRMWARE for bits in each.widths}
-    known = {f"PERMKERN_PLANE{bits}": int(bits in planes) for bits in WIDTHS}
-    known["PERMKERN_RVV"] = int(RVV in sets)
-    if target == WORDS_ONLY:
-        return known
-    known["PERMKERN_SEVERAL"] = int(target in _DSP)
-    known["PERMKERN_FOURS"] = int(target.startswith("cortex-") and MVE not in sets)
-    if target in _UNALIGNED or target == "cortex-m0":  # on RISC-V, compilers decide by their options
-        known["PERMKERN_UNALIGNED"] = known["PERMKERN_WIDE_ANYWHERE64"] = int(target in _UNALIGNED)
-        known["PERMKERN_WIDE_ANYWHERE"] = int(target in _UNALIGNED and MVE not in sets)
     if RVV in sets:
-        known["PERMKERN_WIDE_ANYWHERE"] = known["PERMKERN_WIDE_ANYWHERE64"] = 0
-    if target not in ("cortex-m33", "cortex-m55", "cortex-m7"):  # an M7's depends on its FPU
-        known["PERMKERN_PAIRS"] = 0
-    return known
-
-
-def _known(target: str) -> Mapping[str, int]:
-    """Returns the known macros, and the tests of pointers that follow from them."""
-    known = macros_of(target)
-    tests = {
-        "permkern_words_fit": known.get("PERMKERN_UNALIGNED") == 1,
-        "permkern_wide_fit": known.get("PERMKERN_WIDE_ANYWHERE") == 1,
-        "permkern_pairs_fit": known.get("PERMKERN_PAIRS") == 0,
+        return {"PERMKERN_WIDE_ANYWHERE": 0, "PERMKERN_WIDE_ANYWHERE64": 0}
+    if target not in _UNALIGNED and target != "cortex-m0":  # on RISC-V, compilers decide by their options
+        return {}
+    unaligned = int(target in _UNALIGNED)
+    return {
+        "PERMKERN_UNALIGNED": unaligned,
+        "PERMKERN_WIDE_ANYWHERE": unaligned if MVE not in sets else 0,
+        "PERMKERN_WIDE_ANYWHERE64": unaligned,
     }
-    return {**known, **{name: 1 for name, always in tests.items() if always}}
 
 
-def _names(guard: Guard | None) -> tuple[str, str]:
-    return (guard.macro, guard.test) if guard else ("", "")
-
-
-def _move(move: Move, known: Mapping[str, int]) -> Move:
-    """Leaves out the nests that never run, and those after a nest that always runs."""
-    kept: list[Nest] = []
-    for nest in move.nests:
-        if any(known.get(name) == 0 for name in _names(nest.guard)):
-            continue
-        macro, test = ("" if name in known else name for name in _names(nest.guard))
-        kept.append(replace(nest, guard=Guard(macro, test) if macro or test else None))
-        if kept[-1].guard is None:
-            break
-    return replace(move, nests=tuple(kept))
+def is_by_vectors(move: Move, target: str) -> bool:
+    """True if one call of the target's vectors moves each plane."""
+    firmware = [each for each in TARGETS[target] if each in FIRMWARE]
+    return move.plane is not None and any(move.plane.bits in each.widths for each in firmware)
 
 
 def spoken_body(body: Body, target: str) -> Body:
     """Returns what a pinned kernel runs on a target."""
-    known, moves = _known(target), body.moves
-    best = _move(moves.best, known)
-    narrow = None if moves.narrow is None else _move(moves.narrow, known)
-    runs_best = next((known[name] for name in _names(moves.needs) if name in known), None)
-    if narrow is not None and runs_best == 0:
-        best, narrow = narrow, None
-    elif runs_best == 1 or narrow is None or narrow.nests == best.nests:
+    known, moves = macros_of(target), body.moves
+    best, narrow, needs = moves.best, moves.narrow, moves.needs
+    tests = {"permkern_words_fit": "PERMKERN_UNALIGNED", "permkern_wide_fit": "PERMKERN_WIDE_ANYWHERE"}
+    runs_best = known.get(tests.get(needs.test, needs.macro)) if needs else None
+    if runs_best == 1 or (moves.fallback is None and is_by_vectors(best, target)):
         narrow = None
-    needs = moves.needs if narrow else None
-    return replace(body, moves=Variants(best, narrow, needs), host=body.host if target in HOST_TARGETS else None)
-
-
-def is_by_vectors(move: Move) -> bool:
-    """True if one call of the target's vectors moves each plane."""
-    return all(isinstance(part, VectorPlane) for nest in move.nests for part in nest.parts)
+    elif runs_best == 0 and narrow and needs and needs.macro:
+        best, narrow = narrow, None
+    kept = Variants(best, narrow, needs if narrow else None)
+    return replace(body, moves=kept, host=body.host if target in HOST_TARGETS else None)
 
 
 def spoken_ways(ways: Sequence[CoreWay], target: str) -> tuple[CoreWay, ...]:

@@ -165,7 +165,7 @@ _CALLS: Measure = (
     lambda at: _number(at.row.count),
 )
 _SIZES: tuple[Measure, ...] = (
-    (Column("Flash", "bytes, own", "the kernel, and the routine that it shares with others"), _figure("flash")),
+    (Column("Flash", "bytes, own", "the kernel, and the one of the same work that it calls"), _figure("flash")),
     (Column("Alone", "bytes, linked", "flash of a program with the kernel and all that it calls"), _figure("alone")),
     (Column("Stack", "bytes", "the deepest chain of calls"), _figure("stack")),
     (Column("Tests", "passed", "of the self-test, and of the counted run"), _tests),

@@ -132,6 +132,28 @@ PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
 
 #endif
 
+/* A block of 1 << shift bytes, at most 8, at an address that is aligned for it, or need not be. */
+PERMKERN_INLINE uint64_t permkern_load_block(const uint8_t *p, unsigned shift)
+{
+    return shift == 0   ? permkern_load8(p)
+           : shift == 1 ? permkern_load16(p)
+           : shift == 2 ? permkern_load32(p)
+                        : permkern_load64(p);
+}
+
+PERMKERN_INLINE void permkern_store_block(uint8_t *p, unsigned shift, uint64_t value)
+{
+    if (shift == 0) {
+        permkern_store8(p, (uint8_t)value);
+    } else if (shift == 1) {
+        permkern_store16(p, (uint16_t)value);
+    } else if (shift == 2) {
+        permkern_store32(p, (uint32_t)value);
+    } else {
+        permkern_store64(p, value);
+    }
+}
+
 /*
  * The address `offset` bytes on from p, in the same buffer. Offsets along an axis that runs backwards are negative,
  * modulo SIZE_MAX + 1: as ptrdiff_t, they lead back.

@@ -3,6 +3,7 @@
 #ifndef PERMKERN_ARITH_H
 #define PERMKERN_ARITH_H
 
+#include "base/permkern_compiler.h"
 #include "base/permkern_target.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,6 +31,21 @@ static inline size_t permkern_times(size_t a, size_t b)
 #else
     size_t product = 0;
     (void)permkern_multiply(a, b, &product);
+    return product;
+#endif
+}
+
+/* a * b of constants. Without optimisation, cores without a multiplier would call a function of the compiler. */
+PERMKERN_INLINE size_t permkern_product(size_t a, size_t b)
+{
+#if defined(__OPTIMIZE__) || PERMKERN_MULTIPLY
+    return a * b;
+#else
+    size_t product = 0;
+    for (; a != 0; a >>= 1) {
+        product += (a & 1U) != 0 ? b : 0;
+        b += b;
+    }
     return product;
 #endif
 }

@@ -26,6 +26,10 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #endif
 }
 
+/* A name made of three parts, each of which may be a macro. */
+#define PERMKERN_JOIN2(a, b, c) a##b##c
+#define PERMKERN_JOIN(a, b, c) PERMKERN_JOIN2(a, b, c)
+
 /* Before a loop whose bounds are constants once its function is inlined: compilers unroll all of it. */
 #if defined(__clang__)
 #define PERMKERN_UNROLL _Pragma("clang loop unroll(full)")

@@ -110,8 +110,6 @@
 #define PERMKERN_STEPPING (PERMKERN_CORE == PERMKERN_CORE_ARC || PERMKERN_CORE >= PERMKERN_CORE_AARCH64)
 /* LDM and STM copy four words. */
 #define PERMKERN_FOURS (PERMKERN_CORE >= PERMKERN_CORE_THUMB1 && PERMKERN_CORE != PERMKERN_CORE_M55)
-/* A loop that copies four words is a loop of one vector instruction each way. Unrolling gains nothing. */
-#define PERMKERN_FOUR_WORDS (PERMKERN_CORE == PERMKERN_CORE_M55)
 /* Words are put together in memory: one is stored where a part of it belongs, then half-words and bytes over the rest.
    In registers it takes fewer stores and more instructions. */
 #define PERMKERN_PIECES                                                                                                \
@@ -120,11 +118,10 @@
 /* Three channels of 8 or 16 bits move by networks of words. Without DSP that takes more instructions than elements do,
    but a quarter of the loads and stores, which are what takes cycles on the M3. */
 #define PERMKERN_NETWORKS (PERMKERN_CORE >= PERMKERN_CORE_M3)
-/* Neighbouring words move together, in one access or two: in pinned tiles, in strips, and where three channels are
-   loaded. There are registers for them. */
+/* Neighbouring words move together in pinned tiles, in one access or two. There are registers for them. */
 #define PERMKERN_SEVERAL (PERMKERN_CORE >= PERMKERN_CORE_M4 && PERMKERN_FAST)
-/* Two or three aligned words move as one access. The M4 takes a cycle more for LDRD, STRD and STM than for as many
-   loads and stores in a row. */
+/* Two aligned words move as one access. The M4 takes a cycle more for LDRD and STRD than for two loads or stores in a
+   row. */
 #define PERMKERN_PAIRS (PERMKERN_CORE >= PERMKERN_CORE_M7 && PERMKERN_FAST)
 /* Vectors, where the compiler has them. */
 #define PERMKERN_VECTOR_CORE                                                                                           \
@@ -179,13 +176,6 @@
 #define PERMKERN_TURNS 1
 #else
 #define PERMKERN_TURNS (PERMKERN_CORE >= PERMKERN_CORE_X86)
-#endif
-
-/* Bytes that permkern_copy_multiples copies: those of eight words where so many registers can be in an LDM. */
-#if defined(__thumb2__)
-#define PERMKERN_MULTIPLE 32U
-#else
-#define PERMKERN_MULTIPLE 16U
 #endif
 
 /* ---- vectors of firmware: each has planes of its own in src/vector/, in place of those by words ---- */
@@ -245,9 +235,9 @@
 #define PERMKERN_CPU_AVX2 3U
 #define PERMKERN_CPU_AVX512 4U
 /* Attributes of functions that use a set's instructions. */
-#define PERMKERN_TARGET_SSE2 __attribute__((target("sse2")))
-#define PERMKERN_TARGET_AVX2 __attribute__((target("avx2")))
-#define PERMKERN_TARGET_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define PERMKERN_TARGET_sse2 __attribute__((target("sse2")))
+#define PERMKERN_TARGET_avx2 __attribute__((target("avx2")))
+#define PERMKERN_TARGET_avx512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
 #endif
 
 /* 1: there are vector kernels of hosts (src/vector/permkern_vector_set.h). */
@@ -257,8 +247,18 @@
 #define PERMKERN_VECTOR 0
 #endif
 
+/* Vectors of 16 bytes may be loaded from any address, and stored. */
+#define PERMKERN_VECTORS (PERMKERN_VECTOR || PERMKERN_MVE)
+
+/* Bytes that permkern_move_multiples copies at once: two vectors, eight words where an LDM has so many, or four. */
+#if PERMKERN_VECTORS || defined(__thumb2__)
+#define PERMKERN_MULTIPLE 32U
+#else
+#define PERMKERN_MULTIPLE 16U
+#endif
+
 /* Units of the largest contiguous tensor that an index moves (src/vector/small.c); 0 if there is no vector permute. */
-#if PERMKERN_VECTOR || PERMKERN_MVE
+#if PERMKERN_VECTORS
 #define PERMKERN_SMALL_BYTES PERMKERN_INDEX_ROOM
 #else
 #define PERMKERN_SMALL_BYTES 0

@@ -25,28 +25,6 @@ void permkern_square_runs(uint8_t *data, size_t stride, size_t count, size_t byt
 /* Exchanges two runs of so many bytes, which do not overlap, at any alignment. */
 void permkern_exchange(uint8_t *a, uint8_t *b, size_t bytes);
 
-/* A block of 1 << shift bytes, at most 8, at an address that is aligned for it, or need not be. */
-PERMKERN_INLINE uint64_t permkern_load_block(const uint8_t *p, unsigned shift)
-{
-    return shift == 0   ? permkern_load8(p)
-           : shift == 1 ? permkern_load16(p)
-           : shift == 2 ? permkern_load32(p)
-                        : permkern_load64(p);
-}
-
-PERMKERN_INLINE void permkern_store_block(uint8_t *p, unsigned shift, uint64_t value)
-{
-    if (shift == 0) {
-        permkern_store8(p, (uint8_t)value);
-    } else if (shift == 1) {
-        permkern_store16(p, (uint16_t)value);
-    } else if (shift == 2) {
-        permkern_store32(p, (uint32_t)value);
-    } else {
-        permkern_store64(p, value);
-    }
-}
-
 PERMKERN_INLINE void permkern_exchange_blocks(uint8_t *a, uint8_t *b, unsigned shift)
 {
     const uint64_t kept = permkern_load_block(a, shift);
@@ -107,15 +85,7 @@ PERMKERN_INLINE void permkern_scatter_block(uint8_t *p, unsigned shift, uint64_t
     }
 }
 
-/* Transposes a tile that words hold, a row each, its elements from the low end on: 4 x 4 of 8 bits, 2 x 2 of 16. */
-PERMKERN_INLINE void permkern_turn_tile8(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
-{
-    permkern_swap8(a, b);
-    permkern_swap8(c, d);
-    permkern_swap16(a, c);
-    permkern_swap16(b, d);
-}
-
+/* Transposes a tile of 2 x 2 elements of 16 bits that words hold, a row each. */
 PERMKERN_INLINE void permkern_turn_tile16(uint32_t *a, uint32_t *b)
 {
     permkern_swap16(a, b);
@@ -146,6 +116,37 @@ PERMKERN_INLINE void permkern_turn_rows16(uint8_t *p, size_t stride, bool back, 
     permkern_turn_tile16(&a, &b);
     permkern_scatter(p, a, fits);
     permkern_scatter(p + stride, b, fits);
+}
+
+/*
+ * Transposes `tiles` tiles of `lanes` rows that are neighbours in memory: 8 words at most. apart: they lie next
+ * to each other, a word of each in a row, and become tile after tile. Otherwise the other way round.
+ */
+PERMKERN_INLINE void permkern_turn_block(uint8_t *p, size_t lanes, size_t tiles, bool apart, bool fits)
+{
+    uint32_t word[8]; /* of the tiles, one after the other */
+    PERMKERN_UNROLL
+    for (size_t tile = 0; tile < tiles; tile++) {
+        uint32_t *const first = &word[permkern_product(tile, lanes)];
+        PERMKERN_UNROLL
+        for (size_t lane = 0; lane < lanes; lane++) {
+            const size_t beside = permkern_product(lane, tiles) + tile;
+            first[lane] = permkern_gather(p + 4 * (apart ? beside : permkern_product(tile, lanes) + lane), fits);
+        }
+        if (lanes == 4) {
+            permkern_turn_tile8(&first[0], &first[1], &first[2], &first[3]);
+        } else {
+            permkern_turn_tile16(&first[0], &first[1]);
+        }
+    }
+    PERMKERN_UNROLL
+    for (size_t tile = 0; tile < tiles; tile++) {
+        PERMKERN_UNROLL
+        for (size_t lane = 0; lane < lanes; lane++) {
+            const size_t own = permkern_product(tile, lanes) + lane;
+            permkern_scatter(p + 4 * (apart ? own : permkern_product(lane, tiles) + tile), word[own], fits);
+        }
+    }
 }
 
 /* a / b, where b is not 0, without a compiler library. */

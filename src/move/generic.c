@@ -29,32 +29,14 @@ static inline void move_places(permkern_kernel *move, const permkern_axis *inner
 
 #if defined(PERMKERN_PROFILE_SPEED)
 
-/* Four elements per iteration. Inlined for each width, which its callers know. */
-PERMKERN_INLINE void move_fours(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
-{
-    switch (shift) {
-    case 0:
-        permkern_line8(in, axis->in_stride, out, axis->out_stride, axis->extent);
-        break;
-    case 1:
-        permkern_line16(in, axis->in_stride, out, axis->out_stride, axis->extent);
-        break;
-    case 2:
-        permkern_line32(in, axis->in_stride, out, axis->out_stride, axis->extent);
-        break;
-    default:
-        permkern_line64(in, axis->in_stride, out, axis->out_stride, axis->extent);
-        break;
-    }
-}
-
-/* Moves lines along axis[1], from one to the next along axis[0]. Inlined for each width, too. */
+/* Moves lines along axis[1], from one to the next along axis[0]. Inlined for each width. */
 PERMKERN_INLINE void move_rows(const permkern_axis *axis, unsigned shift, const void *in, void *out)
 {
     uintptr_t from = (uintptr_t)in;
     uintptr_t to = (uintptr_t)out;
     for (size_t rows = axis[0].extent; rows != 0; rows--) {
-        move_fours(&axis[1], shift, (const uint8_t *)from, (uint8_t *)to);
+        permkern_move_line(shift, (const uint8_t *)from, axis[1].in_stride, (uint8_t *)to, axis[1].out_stride,
+                           axis[1].extent, 0);
         from += axis[0].in_stride;
         to += axis[0].out_stride;
     }
@@ -142,30 +124,13 @@ static void move_run(const permkern_axis *axis, unsigned form, const void *in, v
     permkern_copy((const uint8_t *)in, (uint8_t *)out, axis->extent << permkern_form_shift(form));
 }
 
-PERMKERN_INLINE uint32_t load(unsigned shift, uintptr_t at)
-{
-    const void *const p = (const void *)at;
-    return shift == 0 ? permkern_load8((const uint8_t *)p) : shift == 1 ? permkern_load16(p) : permkern_load32(p);
-}
-
-PERMKERN_INLINE void store(unsigned shift, uintptr_t at, uint32_t value)
-{
-    if (shift == 0) {
-        permkern_store8((uint8_t *)at, (uint8_t)value);
-    } else if (shift == 1) {
-        permkern_store16((void *)at, (uint16_t)value);
-    } else {
-        permkern_store32((void *)at, value);
-    }
-}
-
 /* Four elements per iteration. Sums of two addresses are free in loads and stores of Thumb. */
 PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, uintptr_t from, uintptr_t to)
 {
     const size_t in_step = along->in_stride;
     const size_t out_step = along->out_stride;
     for (size_t rest = along->extent & 3U; rest != 0; rest--) {
-        store(shift, to, load(shift, from));
+        permkern_store_block((uint8_t *)to, shift, permkern_load_block((const uint8_t *)from, shift));
         from = permkern_hide(from + in_step);
         to = permkern_hide(to + out_step);
     }
@@ -174,17 +139,17 @@ PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, uint
         return;
     }
     do {
-        const uint32_t a = load(shift, from);
-        const uint32_t b = load(shift, from + in_step);
+        const uint64_t a = permkern_load_block((const uint8_t *)from, shift);
+        const uint64_t b = permkern_load_block((const uint8_t *)(from + in_step), shift);
         from = permkern_hide(from + 2 * in_step);
-        const uint32_t c = load(shift, from);
-        const uint32_t d = load(shift, from + in_step);
+        const uint64_t c = permkern_load_block((const uint8_t *)from, shift);
+        const uint64_t d = permkern_load_block((const uint8_t *)(from + in_step), shift);
         from = permkern_hide(from + 2 * in_step);
-        store(shift, to, a);
-        store(shift, to + out_step, b);
+        permkern_store_block((uint8_t *)to, shift, a);
+        permkern_store_block((uint8_t *)(to + out_step), shift, b);
         to = permkern_hide(to + 2 * out_step);
-        store(shift, to, c);
-        store(shift, to + out_step, d);
+        permkern_store_block((uint8_t *)to, shift, c);
+        permkern_store_block((uint8_t *)(to + out_step), shift, d);
         to = permkern_hide(to + 2 * out_step);
     } while (--fours != 0);
 }
@@ -238,21 +203,12 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
 static bool words_fit(const permkern_axis *axis, const permkern_axis *row, const permkern_axis *col, const void *in,
                       const void *out)
 {
-#if PERMKERN_UNALIGNED
-    (void)axis;
-    (void)row;
-    (void)col;
-    (void)in;
-    (void)out;
-    return true;
-#else
     uintptr_t places = (uintptr_t)in | (uintptr_t)out;
     for (const permkern_axis *at = axis; at <= row; at++) {
         places |= at == col ? 0 : at->in_stride;
         places |= at == row ? 0 : at->out_stride;
     }
-    return (places & 3U) == 0;
-#endif
+    return PERMKERN_UNALIGNED || (places & 3U) == 0;
 }
 
 void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_kernel *line)

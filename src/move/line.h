@@ -7,18 +7,12 @@
  * Functions here, in tile.h and in channel.h XOR each element with `flip`. Callers pass a constant: 0 costs nothing. A
  * constant of 8 or 16 bits is repeated to 32 bits.
  */
-#define JOIN2(a, b, c) a##b##c
-#define JOIN(a, b, c) JOIN2(a, b, c)
-#define NAME(part) JOIN(permkern_x, BITS, _##part)
-#define LINE JOIN(permkern_line, BITS, )
-#define LOAD JOIN(permkern_load, BITS, )
-#define STORE JOIN(permkern_store, BITS, )
-#define UINT JOIN(uint, BITS, _t)
-#define FLIP8 uint32_t
-#define FLIP16 uint32_t
-#define FLIP32 uint32_t
-#define FLIP64 uint64_t
-#define FLIP_TYPE JOIN(FLIP, BITS, )
+#define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
+#define LINE PERMKERN_JOIN(permkern_line, BITS, )
+#define LOAD PERMKERN_JOIN(permkern_load, BITS, )
+#define STORE PERMKERN_JOIN(permkern_store, BITS, )
+#define UINT PERMKERN_JOIN(uint, BITS, _t)
+#define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
 /* Moves one element. */
 PERMKERN_INLINE void NAME(move)(const uint8_t *in, uint8_t *out, FLIP_TYPE flip)
@@ -67,15 +61,9 @@ static inline void NAME(flip_line)(const uint8_t *in, size_t in_stride, uint8_t 
     NAME(move_line)(in, in_stride, out, out_stride, count, flip);
 }
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
 #undef LINE
 #undef LOAD
 #undef STORE
 #undef UINT
-#undef FLIP8
-#undef FLIP16
-#undef FLIP32
-#undef FLIP64
 #undef FLIP_TYPE

@@ -40,6 +40,15 @@ PERMKERN_INLINE void permkern_swap16(uint32_t *a, uint32_t *b)
 #endif
 }
 
+/* Transposes a tile of 4 x 4 elements of 8 bits that words hold, a row each, its elements from the low end on. */
+PERMKERN_INLINE void permkern_turn_tile8(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
+{
+    permkern_swap8(a, b);
+    permkern_swap8(c, d);
+    permkern_swap16(a, c);
+    permkern_swap16(b, d);
+}
+
 /*
  * What permkern_swap16 would make of a and b, stored in pieces (PERMKERN_PIECES): their low halves at one address,
  * their high halves at another, where the store of b as a whole leaves room for that of a. Both at one address in a

@@ -5,8 +5,15 @@
 
 #include "base/permkern_access.h"
 #include "base/permkern_compiler.h"
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* Constants that elements are exclusive-ored with. */
+typedef uint32_t permkern_flip8;
+typedef uint32_t permkern_flip16;
+typedef uint32_t permkern_flip32;
+typedef uint64_t permkern_flip64;
 
 #define BITS 8
 #include "move/line.h"
@@ -20,6 +27,22 @@
 #define BITS 64
 #include "move/line.h"
 #undef BITS
+
+/* A line of elements of 1 << shift bytes, each exclusive-or flip. shift, or flip, may be a constant of callers. */
+PERMKERN_INLINE void permkern_move_line(unsigned shift, const uint8_t *in, size_t in_stride, uint8_t *out,
+                                        size_t out_stride, size_t count, uint64_t flip)
+{
+    const uint32_t low = (uint32_t)flip; /* narrow: of elements of at most 32 bits */
+    if (shift == 0) {
+        permkern_x8_move_line(in, in_stride, out, out_stride, count, low);
+    } else if (shift == 1) {
+        permkern_x16_move_line(in, in_stride, out, out_stride, count, low);
+    } else if (shift == 2) {
+        permkern_x32_move_line(in, in_stride, out, out_stride, count, low);
+    } else {
+        permkern_x64_move_line(in, in_stride, out, out_stride, count, flip);
+    }
+}
 
 /* Copies a run of bytes, by words where alignment allows. The buffers do not overlap. */
 void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes);
@@ -47,5 +70,11 @@ void permkern_reverse16(const uint8_t *in, uint8_t *out, size_t count);
 void permkern_reverse24(const uint8_t *in, uint8_t *out, size_t count);
 void permkern_reverse32(const uint8_t *in, uint8_t *out, size_t count);
 void permkern_reverse64(const uint8_t *in, uint8_t *out, size_t count);
+
+/*
+ * The same, of elements of 1 << shift bytes, by vectors of firmware (src/vector/firmware.c). Returns false, with
+ * nothing moved, if words are to do it.
+ */
+bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, unsigned shift);
 
 #endif /* PERMKERN_LINES_H */

@@ -4,14 +4,12 @@
  * once for each width, by the kernels of that width. The names of its functions are made of BITS; an amalgamation has
  * them spelled out.
  */
-#define JOIN2(a, b, c) a##b##c
-#define JOIN(a, b, c) JOIN2(a, b, c)
-#define NAME(part) JOIN(permkern_x, BITS, _##part)
-#define LINE JOIN(permkern_line, BITS, )
+#define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
+#define LINE PERMKERN_JOIN(permkern_line, BITS, )
 #define SIZE (BITS / 8U)
 #define LOG2_SIZE (BITS == 8 ? 0 : BITS == 16 ? 1 : BITS == 32 ? 2 : 3)
 
-#if !JOIN(PERMKERN_PLANE, BITS, )
+#if !PERMKERN_JOIN(PERMKERN_PLANE, BITS, )
 
 /* Moves columns: each one is a line that is read with a stride and written contiguously. */
 static inline void NAME(columns)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
@@ -110,20 +108,20 @@ static PERMKERN_OUT_OF_LINE void NAME(thin)(const uint8_t *in, uint8_t *out, con
     case PERMKERN_WAY_SPLIT:
         switch (col->extent) {
         case 3:
-            NAME(deinterleave3_all)(in, out, row, col);
+            NAME(split3)(in, out, row, col);
             break;
         default:
-            NAME(deinterleave2_all)(in, out, row, col);
+            NAME(split2)(in, out, row, col);
             break;
         }
         break;
     case PERMKERN_WAY_JOIN:
         switch (row->extent) {
         case 3:
-            NAME(interleave3_all)(in, out, row, col);
+            NAME(join3)(in, out, row, col);
             break;
         default:
-            NAME(interleave2_all)(in, out, row, col);
+            NAME(join2)(in, out, row, col);
             break;
         }
         break;
@@ -171,8 +169,6 @@ static inline void NAME(plane)(const uint8_t *in, uint8_t *out, const permkern_a
 }
 #endif
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
 #undef LINE
 #undef SIZE

@@ -7,16 +7,10 @@
  * stage, lanes are exchanged between words, which are then stored as columns. Elements of 32 and 64 bits move one by
  * one.
  */
-#define JOIN2(a, b, c) a##b##c
-#define JOIN(a, b, c) JOIN2(a, b, c)
-#define NAME(part) JOIN(permkern_x, BITS, _##part)
+#define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
 #define LANES (32U / BITS)
-#define FLIP8 uint32_t
-#define FLIP16 uint32_t
-#define FLIP32 uint32_t
-#define FLIP64 uint64_t
-#define FLIP_TYPE JOIN(FLIP, BITS, )
+#define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
 /* ---- tiles ---- */
 
@@ -24,79 +18,41 @@
 PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3,
                                    FLIP_TYPE flip)
 {
-#if BITS == 8 && PERMKERN_UNALIGNED && PERMKERN_WORD_TILES
-    const uint32_t word = permkern_load32(in) ^ flip;
-    permkern_store8(out0, (uint8_t)word);
-    permkern_store8(out1, (uint8_t)(word >> 8));
-    permkern_store8(out2, (uint8_t)(word >> 16));
-    permkern_store8(out3, (uint8_t)(word >> 24));
-#else
     NAME(move)(in, out0, flip);
     NAME(move)(in + SIZE, out1, flip);
     NAME(move)(in + 2 * SIZE, out2, flip);
     NAME(move)(in + 3 * SIZE, out3, flip);
-#endif
 }
 
-#if BITS == 8
-/* Moves a column of a tile. */
-PERMKERN_INLINE void NAME(tile4x1)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                   uint8_t *out, FLIP_TYPE flip)
-{
-#if PERMKERN_UNALIGNED && PERMKERN_WORD_TILES
-    const uint32_t low = permkern_load8(in0) | (uint32_t)permkern_load8(in1) << 8;
-    const uint32_t high = permkern_load8(in2) | (uint32_t)permkern_load8(in3) << 8;
-    permkern_store32(out, (low | high << 16) ^ flip);
-#else
-    NAME(move)(in0, out, flip);
-    NAME(move)(in1, out + 1, flip);
-    NAME(move)(in2, out + 2, flip);
-    NAME(move)(in3, out + 3, flip);
-#endif
-}
-
-/* Transposes four words of four lanes. */
-PERMKERN_INLINE void NAME(transpose)(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
-{
-    permkern_swap8(a, b);
-    permkern_swap8(c, d);
-    permkern_swap16(a, c);
-    permkern_swap16(b, d);
-}
-#endif
-
-#if BITS == 16
-/* Moves two columns of a tile. */
+#if BITS == 16 && PERMKERN_WORD_TILES
+/* Moves two columns of a tile. pairs: stores two words at once. push: steps the addresses of the columns past it. */
 PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                   uint8_t *out0, uint8_t *out1, FLIP_TYPE flip)
+                                   uint8_t **out0, uint8_t **out1, bool pairs, bool push, FLIP_TYPE flip)
 {
-#if PERMKERN_WORD_TILES && PERMKERN_PIECES
+#if PERMKERN_PIECES
     const uint32_t a = permkern_load32(in0) ^ flip;
     const uint32_t b = permkern_load32(in1) ^ flip;
-    permkern_store_exchanged(out0, out1, a, b);
+    permkern_store_exchanged(*out0, *out1, a, b);
     const uint32_t c = permkern_load32(in2) ^ flip;
     const uint32_t d = permkern_load32(in3) ^ flip;
-    permkern_store_exchanged(out0 + 4, out1 + 4, c, d);
-#elif PERMKERN_WORD_TILES
+    permkern_store_exchanged(*out0 + 4, *out1 + 4, c, d);
+    *out0 += push ? 8 : 0;
+    *out1 += push ? 8 : 0;
+    (void)pairs;
+#else
     uint32_t a = permkern_load32(in0) ^ flip;
     uint32_t b = permkern_load32(in1) ^ flip;
     uint32_t c = permkern_load32(in2) ^ flip;
     uint32_t d = permkern_load32(in3) ^ flip;
     permkern_swap16(&a, &b);
     permkern_swap16(&c, &d);
-    permkern_store32(out0, a);
-    permkern_store32(out0 + 4, c);
-    permkern_store32(out1, b);
-    permkern_store32(out1 + 4, d);
-#else
-    NAME(move)(in0, out0, flip);
-    NAME(move)(in0 + 2, out1, flip);
-    NAME(move)(in1, out0 + 2, flip);
-    NAME(move)(in1 + 2, out1 + 2, flip);
-    NAME(move)(in2, out0 + 4, flip);
-    NAME(move)(in2 + 2, out1 + 4, flip);
-    NAME(move)(in3, out0 + 6, flip);
-    NAME(move)(in3 + 2, out1 + 6, flip);
+    if (push) {
+        permkern_push_pair(out0, a, c, pairs);
+        permkern_push_pair(out1, b, d, pairs);
+    } else {
+        permkern_store_pair(*out0, a, c, pairs);
+        permkern_store_pair(*out1, b, d, pairs);
+    }
 #endif
 }
 #endif
@@ -105,9 +61,9 @@ PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in0, const uint8_t *in1, const
 PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                    uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
 {
-#if BITS == 16
-    NAME(tile4x2)(in0, in1, in2, in3, out0, out1, flip);
-    NAME(tile4x2)(in0 + 4, in1 + 4, in2 + 4, in3 + 4, out2, out3, flip);
+#if BITS == 16 && PERMKERN_WORD_TILES
+    NAME(tile4x2)(in0, in1, in2, in3, &out0, &out1, false, false, flip);
+    NAME(tile4x2)(in0 + 4, in1 + 4, in2 + 4, in3 + 4, &out2, &out3, false, false, flip);
 #elif BITS == 8 && PERMKERN_WORD_TILES && PERMKERN_PIECES && PERMKERN_STRIPS
     uint32_t c = permkern_load32(in2) ^ flip;
     uint32_t d = permkern_load32(in3) ^ flip;
@@ -124,7 +80,7 @@ PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in0, const uint8_t *in1, const
     uint32_t b = permkern_load32(in1) ^ flip;
     uint32_t c = permkern_load32(in2) ^ flip;
     uint32_t d = permkern_load32(in3) ^ flip;
-    NAME(transpose)(&a, &b, &c, &d);
+    permkern_turn_tile8(&a, &b, &c, &d);
     permkern_store32(out0, a);
     permkern_store32(out1, b);
     permkern_store32(out2, c);
@@ -159,8 +115,8 @@ PERMKERN_INLINE void NAME(pairs4x8)(const uint8_t *in0, const uint8_t *in1, cons
     permkern_pair b = NAME(load_pair)(in1, flip);
     permkern_pair c = NAME(load_pair)(in2, flip);
     permkern_pair d = NAME(load_pair)(in3, flip);
-    NAME(transpose)(&a.low, &b.low, &c.low, &d.low);
-    NAME(transpose)(&a.high, &b.high, &c.high, &d.high);
+    permkern_turn_tile8(&a.low, &b.low, &c.low, &d.low);
+    permkern_turn_tile8(&a.high, &b.high, &c.high, &d.high);
     permkern_store32(out0, a.low);
     permkern_store32(out1, b.low);
     permkern_store32(out2, c.low);
@@ -184,12 +140,12 @@ PERMKERN_INLINE void NAME(pairs8x4)(const uint8_t *in0, const uint8_t *in1, cons
     uint32_t f = permkern_load32(in5) ^ flip;
     uint32_t g = permkern_load32(in6) ^ flip;
     uint32_t h = permkern_load32(in7) ^ flip;
-    NAME(transpose)(&a, &b, &c, &d);
-    NAME(transpose)(&e, &f, &g, &h);
-    permkern_store_pair(out0, a, e);
-    permkern_store_pair(out1, b, f);
-    permkern_store_pair(out2, c, g);
-    permkern_store_pair(out3, d, h);
+    permkern_turn_tile8(&a, &b, &c, &d);
+    permkern_turn_tile8(&e, &f, &g, &h);
+    permkern_store_pair(out0, a, e, true);
+    permkern_store_pair(out1, b, f, true);
+    permkern_store_pair(out2, c, g, true);
+    permkern_store_pair(out3, d, h, true);
 }
 #endif
 
@@ -206,29 +162,10 @@ PERMKERN_INLINE void NAME(pairs4x4)(const uint8_t *in0, const uint8_t *in1, cons
     permkern_swap16(&a.high, &b.high);
     permkern_swap16(&c.low, &d.low);
     permkern_swap16(&c.high, &d.high);
-    permkern_store_pair(out0, a.low, c.low);
-    permkern_store_pair(out1, b.low, d.low);
-    permkern_store_pair(out2, a.high, c.high);
-    permkern_store_pair(out3, b.high, d.high);
-}
-
-/* Moves two columns of a tile. push: steps their addresses past it. */
-PERMKERN_INLINE void NAME(pairs4x2)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                    uint8_t **out0, uint8_t **out1, bool push, FLIP_TYPE flip)
-{
-    uint32_t a = permkern_load32(in0) ^ flip;
-    uint32_t b = permkern_load32(in1) ^ flip;
-    uint32_t c = permkern_load32(in2) ^ flip;
-    uint32_t d = permkern_load32(in3) ^ flip;
-    permkern_swap16(&a, &b);
-    permkern_swap16(&c, &d);
-    if (push) {
-        permkern_push_pair(out0, a, c);
-        permkern_push_pair(out1, b, d);
-    } else {
-        permkern_store_pair(*out0, a, c);
-        permkern_store_pair(*out1, b, d);
-    }
+    permkern_store_pair(out0, a.low, c.low, true);
+    permkern_store_pair(out1, b.low, d.low, true);
+    permkern_store_pair(out2, a.high, c.high, true);
+    permkern_store_pair(out3, b.high, d.high, true);
 }
 #endif
 
@@ -236,184 +173,102 @@ PERMKERN_INLINE void NAME(pairs4x2)(const uint8_t *in0, const uint8_t *in1, cons
 
 #if PERMKERN_STRIPS || BITS >= 32
 
-/* Steps of an iteration. Two words in each column leave registers for one, if each store steps its address. */
-PERMKERN_INLINE size_t NAME(round)(void)
+/*
+ * Moves a tile, and steps all addresses past it. down: the output has the four addresses, the input the other, `far`,
+ * and `stride`; third: three strides.
+ */
+PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uint8_t **near2, uint8_t **near3,
+                                uintptr_t *far, size_t stride, size_t third, bool pairs, FLIP_TYPE flip)
 {
-#if BITS == 8
-    return 4;
-#elif BITS == 16 && PERMKERN_STEPPING
-    return 1;
-#else
-    return 2;
-#endif
-}
-
-#if BITS == 16
-/* Moves two columns of a tile, and steps their addresses past it. pairs: stores two words at once. */
-PERMKERN_INLINE void NAME(half_down)(const uint8_t *in0, size_t in_stride, size_t third, uint8_t **out0, uint8_t **out1,
-                                     bool pairs, FLIP_TYPE flip)
-{
-    const uint8_t *const in1 = permkern_at(in0, in_stride);
-    const uint8_t *const in2 = permkern_at(in0, 2 * in_stride);
-    const uint8_t *const in3 = permkern_at(in0, third);
-#if PERMKERN_SEVERAL
-    if (pairs) {
-        NAME(pairs4x2)(in0, in1, in2, in3, out0, out1, true, flip);
+    const size_t passed = BITS == 16 && PERMKERN_WORD_TILES ? 4 : 4 * SIZE;
+    uint8_t *far0 = (uint8_t *)*far;
+    uint8_t *far1 = permkern_at_out(far0, stride);
+#if BITS == 16 && PERMKERN_WORD_TILES
+    if (down) {
+        NAME(tile4x2)
+        (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near0, near1, pairs, true, flip);
+        far0 = permkern_next_out(far0, 4);
+        far1 = permkern_at_out(far0, stride);
+        NAME(tile4x2)
+        (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near2, near3, pairs, true, flip);
+        *far += 4 * stride;
         return;
     }
-#endif
-    (void)pairs;
-    NAME(tile4x2)(in0, in1, in2, in3, *out0, *out1, flip);
-    *out0 += 8;
-    *out1 += 8;
-}
-#endif
-
-/* Moves a tile, and steps all addresses past it. third: three strides. */
-PERMKERN_INLINE void NAME(step_down)(uintptr_t *far, size_t in_stride, size_t third, uint8_t **out0, uint8_t **out1,
-                                     uint8_t **out2, uint8_t **out3, bool pairs, FLIP_TYPE flip)
-{
-    const uint8_t *const in = (const uint8_t *)*far;
-#if BITS == 16
-    NAME(half_down)(in, in_stride, third, out0, out1, pairs, flip);
-    NAME(half_down)(permkern_next_in(in, 4), in_stride, third, out2, out3, pairs, flip);
-    *far += 4 * in_stride;
+    NAME(tile4x2)(*near0, *near1, *near2, *near3, &far0, &far1, pairs, false, flip);
+    *far += 2 * stride;
 #else
     (void)pairs;
-    NAME(tile4x4)
-    (in, permkern_at(in, in_stride), permkern_at(in, 2 * in_stride), permkern_at(in, third), *out0, *out1, *out2, *out3,
-     flip);
-    *far = permkern_stride(*far + 4 * in_stride);
-    *out0 = permkern_next_out(*out0, 4 * SIZE);
-    *out1 = permkern_next_out(*out1, 4 * SIZE);
-    *out2 = permkern_next_out(*out2, 4 * SIZE);
-    *out3 = permkern_next_out(*out3, 4 * SIZE);
+    uint8_t *const far2 = permkern_at_out(far0, 2 * stride);
+    uint8_t *const far3 = permkern_at_out(far0, third);
+    if (down) {
+        NAME(tile4x4)(far0, far1, far2, far3, *near0, *near1, *near2, *near3, flip);
+    } else {
+        NAME(tile4x4)(*near0, *near1, *near2, *near3, far0, far1, far2, far3, flip);
+    }
+    *far = permkern_stride(*far + 4 * stride);
 #endif
+    *near0 = permkern_next_out(*near0, passed);
+    *near1 = permkern_next_out(*near1, passed);
+    *near2 = permkern_next_out(*near2, passed);
+    *near3 = permkern_next_out(*near3, passed);
 }
 
-/* Moves `tiles` tiles of four columns. */
-PERMKERN_INLINE void NAME(move_down)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t tiles,
-                                     bool pairs, FLIP_TYPE flip)
+/* Moves `tiles` tiles: of four columns down the rows, or of four rows across the columns. */
+PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                      size_t tiles, bool pairs, FLIP_TYPE flip)
 {
-    uint8_t *out0 = out;
-    uint8_t *out1 = permkern_at_out(out0, out_stride);
-    uint8_t *out2 = permkern_at_out(out1, out_stride);
-    uint8_t *out3 = permkern_at_out(out2, out_stride);
-    uintptr_t far = (uintptr_t)in;
-    const size_t round = NAME(round)();
-    size_t third = 3 * in_stride;
-    for (size_t rounds = tiles / round; rounds != 0; rounds--) {
-        in_stride = permkern_stride(in_stride);
-        third = permkern_stride(third);
-        NAME(step_down)(&far, in_stride, third, &out0, &out1, &out2, &out3, pairs, flip);
-        if (round > 1) {
-            NAME(step_down)(&far, in_stride, third, &out0, &out1, &out2, &out3, pairs, flip);
-        }
-        if (round > 2) {
-            NAME(step_down)(&far, in_stride, third, &out0, &out1, &out2, &out3, pairs, flip);
-            NAME(step_down)(&far, in_stride, third, &out0, &out1, &out2, &out3, pairs, flip);
-        }
-    }
-    for (size_t rest = tiles % round; rest != 0; rest--) {
-        in_stride = permkern_stride(in_stride);
-        third = permkern_stride(third);
-        NAME(step_down)(&far, in_stride, third, &out0, &out1, &out2, &out3, pairs, flip);
-    }
-}
-
-/* Moves a tile, of 16 bits two columns of one, and steps all addresses past it. */
-PERMKERN_INLINE void NAME(step_across)(const uint8_t **in0, const uint8_t **in1, const uint8_t **in2,
-                                       const uint8_t **in3, uintptr_t *far, size_t out_stride, size_t third, bool pairs,
-                                       FLIP_TYPE flip)
-{
-    uint8_t *out0 = (uint8_t *)*far;
-    uint8_t *out1 = permkern_at_out(out0, out_stride);
-#if BITS == 16
-#if PERMKERN_SEVERAL
-    if (pairs) {
-        NAME(pairs4x2)(*in0, *in1, *in2, *in3, &out0, &out1, false, flip);
-    } else
-#endif
-    {
-        NAME(tile4x2)(*in0, *in1, *in2, *in3, out0, out1, flip);
-    }
-    (void)pairs;
-    (void)third;
-    *far += 2 * out_stride;
-    *in0 = permkern_next_in(*in0, 4);
-    *in1 = permkern_next_in(*in1, 4);
-    *in2 = permkern_next_in(*in2, 4);
-    *in3 = permkern_next_in(*in3, 4);
-#else
-    (void)pairs;
-    NAME(tile4x4)
-    (*in0, *in1, *in2, *in3, out0, out1, permkern_at_out(out0, 2 * out_stride), permkern_at_out(out0, third), flip);
-    *far = permkern_stride(*far + 4 * out_stride);
-    *in0 = permkern_next_in(*in0, 4 * SIZE);
-    *in1 = permkern_next_in(*in1, 4 * SIZE);
-    *in2 = permkern_next_in(*in2, 4 * SIZE);
-    *in3 = permkern_next_in(*in3, 4 * SIZE);
-#endif
-}
-
-/* Moves `tiles` tiles of four rows. */
-PERMKERN_INLINE void NAME(move_across)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                       size_t tiles, bool pairs, FLIP_TYPE flip)
-{
-    const uint8_t *in0 = in;
-    const uint8_t *in1 = permkern_at(in0, in_stride);
-    const uint8_t *in2 = permkern_at(in1, in_stride);
-    const uint8_t *in3 = permkern_at(in2, in_stride);
-    uintptr_t far = (uintptr_t)out;
-    const size_t round = NAME(round)();
-    size_t third = 3 * out_stride;
-#if BITS == 16
-    const size_t steps = 2 * tiles;
-#else
-    const size_t steps = tiles;
-#endif
+    const size_t round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_STEPPING ? 1 : 2;
+    const size_t steps = BITS == 16 && PERMKERN_WORD_TILES && !down ? 2 * tiles : tiles;
+    const size_t apart = down ? out_stride : in_stride;
+    uint8_t *near0 = down ? out : (uint8_t *)in;
+    uint8_t *near1 = permkern_at_out(near0, apart);
+    uint8_t *near2 = permkern_at_out(near1, apart);
+    uint8_t *near3 = permkern_at_out(near2, apart);
+    uintptr_t far = down ? (uintptr_t)in : (uintptr_t)out;
+    size_t stride = down ? in_stride : out_stride;
+    size_t third = 3 * stride;
     for (size_t rounds = steps / round; rounds != 0; rounds--) {
-        out_stride = permkern_stride(out_stride);
+        stride = permkern_stride(stride);
         third = permkern_stride(third);
-        NAME(step_across)(&in0, &in1, &in2, &in3, &far, out_stride, third, pairs, flip);
+        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
         if (round > 1) {
-            NAME(step_across)(&in0, &in1, &in2, &in3, &far, out_stride, third, pairs, flip);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
         }
         if (round > 2) {
-            NAME(step_across)(&in0, &in1, &in2, &in3, &far, out_stride, third, pairs, flip);
-            NAME(step_across)(&in0, &in1, &in2, &in3, &far, out_stride, third, pairs, flip);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
         }
     }
     for (size_t rest = steps % round; rest != 0; rest--) {
-        out_stride = permkern_stride(out_stride);
+        stride = permkern_stride(stride);
         third = permkern_stride(third);
-        NAME(step_across)(&in0, &in1, &in2, &in3, &far, out_stride, third, pairs, flip);
+        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
     }
 }
 
 static PERMKERN_STRIP void NAME(down)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                       size_t tiles)
 {
-    NAME(move_down)(in, in_stride, out, out_stride, tiles, false, 0);
+    NAME(move_strip)(true, in, in_stride, out, out_stride, tiles, false, 0);
 }
 
 static PERMKERN_STRIP void NAME(across)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                         size_t tiles)
 {
-    NAME(move_across)(in, in_stride, out, out_stride, tiles, false, 0);
+    NAME(move_strip)(false, in, in_stride, out, out_stride, tiles, false, 0);
 }
 
-#if PERMKERN_SEVERAL && BITS == 16
+#if PERMKERN_PAIRS && BITS == 16
 static PERMKERN_STRIP void NAME(down_pairs)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                             size_t tiles)
 {
-    NAME(move_down)(in, in_stride, out, out_stride, tiles, true, 0);
+    NAME(move_strip)(true, in, in_stride, out, out_stride, tiles, true, 0);
 }
 
 static PERMKERN_STRIP void NAME(across_pairs)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                               size_t tiles)
 {
-    NAME(move_across)(in, in_stride, out, out_stride, tiles, true, 0);
+    NAME(move_strip)(false, in, in_stride, out, out_stride, tiles, true, 0);
 }
 #endif
 
@@ -421,11 +276,9 @@ static PERMKERN_STRIP void NAME(across_pairs)(const uint8_t *in, size_t in_strid
 PERMKERN_INLINE void NAME(strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                  size_t tiles, bool pairs, FLIP_TYPE flip)
 {
-    if (flip != 0 && down) {
-        NAME(move_down)(in, in_stride, out, out_stride, tiles, pairs, flip);
-    } else if (flip != 0) {
-        NAME(move_across)(in, in_stride, out, out_stride, tiles, pairs, flip);
-#if PERMKERN_SEVERAL && BITS == 16
+    if (flip != 0) {
+        NAME(move_strip)(down, in, in_stride, out, out_stride, tiles, pairs, flip);
+#if PERMKERN_PAIRS && BITS == 16
     } else if (pairs && down) {
         NAME(down_pairs)(in, in_stride, out, out_stride, tiles);
     } else if (pairs) {
@@ -439,27 +292,19 @@ PERMKERN_INLINE void NAME(strip)(bool down, const uint8_t *in, size_t in_stride,
 }
 
 /* Moves the whole tiles of a plane, strip by strip. */
-PERMKERN_INLINE void NAME(strips)(const uint8_t *in, uint8_t *out, const permkern_axis *row, const permkern_axis *col,
-                                  bool pairs, FLIP_TYPE flip)
+PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                  const permkern_axis *col, bool pairs, FLIP_TYPE flip)
 {
     const size_t in_stride = row->in_stride;
     const size_t out_stride = col->out_stride;
-    const bool down = permkern_runs_down(row->extent, col->extent);
     const size_t tiles = (down ? row->extent : col->extent) / 4;
     size_t from = 0;
     size_t to = 0;
-    if (down) {
-        for (size_t strips = col->extent / 4; strips != 0; strips--) {
-            NAME(strip)(true, in + from, in_stride, permkern_at_out(out, to), out_stride, tiles, pairs, flip);
-            from += 4 * SIZE;
-            to += 4 * out_stride;
-        }
-    } else {
-        for (size_t strips = row->extent / 4; strips != 0; strips--) {
-            NAME(strip)(false, permkern_at(in, from), in_stride, out + to, out_stride, tiles, pairs, flip);
-            from += 4 * in_stride;
-            to += 4 * SIZE;
-        }
+    for (size_t strips = (down ? col->extent : row->extent) / 4; strips != 0; strips--) {
+        NAME(strip)
+        (down, permkern_at(in, from), in_stride, permkern_at_out(out, to), out_stride, tiles, pairs, flip);
+        from += 4 * (down ? SIZE : in_stride);
+        to += 4 * (down ? out_stride : SIZE);
     }
 }
 
@@ -467,13 +312,12 @@ PERMKERN_INLINE void NAME(strips)(const uint8_t *in, uint8_t *out, const permker
 PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                       const permkern_axis *col, FLIP_TYPE flip)
 {
-#if PERMKERN_SEVERAL && BITS == 16
-    if (permkern_pairs_fit(NULL, 0, out, col->out_stride)) {
-        NAME(strips)(in, out, row, col, true, flip);
-        return;
+    const bool pairs = PERMKERN_PAIRS && BITS == 16 && permkern_pairs_fit(NULL, 0, out, col->out_stride);
+    if (permkern_runs_down(row->extent, col->extent)) {
+        NAME(strips)(true, in, out, row, col, pairs, flip);
+    } else {
+        NAME(strips)(false, in, out, row, col, pairs, flip);
     }
-#endif
-    NAME(strips)(in, out, row, col, false, flip);
 }
 
 #else
@@ -541,13 +385,7 @@ static PERMKERN_OUT_OF_LINE void NAME(tiles)(const uint8_t *in, uint8_t *out, co
     NAME(move_tiles)(in, out, row, col, 0);
 }
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
 #undef SIZE
 #undef LANES
-#undef FLIP8
-#undef FLIP16
-#undef FLIP32
-#undef FLIP64
 #undef FLIP_TYPE

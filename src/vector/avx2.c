@@ -3,7 +3,7 @@
 #include "vector/avx2.h"
 #include "move/permkern_way.h"
 #include "vector/permkern_vector_set.h"
-#include "vector/strips.h"
+#include "vector/set.h"
 
 #ifdef PERMKERN_X86
 
@@ -26,17 +26,8 @@ PERMKERN_STRIPS16(avx2, 16)
 PERMKERN_STRIPS32(avx2, 8)
 PERMKERN_STRIPS64(avx2, 4)
 PERMKERN_STRIPS64(avx2, 8)
-PERMKERN_CHANNELS(avx2, 8, 3)
-PERMKERN_CHANNELS(avx2, 16, 3)
-PERMKERN_CHANNELS(avx2, 32, 3)
-PERMKERN_CHANNELS(avx2, 64, 3)
-PERMKERN_REVERSE(avx2, 1)
-PERMKERN_REVERSE(avx2, 2)
-PERMKERN_REVERSE(avx2, 3)
-PERMKERN_REVERSE(avx2, 4)
-PERMKERN_REVERSE(avx2, 6)
-PERMKERN_REVERSE(avx2, 8)
-PERMKERN_REVERSE(avx2, 12)
+PERMKERN_PIXELS(avx2)
+PERMKERN_REVERSALS(avx2)
 PERMKERN_KERNELS(avx2)
 
 const permkern_vector_set permkern_avx2 = {
@@ -44,42 +35,29 @@ const permkern_vector_set permkern_avx2 = {
     .tile = permkern_tile_avx2,
     .runs = permkern_runs_avx2,
     .copy = permkern_copy_avx2,
-    .reverse = {[1] = reverse1_avx2, [2] = reverse2_avx2, [3] = reverse3_avx2, [4] = reverse4_avx2,
-                [6] = reverse6_avx2, [8] = reverse8_avx2, [12] = reverse12_avx2},
+    .reverse = {PERMKERN_REVERSAL_TABLE(avx2)},
     .channel_bytes = sizeof(permkern_vec_avx2),
     .small = {permkern_small8},
     .width = {
         [0] = {
             .strip = {[4] = {PERMKERN_ROW8(avx2, 32)}},
-            .split = {{[1] = x8_split3_avx2}, {[1] = x8_split3_back_avx2}},
-            .join = {{[1] = x8_join3_avx2}, {[1] = x8_join3_back_avx2}},
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 5, .most_cols = 4,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
+            PERMKERN_THREE(avx2, 8), .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 5, .most_cols = 4, .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
         [1] = {
             .strip = {[3] = {PERMKERN_ROW16(avx2, 16)}},
-            .split = {{[1] = x16_split3_avx2}, {[1] = x16_split3_back_avx2}},
-            .join = {{[1] = x16_join3_avx2}, {[1] = x16_join3_back_avx2}},
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 3,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
+            PERMKERN_THREE(avx2, 16), .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 4, .most_cols = 3, .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
         [2] = {
             .strip = {[2] = {PERMKERN_ROW32(avx2, 8)}},
-            .split = {{[1] = x32_split3_avx2}, {[1] = x32_split3_back_avx2}},
-            .join = {{[1] = x32_join3_avx2}, {[1] = x32_join3_back_avx2}},
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 3, .most_cols = 2,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
+            PERMKERN_THREE(avx2, 32), .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 3, .most_cols = 2, .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
         [3] = {
             .strip = {[1] = {PERMKERN_ROW64(avx2, 4)}, [2] = {PERMKERN_ROW64(avx2, 8)}},
-            .split = {{[1] = x64_split3_avx2}, {[1] = x64_split3_back_avx2}},
-            .join = {{[1] = x64_join3_avx2}, {[1] = x64_join3_back_avx2}},
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 3, .most_cols = 1,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
+            PERMKERN_THREE(avx2, 64), .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 3, .most_cols = 1, .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
     },
 };

@@ -7,7 +7,6 @@
 #include "vector/sse2.h"
 
 #ifdef PERMKERN_X86
-#define PERMKERN_TARGET_avx2 PERMKERN_TARGET_AVX2
 
 typedef __m256i permkern_vec_avx2;
 

@@ -3,7 +3,7 @@
 #include "vector/avx512.h"
 #include "move/permkern_way.h"
 #include "vector/permkern_vector_set.h"
-#include "vector/strips.h"
+#include "vector/set.h"
 
 #ifdef PERMKERN_X86
 #include "vector/reverse_avx512.h"

@@ -6,7 +6,6 @@
 #include "vector/avx2.h"
 
 #ifdef PERMKERN_X86
-#define PERMKERN_TARGET_avx512 PERMKERN_TARGET_AVX512
 
 typedef __m512i permkern_vec_avx512;
 

@@ -167,8 +167,8 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
     p->pack = permkern_packs(down->in_stride, together, along->extent << p->shift);
     p->fetch = fetch;
     const size_t chunk = (p->pack ? PACKED_BYTES : fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
-    permkern_lay_out_rows(&p->rows, &s->rows, axis, MOST_ROWS);
-    permkern_lay_out_cols(&p->cols, &s->cols, axis, chunk);
+    permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, MOST_ROWS);
+    permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, chunk);
     p->row_pieces = cut(p->row_piece, p->rows.count, most.rows, (size_t)1 << most.rows);
     p->col_pieces = cut(p->col_piece, p->cols.count, most.cols, chunk);
     for (unsigned col = 0; col < p->col_pieces; col++) {
@@ -281,8 +281,8 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
                           unsigned form, const uint8_t *in, uint8_t *out)
 {
     permkern_host_plane p;
-    in = permkern_at(in, permkern_first_in(&s->cols, axis));
-    out = permkern_at_out(out, permkern_first_out(&s->cols, axis));
+    in = permkern_at(in, permkern_first_of(&s->cols, axis, PERMKERN_IN));
+    out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
     p.set = set;
     p.shift = permkern_form_shift(form);
     const permkern_vector_width *const width = &set->width[p.shift];

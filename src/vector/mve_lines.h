@@ -25,8 +25,6 @@
 #define ON(op) JOIN(op##_u, LANE, )
 #define MOVE(op, how) JOIN(JOIN(v##op, LETTER, q##how##_u), LANE, )
 #define FAR(op, how, part) JOIN(JOIN(v##op, LETTER, q_##how##_), OFFSET, JOIN(part##_u, LANE, ))
-#define IN JOIN(permkern_mve, BITS, )
-#define OUT JOIN(permkern_mve, BITS, _out)
 
 /* Moves column by column: each column is gathered and stored contiguously. LANES - 1 strides fit into an offset. */
 static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
@@ -38,14 +36,14 @@ static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *ou
         size_t from = col * SIZE;
         size_t to = col * out_stride;
         for (size_t whole = rows / LANES; whole != 0; whole--) {
-            const VECTOR v = FAR(ldr, gather, )(IN(permkern_at(in, from)), offset);
-            MOVE(str, )(OUT(permkern_at_out(out, to)), v);
+            const VECTOR v = FAR(ldr, gather, )((const void *)permkern_at(in, from), offset);
+            MOVE(str, )((void *)permkern_at_out(out, to), v);
             from += LANES * in_stride;
             to += LANES * SIZE;
         }
         if (rows % LANES != 0) {
-            const VECTOR v = FAR(ldr, gather, _z)(IN(permkern_at(in, from)), offset, some);
-            MOVE(str, _p)(OUT(permkern_at_out(out, to)), v, some);
+            const VECTOR v = FAR(ldr, gather, _z)((const void *)permkern_at(in, from), offset, some);
+            MOVE(str, _p)((void *)permkern_at_out(out, to), v, some);
         }
     }
 }
@@ -60,13 +58,14 @@ static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *o
         size_t from = row * in_stride;
         size_t to = row * SIZE;
         for (size_t whole = cols / LANES; whole != 0; whole--) {
-            FAR(str, scatter, )(OUT(permkern_at_out(out, to)), offset, MOVE(ldr, )(IN(permkern_at(in, from))));
+            FAR(str, scatter, )
+            ((void *)permkern_at_out(out, to), offset, MOVE(ldr, )((const void *)permkern_at(in, from)));
             from += LANES * SIZE;
             to += LANES * out_stride;
         }
         if (cols % LANES != 0) {
-            const VECTOR v = MOVE(ldr, _z)(IN(permkern_at(in, from)), some);
-            FAR(str, scatter, _p)(OUT(permkern_at_out(out, to)), offset, v, some);
+            const VECTOR v = MOVE(ldr, _z)((const void *)permkern_at(in, from), some);
+            FAR(str, scatter, _p)((void *)permkern_at_out(out, to), offset, v, some);
         }
     }
 }
@@ -92,5 +91,3 @@ static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *o
 #undef ON
 #undef MOVE
 #undef FAR
-#undef IN
-#undef OUT

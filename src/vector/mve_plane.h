@@ -3,9 +3,8 @@
  * Channels and planes of elements of BITS bits for Helium: included by mve.h once for each width. The names of its
  * functions and of intrinsics are made of BITS; an amalgamation has them spelled out.
  *
- * Split takes channels that lie side by side in the input apart, and join puts them together. Two and four are one
- * interleaving load or store; eight and sixteen are two of them, one after the other, through a buffer. Their loops are
- * in assembly: compilers do not keep ten pointers in registers.
+ * Two and four channels are one interleaving load or store. Eight and sixteen are two of them, one after the other,
+ * through a buffer: channels k, k + 4, k + 8 and k + 12 are next to each other there.
  */
 #define JOIN2(a, b, c) a##b##c
 #define JOIN(a, b, c) JOIN2(a, b, c)
@@ -17,15 +16,11 @@
 #define LANES_16 8
 #define LANES_32 4
 #define LANES JOIN(LANES_, BITS, )
-/* In assembly, the ends of vld40.8 and vldrb.8. */
+/* In assembly, the end of vst40.8. */
 #define WIDTH_8 "8"
 #define WIDTH_16 "16"
 #define WIDTH_32 "32"
 #define WIDTH JOIN(WIDTH_, BITS, )
-#define DOT_8 "b.8"
-#define DOT_16 "h.16"
-#define DOT_32 "w.32"
-#define DOT JOIN(DOT_, BITS, )
 #define SIZE (BITS / 8U)
 #define NAME(part) JOIN(permkern_x, BITS, _##part##_mve)
 #define PLANE(part) JOIN(permkern_x, BITS, _##part)
@@ -33,463 +28,352 @@
 #define ON(op) JOIN(op##_u, BITS, )
 #define LOAD JOIN(JOIN(vldr, LETTER, q_u), BITS, )
 #define STORE JOIN(JOIN(vstr, LETTER, q_u), BITS, )
-#define IN JOIN(permkern_mve, BITS, )
-#define OUT JOIN(permkern_mve, BITS, _out)
-/* clang-format off */
+
+/* ---- registers ---- */
+
+/* Loads a register, and advances the pointer. Requests were checked for elements that are not aligned. */
+PERMKERN_INLINE VECTOR() NAME(load_next)(const uint8_t **at, bool hides, size_t step)
+{
+    const VECTOR() v = LOAD((const void *)*at);
+    *at = permkern_at(*at, step);
+    if (hides) {
+        PERMKERN_MVE_POINTER(*at);
+    }
+    return v;
+}
+
+PERMKERN_INLINE void NAME(store_next)(uint8_t **at, VECTOR() v, bool hides, size_t step)
+{
+    STORE((void *)*at, v);
+    *at = permkern_at_out(*at, step);
+    if (hides) {
+        PERMKERN_MVE_POINTER(*at);
+    }
+}
+
+/* Stores a register to a buffer, and loads one. GCC would take another register for each address in the buffer. */
+PERMKERN_INLINE void NAME(keep)(uint32_t *words, VECTOR() v)
+{
+    permkern_mve_words *const to = (permkern_mve_words *)(void *)words;
+#if PERMKERN_MVE_ASSEMBLY
+    __asm__ volatile("vstrw.32 %q1, %0" : "=m"(*to) : "w"(v) : "memory");
+#else
+    *to = (permkern_mve_words)v;
+#endif
+}
+
+PERMKERN_INLINE VECTOR() NAME(take)(const uint32_t *words)
+{
+    const permkern_mve_words *const from = (const permkern_mve_words *)(const void *)words;
+#if PERMKERN_MVE_ASSEMBLY
+    VECTOR() v;
+    __asm__("vldrw.u32 %q0, %1" : "=w"(v) : "m"(*from));
+    return v;
+#else
+    return (VECTOR()) * from;
+#endif
+}
+
 /*
- * Steps of the loops in assembly. LD4 and LD2 load two or four registers, interleaved, and advance the pointer. ST4 and
- * ST2 store them. KEEP4 and TAKE4 store and load four registers as words, at offsets in the buffer. PUT4 and PUT2 store
- * a register to each line; GET4 and GET2 load one from each. STEP4 advances the pointers to lines.
+ * Stores two or four registers, interleaved; returns where they end. Without assembly GCC copies registers to put them
+ * next to each other.
  */
-#define LD4(at) \
-    "vld40." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
-    "vld41." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
-    "vld42." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
-    "vld43." WIDTH " {q0, q1, q2, q3}, [%[" at "]]!\n\t"
-#define ST4(at) \
-    "vst40." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
-    "vst41." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
-    "vst42." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
-    "vst43." WIDTH " {q0, q1, q2, q3}, [%[" at "]]!\n\t"
-#define LD2(at) \
-    "vld20." WIDTH " {q0, q1}, [%[" at "]]\n\t" \
-    "vld21." WIDTH " {q0, q1}, [%[" at "]]!\n\t"
-#define ST2(at) \
-    "vst20." WIDTH " {q0, q1}, [%[" at "]]\n\t" \
-    "vst21." WIDTH " {q0, q1}, [%[" at "]]!\n\t"
-#define AT4(op, a, b, c, d) \
-    op " q0, [%[words], #" a "]\n\t" \
-    op " q1, [%[words], #" b "]\n\t" \
-    op " q2, [%[words], #" c "]\n\t" \
-    op " q3, [%[words], #" d "]\n\t"
-#define KEEP4(a, b, c, d) AT4("vstrw.32", a, b, c, d)
-#define TAKE4(a, b, c, d) AT4("vldrw.32", a, b, c, d)
-#define LINES4(op) \
-    op DOT " q0, [%[line0], #0]\n\t" \
-    op DOT " q1, [%[line1], #0]\n\t" \
-    op DOT " q2, [%[line2], #0]\n\t" \
-    op DOT " q3, [%[line3], #0]\n\t"
-#define PUT4 LINES4("vstr")
-#define GET4 LINES4("vldr")
-#define LINES2(op, a, b) \
-    op DOT " q0, [%[" a "]], #16\n\t" \
-    op DOT " q1, [%[" b "]], #16\n\t"
-#define PUT2(a, b) LINES2("vstr", a, b)
-#define GET2(a, b) LINES2("vldr", a, b)
-#define STEP4(by) \
-    "add %[line0], %[" by "]\n\t" \
-    "add %[line1], %[" by "]\n\t" \
-    "add %[line2], %[" by "]\n\t" \
-    "add %[line3], %[" by "]\n\t"
-/* clang-format on */
-
-/* ---- split: out[c][r] = whole[r][c], of contiguous rows ---- */
-
-/* Moves 2 columns of contiguous rows, LANES rows at a time: out[c][r] = whole[r][c]. */
-static inline void NAME(split2)(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
+PERMKERN_INLINE void *NAME(store2)(void *to, VECTOR() a, VECTOR() b, bool assembly)
 {
-    uint8_t *line1 = permkern_at_out(line0, stride);
-    size_t rest = count % LANES;
-    size_t blocks = count / LANES;
-    PERMKERN_MVE_POINTER(line1);
-    for (;;) {
-        for (; blocks != 0; blocks--) {
-            const VECTOR(x2) v = ON(vld2q)(IN(whole));
-            STORE(OUT(line0), v.val[0]);
-            STORE(OUT(line1), v.val[1]);
-            whole += 32;
-            line0 += 16;
-            line1 += 16;
-        }
-        if (rest == 0) {
-            return;
-        }
-        /* The rest is moved by one more block, which overlaps the last one. */
-        const size_t back = (LANES - rest) * SIZE;
-        whole -= back * 2;
-        line0 -= back;
-        line1 -= back;
-        rest = 0;
-        blocks = 1;
+    if (assembly) {
+        register VECTOR() q0 __asm__("q0") = a;
+        register VECTOR() q1 __asm__("q1") = b;
+        /* clang-format off */
+        __asm__ volatile(
+            "vst20." WIDTH " {q0, q1}, [%0]\n\t"
+            "vst21." WIDTH " {q0, q1}, [%0]!"
+            : "+r"(to)
+            : "w"(q0), "w"(q1)
+            : "memory");
+        /* clang-format on */
+        return to;
     }
+    const VECTOR(x2) v = {{a, b}};
+    ON(vst2q)(to, v);
+    return (uint8_t *)to + 32;
 }
 
-/* Moves 4 columns of contiguous rows, LANES rows at a time: out[c][r] = whole[r][c]. */
-static inline void NAME(split4)(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
+PERMKERN_INLINE void *NAME(store4)(void *to, VECTOR() a, VECTOR() b, VECTOR() c, VECTOR() d, bool assembly)
 {
-    uint8_t *line1 = permkern_at_out(line0, stride);
-    uint8_t *line2 = permkern_at_out(line1, stride);
-    uint8_t *line3 = permkern_at_out(line2, stride);
-    size_t rest = count % LANES;
-    size_t blocks = count / LANES;
+    if (assembly) {
+        register VECTOR() q0 __asm__("q0") = a;
+        register VECTOR() q1 __asm__("q1") = b;
+        register VECTOR() q2 __asm__("q2") = c;
+        register VECTOR() q3 __asm__("q3") = d;
+        /* clang-format off */
+        __asm__ volatile(
+            "vst40." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
+            "vst41." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
+            "vst42." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
+            "vst43." WIDTH " {q0, q1, q2, q3}, [%0]!"
+            : "+r"(to)
+            : "w"(q0), "w"(q1), "w"(q2), "w"(q3)
+            : "memory");
+        /* clang-format on */
+        return to;
+    }
+    const VECTOR(x4) v = {{a, b, c, d}};
+    ON(vst4q)(to, v);
+    return (uint8_t *)to + 64;
+}
+
+/* ---- split: out[c][r] = in[r][c], of contiguous rows ---- */
+
+/* Moves n columns, 2 or 4: so many blocks of LANES rows. */
+PERMKERN_INLINE void NAME(split_direct)(const uint8_t *in, uint8_t *out, size_t stride, size_t blocks, unsigned n)
+{
+    uint8_t *line1 = permkern_at_out(out, stride);
+    uint8_t *line2 = n == 2 ? line1 : permkern_at_out(line1, stride);
+    uint8_t *line3 = n == 2 ? line1 : permkern_at_out(line2, stride);
     PERMKERN_MVE_POINTER(line1);
-    PERMKERN_MVE_POINTER(line2);
-    PERMKERN_MVE_POINTER(line3);
-    for (;;) {
-        for (; blocks != 0; blocks--) {
-            const VECTOR(x4) v = ON(vld4q)(IN(whole));
-            STORE(OUT(line0), v.val[0]);
-            STORE(OUT(line1), v.val[1]);
-            STORE(OUT(line2), v.val[2]);
-            STORE(OUT(line3), v.val[3]);
-            whole += 64;
-            line0 += 16;
-            line1 += 16;
+    if (n == 4) {
+        PERMKERN_MVE_POINTER(line2);
+        PERMKERN_MVE_POINTER(line3);
+    }
+    for (; blocks != 0; blocks--) {
+        if (n == 2) {
+            const VECTOR(x2) v = ON(vld2q)((const void *)in);
+            STORE((void *)out, v.val[0]);
+            STORE((void *)line1, v.val[1]);
+        } else {
+            const VECTOR(x4) v = ON(vld4q)((const void *)in);
+            STORE((void *)out, v.val[0]);
+            STORE((void *)line1, v.val[1]);
+            STORE((void *)line2, v.val[2]);
+            STORE((void *)line3, v.val[3]);
             line2 += 16;
             line3 += 16;
         }
-        if (rest == 0) {
-            return;
-        }
-        /* The rest is moved by one more block, which overlaps the last one. */
-        const size_t back = (LANES - rest) * SIZE;
-        whole -= back * 4;
-        line0 -= back;
-        line1 -= back;
-        line2 -= back;
-        line3 -= back;
-        rest = 0;
-        blocks = 1;
+        in += (size_t)16 * n;
+        out += 16;
+        line1 += 16;
     }
 }
 
-#if PERMKERN_MVE_ASSEMBLY
-
-/* Moves 8 columns of contiguous rows, LANES rows at a time: out[c][r] = whole[r][c]. */
-static inline void NAME(split8)(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
+/* Moves 8 or 16 columns through a buffer. */
+PERMKERN_INLINE void NAME(split_buffered)(const uint8_t *in, uint8_t *out, size_t stride, size_t blocks, unsigned n)
 {
-    uint8_t *line1 = permkern_at_out(line0, stride);
-    uint8_t *line2 = permkern_at_out(line1, stride);
-    uint8_t *line3 = permkern_at_out(line2, stride);
-    uint8_t *line4 = permkern_at_out(line3, stride);
-    uint8_t *line5 = permkern_at_out(line4, stride);
-    uint8_t *line6 = permkern_at_out(line5, stride);
-    uint8_t *line7 = permkern_at_out(line6, stride);
-    uint32_t own[32];
-    uint32_t *words = own;
-    size_t rest = count % LANES;
-    register size_t blocks __asm__("lr") = count / LANES;
-    for (;;) {
-        /* clang-format off */
-        __asm__ volatile(
-            "dls lr, lr\n"
-            "1:\n\t"
-            /* Half of the rows: q0 has columns 0 and 4 in turns, q1 has 1 and 5, and so on. */
-            LD4("whole")
-            KEEP4("0", "32", "64", "96")
-            /* The other half: q0 has columns 0 and 4 in turns, q1 has 1 and 5, and so on. */
-            LD4("whole")
-            KEEP4("16", "48", "80", "112")
-            /* q0 and q1 have columns 0 and 4. */
-            LD2("words")
-            PUT2("line0", "line4")
-            /* q0 and q1 have columns 1 and 5. */
-            LD2("words")
-            PUT2("line1", "line5")
-            /* q0 and q1 have columns 2 and 6. */
-            LD2("words")
-            PUT2("line2", "line6")
-            /* q0 and q1 have columns 3 and 7. */
-            LD2("words")
-            PUT2("line3", "line7")
-            "sub %[words], #128\n\t"
-            "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
-              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4),
-              [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            :
-            : "q0", "q1", "q2", "q3", "memory", "cc");
-        /* clang-format on */
-        if (rest == 0) {
-            return;
+    uint32_t buffer[64];
+    uint32_t *words = buffer;
+    uint8_t *line[8] = {out};
+    const unsigned lines = n == 8 ? 8 : 1;
+    PERMKERN_UNROLL
+    for (unsigned k = 1; k < lines; k++) {
+        line[k] = permkern_at_out(line[k - 1], stride);
+        PERMKERN_MVE_POINTER(line[k]);
+    }
+    PERMKERN_MVE_POINTER(words);
+    for (; blocks != 0; blocks--) {
+        PERMKERN_UNROLL
+        for (unsigned at = 0; at < n; at += 4) {
+            const VECTOR(x4) v = ON(vld4q)((const void *)in);
+            in += 64;
+            PERMKERN_MVE_POINTER(in);
+            PERMKERN_UNROLL
+            for (unsigned k = 0; k < 4; k++) {
+                NAME(keep)(words + k * n + at, v.val[k]);
+            }
         }
-        /* The rest is moved by one more block, which overlaps the last one. */
-        const size_t back = (LANES - rest) * SIZE;
-        whole -= back * 8;
-        line0 -= back;
-        line1 -= back;
-        line2 -= back;
-        line3 -= back;
-        line4 -= back;
-        line5 -= back;
-        line6 -= back;
-        line7 -= back;
-        rest = 0;
-        blocks = 1;
+        PERMKERN_MVE_POINTER(words);
+        PERMKERN_UNROLL
+        for (unsigned k = 0; k < 4; k++) {
+            if (n == 8) {
+                const VECTOR(x2) v = ON(vld2q)((const void *)words); /* columns k and k + 4 */
+                NAME(store_next)(&line[k], v.val[0], true, 16);
+                NAME(store_next)(&line[k + 4], v.val[1], true, 16);
+            } else {
+                const VECTOR(x4) v = ON(vld4q)((const void *)words); /* columns k, k + 4, k + 8, k + 12 */
+                NAME(store_next)(&out, v.val[0], true, 4 * stride);
+                NAME(store_next)(&out, v.val[1], true, 4 * stride);
+                NAME(store_next)(&out, v.val[2], true, 4 * stride);
+                NAME(store_next)(&out, v.val[3], true, k < 3 ? 0 - 11 * stride : 16 - 15 * stride);
+            }
+            words += n;
+            PERMKERN_MVE_POINTER(words);
+        }
+        words -= 4 * n;
     }
 }
 
-/* Moves 16 columns of contiguous rows, LANES rows at a time: out[c][r] = whole[r][c]. */
-static inline void NAME(split16)(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
+/* Moves 2, 4, 8 or 16 columns. The last block overlaps the one before. */
+PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out, size_t stride, size_t rows, size_t cols)
 {
-    uint8_t *line1 = permkern_at_out(line0, 4 * stride);
-    uint8_t *line2 = permkern_at_out(line1, 4 * stride);
-    uint8_t *line3 = permkern_at_out(line2, 4 * stride);
-    uint32_t own[64];
-    uint32_t *words = own;
-    const size_t home = 16 - 3 * stride;
-    size_t rest = count % LANES;
-    register size_t blocks __asm__("lr") = count / LANES;
-    for (;;) {
-        /* clang-format off */
-        __asm__ volatile(
-            "dls lr, lr\n"
-            "1:\n\t"
-            /* A quarter of the rows: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            LD4("whole")
-            KEEP4("0", "64", "128", "192")
-            /* The next quarter: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            LD4("whole")
-            KEEP4("16", "80", "144", "208")
-            /* The next quarter: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            LD4("whole")
-            KEEP4("32", "96", "160", "224")
-            /* The next quarter: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            LD4("whole")
-            KEEP4("48", "112", "176", "240")
-            /* q0 to q3 have columns 0, 4, 8 and 12. */
-            LD4("words")
-            PUT4
-            STEP4("stride")
-            /* q0 to q3 have columns 1, 5, 9 and 13. */
-            LD4("words")
-            PUT4
-            STEP4("stride")
-            /* q0 to q3 have columns 2, 6, 10 and 14. */
-            LD4("words")
-            PUT4
-            STEP4("stride")
-            /* q0 to q3 have columns 3, 7, 11 and 15. */
-            LD4("words")
-            PUT4
-            STEP4("home")
-            "sub %[words], #256\n\t"
-            "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
-              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
-            : [stride] "r"(stride), [home] "r"(home)
-            : "q0", "q1", "q2", "q3", "memory", "cc");
-        /* clang-format on */
-        if (rest == 0) {
+    size_t blocks = rows / LANES;
+    for (size_t at = 0;; at = rows - LANES, blocks = 1) {
+        const uint8_t *const from = in + at * cols * SIZE;
+        if (cols == 2) {
+            NAME(split_direct)(from, out + at * SIZE, stride, blocks, 2);
+        } else if (cols == 4) {
+            NAME(split_direct)(from, out + at * SIZE, stride, blocks, 4);
+        } else if (cols == 8) {
+            NAME(split_buffered)(from, out + at * SIZE, stride, blocks, 8);
+        } else {
+            NAME(split_buffered)(from, out + at * SIZE, stride, blocks, 16);
+        }
+        if (at + blocks * LANES == rows) {
             return;
         }
-        /* The rest is moved by one more block, which overlaps the last one. */
-        const size_t back = (LANES - rest) * SIZE;
-        whole -= back * 16;
-        line0 -= back;
-        line1 -= back;
-        line2 -= back;
-        line3 -= back;
-        rest = 0;
-        blocks = 1;
     }
 }
-#endif
 
-/* ---- join: whole[c][r] = in[r][c], to contiguous columns ---- */
+/* ---- join: out[c][r] = in[r][c], to contiguous columns ---- */
 
-/* Moves 2 rows to contiguous columns, LANES columns at a time: whole[c][r] = in[r][c]. */
-static inline void NAME(join2)(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
+/* Moves n rows, 2 or 4: so many blocks of LANES columns. */
+PERMKERN_INLINE void NAME(join_direct)(const uint8_t *in, size_t stride, uint8_t *out, size_t blocks, unsigned n)
 {
-    const uint8_t *line1 = permkern_at(line0, stride);
-    size_t rest = count % LANES;
-    size_t blocks = count / LANES;
+    const uint8_t *line1 = permkern_at(in, stride);
+    const uint8_t *line2 = n == 2 ? line1 : permkern_at(line1, stride);
+    const uint8_t *line3 = n == 2 ? line1 : permkern_at(line2, stride);
     PERMKERN_MVE_POINTER(line1);
-    for (;;) {
-        for (; blocks != 0; blocks--) {
-            const VECTOR() r0 = LOAD(IN(line0));
-            const VECTOR() r1 = LOAD(IN(line1));
-            const VECTOR(x2) v = {{r0, r1}};
-            ON(vst2q)(OUT(whole), v);
-            whole += 32;
-            line0 += 16;
-            line1 += 16;
-        }
-        if (rest == 0) {
-            return;
-        }
-        /* The rest is moved by one more block, which overlaps the last one. */
-        const size_t back = (LANES - rest) * SIZE;
-        whole -= back * 2;
-        line0 -= back;
-        line1 -= back;
-        rest = 0;
-        blocks = 1;
+    if (n == 4) {
+        PERMKERN_MVE_POINTER(line2);
+        PERMKERN_MVE_POINTER(line3);
     }
-}
-
-/* Moves 4 rows to contiguous columns, LANES columns at a time: whole[c][r] = in[r][c]. */
-static inline void NAME(join4)(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
-{
-    const uint8_t *line1 = permkern_at(line0, stride);
-    const uint8_t *line2 = permkern_at(line1, stride);
-    const uint8_t *line3 = permkern_at(line2, stride);
-    size_t rest = count % LANES;
-    size_t blocks = count / LANES;
-    PERMKERN_MVE_POINTER(line1);
-    PERMKERN_MVE_POINTER(line2);
-    PERMKERN_MVE_POINTER(line3);
-    for (;;) {
-        for (; blocks != 0; blocks--) {
-            const VECTOR() r0 = LOAD(IN(line0));
-            const VECTOR() r1 = LOAD(IN(line1));
-            const VECTOR() r2 = LOAD(IN(line2));
-            const VECTOR() r3 = LOAD(IN(line3));
-            const VECTOR(x4) v = {{r0, r1, r2, r3}};
-            ON(vst4q)(OUT(whole), v);
-            whole += 64;
-            line0 += 16;
-            line1 += 16;
+    for (; blocks != 0; blocks--) {
+        const VECTOR() a = LOAD((const void *)in);
+        const VECTOR() b = LOAD((const void *)line1);
+        if (n == 2) {
+            out = NAME(store2)(out, a, b, PERMKERN_MVE_ASSEMBLY);
+        } else {
+            const VECTOR() c = LOAD((const void *)line2);
+            out = NAME(store4)(out, a, b, c, LOAD((const void *)line3), PERMKERN_MVE_ASSEMBLY);
             line2 += 16;
             line3 += 16;
         }
-        if (rest == 0) {
-            return;
-        }
-        /* The rest is moved by one more block, which overlaps the last one. */
-        const size_t back = (LANES - rest) * SIZE;
-        whole -= back * 4;
-        line0 -= back;
-        line1 -= back;
-        line2 -= back;
-        line3 -= back;
-        rest = 0;
-        blocks = 1;
+        in += 16;
+        line1 += 16;
     }
 }
 
-#if PERMKERN_MVE_ASSEMBLY
-
-/* Moves 8 rows to contiguous columns, LANES columns at a time: whole[c][r] = in[r][c]. */
-static inline void NAME(join8)(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
+/* Moves 8 or 16 rows through a buffer. */
+PERMKERN_INLINE void NAME(join_buffered)(const uint8_t *in, size_t stride, uint8_t *out, size_t blocks, unsigned n)
 {
-    const uint8_t *line1 = permkern_at(line0, stride);
-    const uint8_t *line2 = permkern_at(line1, stride);
-    const uint8_t *line3 = permkern_at(line2, stride);
-    const uint8_t *line4 = permkern_at(line3, stride);
-    const uint8_t *line5 = permkern_at(line4, stride);
-    const uint8_t *line6 = permkern_at(line5, stride);
-    const uint8_t *line7 = permkern_at(line6, stride);
-    uint32_t own[32];
-    uint32_t *words = own;
-    size_t rest = count % LANES;
-    register size_t blocks __asm__("lr") = count / LANES;
-    for (;;) {
-        /* clang-format off */
-        __asm__ volatile(
-            "dls lr, lr\n"
-            "1:\n\t"
-            /* q0 and q1 have rows 0 and 4. */
-            GET2("line0", "line4")
-            ST2("words")
-            /* q0 and q1 have rows 1 and 5. */
-            GET2("line1", "line5")
-            ST2("words")
-            /* q0 and q1 have rows 2 and 6. */
-            GET2("line2", "line6")
-            ST2("words")
-            /* q0 and q1 have rows 3 and 7. */
-            GET2("line3", "line7")
-            ST2("words")
-            "sub %[words], #128\n\t"
-            /* Half of the columns: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
-            TAKE4("0", "32", "64", "96")
-            ST4("whole")
-            /* The other half: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
-            TAKE4("16", "48", "80", "112")
-            ST4("whole")
-            "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
-              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4),
-              [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            :
-            : "q0", "q1", "q2", "q3", "memory", "cc");
-        /* clang-format on */
-        if (rest == 0) {
-            return;
+    uint32_t buffer[64];
+    uint32_t *words = buffer;
+    const uint8_t *line[8] = {in};
+    const unsigned lines = n == 8 ? 8 : 1;
+    PERMKERN_UNROLL
+    for (unsigned k = 1; k < lines; k++) {
+        line[k] = permkern_at(line[k - 1], stride);
+        PERMKERN_MVE_POINTER(line[k]);
+    }
+    PERMKERN_MVE_POINTER(words);
+    for (; blocks != 0; blocks--) {
+        PERMKERN_UNROLL
+        for (unsigned k = 0; k < 4; k++) {
+            if (n == 8) {
+                const VECTOR() a = NAME(load_next)(&line[k], true, 16);
+                words = NAME(store2)(words, a, NAME(load_next)(&line[k + 4], true, 16), true);
+            } else {
+                const VECTOR() a = NAME(load_next)(&in, true, 4 * stride);
+                const VECTOR() b = NAME(load_next)(&in, true, 4 * stride);
+                const VECTOR() c = NAME(load_next)(&in, true, 4 * stride);
+                const VECTOR() d = NAME(load_next)(&in, true, k < 3 ? 0 - 11 * stride : 16 - 15 * stride);
+                words = NAME(store4)(words, a, b, c, d, true);
+            }
         }
-        /* The rest is moved by one more block, which overlaps the last one. */
-        const size_t back = (LANES - rest) * SIZE;
-        whole -= back * 8;
-        line0 -= back;
-        line1 -= back;
-        line2 -= back;
-        line3 -= back;
-        line4 -= back;
-        line5 -= back;
-        line6 -= back;
-        line7 -= back;
-        rest = 0;
-        blocks = 1;
+        words -= 4 * n;
+        PERMKERN_MVE_POINTER(words);
+        PERMKERN_UNROLL
+        for (unsigned at = 0; at < n; at += 4) {
+            out = NAME(store4)(out, NAME(take)(words + at), NAME(take)(words + n + at), NAME(take)(words + 2 * n + at),
+                               NAME(take)(words + 3 * n + at), true);
+        }
     }
 }
 
-/* Moves 16 rows to contiguous columns, LANES columns at a time: whole[c][r] = in[r][c]. */
-static inline void NAME(join16)(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
+/* Moves 2, 4, 8 or 16 rows. The last block overlaps the one before. */
+PERMKERN_INLINE void NAME(join)(const uint8_t *in, size_t stride, uint8_t *out, size_t rows, size_t cols)
 {
-    const uint8_t *line1 = permkern_at(line0, 4 * stride);
-    const uint8_t *line2 = permkern_at(line1, 4 * stride);
-    const uint8_t *line3 = permkern_at(line2, 4 * stride);
-    uint32_t own[64];
-    uint32_t *words = own;
-    const size_t home = 16 - 3 * stride;
-    size_t rest = count % LANES;
-    register size_t blocks __asm__("lr") = count / LANES;
-    for (;;) {
-        /* clang-format off */
-        __asm__ volatile(
-            "dls lr, lr\n"
-            "1:\n\t"
-            /* q0 to q3 have rows 0, 4, 8 and 12. */
-            GET4
-            STEP4("stride")
-            ST4("words")
-            /* q0 to q3 have rows 1, 5, 9 and 13. */
-            GET4
-            STEP4("stride")
-            ST4("words")
-            /* q0 to q3 have rows 2, 6, 10 and 14. */
-            GET4
-            STEP4("stride")
-            ST4("words")
-            /* q0 to q3 have rows 3, 7, 11 and 15. */
-            GET4
-            STEP4("home")
-            ST4("words")
-            "sub %[words], #256\n\t"
-            /* A quarter of the columns: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            TAKE4("0", "64", "128", "192")
-            ST4("whole")
-            /* The next quarter: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            TAKE4("16", "80", "144", "208")
-            ST4("whole")
-            /* The next quarter: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            TAKE4("32", "96", "160", "224")
-            ST4("whole")
-            /* The next quarter: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            TAKE4("48", "112", "176", "240")
-            ST4("whole")
-            "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
-              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
-            : [stride] "r"(stride), [home] "r"(home)
-            : "q0", "q1", "q2", "q3", "memory", "cc");
-        /* clang-format on */
-        if (rest == 0) {
+    size_t blocks = cols / LANES;
+    for (size_t at = 0;; at = cols - LANES, blocks = 1) {
+        uint8_t *const to = out + at * rows * SIZE;
+        if (rows == 2) {
+            NAME(join_direct)(in + at * SIZE, stride, to, blocks, 2);
+        } else if (rows == 4) {
+            NAME(join_direct)(in + at * SIZE, stride, to, blocks, 4);
+        } else if (rows == 8) {
+            NAME(join_buffered)(in + at * SIZE, stride, to, blocks, 8);
+        } else {
+            NAME(join_buffered)(in + at * SIZE, stride, to, blocks, 16);
+        }
+        if (at + blocks * LANES == cols) {
             return;
         }
-        /* The rest is moved by one more block, which overlaps the last one. */
-        const size_t back = (LANES - rest) * SIZE;
-        whole -= back * 16;
-        line0 -= back;
-        line1 -= back;
-        line2 -= back;
-        line3 -= back;
-        rest = 0;
-        blocks = 1;
     }
 }
+
+/*
+ * Moves a block of LANES x LANES elements through a buffer: interleaving stores make words of two or four rows'
+ * elements of a column, and others gather the words of four columns.
+ */
+PERMKERN_INLINE void NAME(block)(const uint8_t *in, size_t down, uint8_t *out, size_t right, uint32_t *words)
+{
+    uint32_t *const columns = words + 4 * LANES;
+#if BITS < 32
+    VECTOR() v[4];
+    PERMKERN_UNROLL
+    for (unsigned group = 0; group < 4; group++) {
+        PERMKERN_UNROLL
+        for (unsigned i = 0; i < LANES / 4; i++) {
+            v[i] = NAME(load_next)(&in, PERMKERN_MVE_ASSEMBLY, down);
+        }
+        if (BITS == 16) {
+            (void)NAME(store2)(words + LANES * group, v[0], v[1], PERMKERN_MVE_ASSEMBLY);
+        } else {
+            (void)NAME(store4)(words + LANES * group, v[0], v[1], v[2], v[3], PERMKERN_MVE_ASSEMBLY);
+        }
+    }
 #endif
+    PERMKERN_UNROLL
+    for (unsigned c = 0; c < LANES; c += 4) {
+        uint32x4_t w[4];
+        PERMKERN_UNROLL
+        for (unsigned k = 0; k < 4; k++) {
+#if BITS < 32
+            w[k] = permkern_x32_take_mve(words + LANES * k + c);
+#else
+            w[k] = NAME(load_next)(&in, PERMKERN_MVE_ASSEMBLY, down);
+#endif
+        }
+        (void)permkern_x32_store4_mve(columns, w[0], w[1], w[2], w[3], PERMKERN_MVE_ASSEMBLY);
+        PERMKERN_UNROLL
+        for (unsigned k = 0; k < 4; k++) {
+            NAME(store_next)(&out, NAME(take)(columns + 4 * k), PERMKERN_MVE_ASSEMBLY, right);
+        }
+    }
+}
+
+/* ---- lines ---- */
+
+/* Scatters rows or gathers columns, by the narrowest offsets that hold LANES - 1 strides. `rows` is a constant. */
+PERMKERN_INLINE void NAME(lines)(bool rows, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                 size_t count, size_t cols)
+{
+    const size_t stride = (rows ? out_stride : in_stride) / SIZE;
+    (void)stride;
+#if BITS == 8
+    if (stride <= PERMKERN_MVE_NEAR8) {
+        rows ? PLANE(scatter8_mve)(in, in_stride, out, out_stride, count, cols)
+             : PLANE(gather8_mve)(in, in_stride, out, out_stride, count, cols);
+        return;
+    }
+#endif
+#if BITS <= 16
+    if (stride <= PERMKERN_MVE_NEAR16) {
+        rows ? PLANE(scatter16_mve)(in, in_stride, out, out_stride, count, cols)
+             : PLANE(gather16_mve)(in, in_stride, out, out_stride, count, cols);
+        return;
+    }
+#endif
+    rows ? PLANE(scatter32_mve)(in, in_stride, out, out_stride, count, cols)
+         : PLANE(gather32_mve)(in, in_stride, out, out_stride, count, cols);
+}
 
 /* ---- planes ---- */
 
@@ -497,57 +381,25 @@ static inline void NAME(join16)(const uint8_t *line0, size_t stride, uint8_t *wh
 PERMKERN_INLINE void NAME(blocks)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                   size_t cols)
 {
-    uint32_t words[BITS == 8 ? 80 : BITS == 16 ? 48 : 16];
+    uint32_t words[4 * LANES + 16];
     const size_t most_rows = rows % LANES < LANES / 2 ? rows - rows % LANES : rows;
     const size_t most_cols = cols % LANES < LANES / 2 ? cols - cols % LANES : cols;
     for (size_t row = 0; row < most_rows; row += LANES) {
         const size_t r = row + LANES > most_rows ? most_rows - LANES : row;
         for (size_t col = 0; col < most_cols; col += LANES) {
             const size_t c = col + LANES > most_cols ? most_cols - LANES : col;
-            const uint8_t *const from = permkern_at(in, r * in_stride) + c * SIZE;
-            uint8_t *const to = permkern_at_out(out + r * SIZE, c * out_stride);
-            NAME(block)(from, (ptrdiff_t)in_stride, to, (ptrdiff_t)out_stride, words); /* strides may be negative */
+            NAME(block)
+            (permkern_at(in, r * in_stride) + c * SIZE, in_stride, permkern_at_out(out + r * SIZE, c * out_stride),
+             out_stride, words);
         }
     }
     if (most_cols < cols) {
         uint8_t *const to = permkern_at_out(out, most_cols * out_stride);
-        NAME(gather)(in + most_cols * SIZE, in_stride, to, out_stride, most_rows, cols - most_cols);
+        NAME(lines)(false, in + most_cols * SIZE, in_stride, to, out_stride, most_rows, cols - most_cols);
     }
     if (most_rows < rows) {
         const uint8_t *const from = permkern_at(in, most_rows * in_stride);
-        NAME(scatter)(from, in_stride, out + most_rows * SIZE, out_stride, rows - most_rows, cols);
-    }
-}
-
-/* Moves channels that lie side by side in the input: 2, 4, with assembly also 8 and 16. */
-PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out, size_t out_stride, size_t rows, size_t cols)
-{
-    if (cols == 2) {
-        NAME(split2)(in, out, out_stride, rows);
-    } else if (!PERMKERN_MVE_ASSEMBLY || cols == 4) {
-        NAME(split4)(in, out, out_stride, rows);
-#if PERMKERN_MVE_ASSEMBLY
-    } else if (cols == 8) {
-        NAME(split8)(in, out, out_stride, rows);
-    } else {
-        NAME(split16)(in, out, out_stride, rows);
-#endif
-    }
-}
-
-/* Moves channels that lie side by side in the output. */
-PERMKERN_INLINE void NAME(join)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t rows, size_t cols)
-{
-    if (rows == 2) {
-        NAME(join2)(in, in_stride, out, cols);
-    } else if (!PERMKERN_MVE_ASSEMBLY || rows == 4) {
-        NAME(join4)(in, in_stride, out, cols);
-#if PERMKERN_MVE_ASSEMBLY
-    } else if (rows == 8) {
-        NAME(join8)(in, in_stride, out, cols);
-    } else {
-        NAME(join16)(in, in_stride, out, cols);
-#endif
+        NAME(lines)(true, from, in_stride, out + most_rows * SIZE, out_stride, rows - most_rows, cols);
     }
 }
 
@@ -568,10 +420,10 @@ PERMKERN_INLINE void PLANE(plane_inline)(const uint8_t *in, size_t in_stride, ui
         NAME(blocks)(in, in_stride, out, out_stride, rows, cols);
         break;
     case PERMKERN_WAY_ROWS:
-        NAME(scatter)(in, in_stride, out, out_stride, rows, cols);
+        NAME(lines)(true, in, in_stride, out, out_stride, rows, cols);
         break;
     default:
-        NAME(gather)(in, in_stride, out, out_stride, rows, cols);
+        NAME(lines)(false, in, in_stride, out, out_stride, rows, cols);
         break;
     }
 }
@@ -597,10 +449,6 @@ static inline void PLANE(matrix)(const uint8_t *in, size_t in_stride, uint8_t *o
 #undef WIDTH_16
 #undef WIDTH_32
 #undef WIDTH
-#undef DOT_8
-#undef DOT_16
-#undef DOT_32
-#undef DOT
 #undef SIZE
 #undef NAME
 #undef PLANE
@@ -608,19 +456,3 @@ static inline void PLANE(matrix)(const uint8_t *in, size_t in_stride, uint8_t *o
 #undef ON
 #undef LOAD
 #undef STORE
-#undef IN
-#undef OUT
-#undef LD4
-#undef ST4
-#undef LD2
-#undef ST2
-#undef AT4
-#undef KEEP4
-#undef TAKE4
-#undef LINES4
-#undef PUT4
-#undef GET4
-#undef LINES2
-#undef PUT2
-#undef GET2
-#undef STEP4

@@ -59,49 +59,33 @@ static inline const size_t *permkern_table_of(const permkern_places *p, size_t f
     return p->step == 0 ? p->at + first : p->at;
 }
 
-/* together: how many rows a strip has at most. */
-static inline void permkern_lay_out_rows(permkern_places *p, const permkern_joined *r, const permkern_axis *axis,
-                                         size_t together)
-{
-    permkern_one_axis(p, axis[r->axis[0]].extent, axis[r->axis[0]].in_stride,
-                      r->rank == 1 ? together : PERMKERN_MOST_PLACES);
-    for (unsigned k = 1; k < r->rank; k++) {
-        permkern_one_more_axis(p, axis[r->axis[k]].extent, axis[r->axis[k]].in_stride);
-    }
-}
-
 /*
- * A joined axis that runs backwards in the input is walked from its other end, so that columns are neighbours there: it
- * begins this far from where the work does.
+ * A joined axis that runs backwards in the input is walked from its other end, so that columns are neighbours there: on
+ * this side it begins this far from where the work does.
  */
-static inline size_t permkern_first_in(const permkern_joined *r, const permkern_axis *axis)
+static inline size_t permkern_first_of(const permkern_joined *r, const permkern_axis *axis, permkern_side side)
 {
     size_t first = 0;
     for (unsigned k = 1; k < r->rank; k++) {
         const permkern_axis *const a = &axis[r->axis[k]];
-        first += permkern_runs_back(a->in_stride) ? (a->extent - 1) * a->in_stride : 0;
+        const size_t stride = side == PERMKERN_IN ? a->in_stride : a->out_stride;
+        first += permkern_runs_back(a->in_stride) ? (a->extent - 1) * stride : 0;
     }
     return first;
 }
 
-static inline size_t permkern_first_out(const permkern_joined *r, const permkern_axis *axis)
+/* Fills in the places of rows in the input, or of columns in the output. together: how many a strip has at most. */
+static inline void permkern_lay_out(permkern_places *p, const permkern_joined *r, const permkern_axis *axis,
+                                    permkern_side side, size_t together)
 {
-    size_t first = 0;
-    for (unsigned k = 1; k < r->rank; k++) {
-        const permkern_axis *const a = &axis[r->axis[k]];
-        first += permkern_runs_back(a->in_stride) ? (a->extent - 1) * a->out_stride : 0;
-    }
-    return first;
-}
-
-static inline void permkern_lay_out_cols(permkern_places *p, const permkern_joined *r, const permkern_axis *axis,
-                                         size_t together)
-{
-    permkern_one_axis(p, axis[r->axis[0]].extent, axis[r->axis[0]].out_stride,
+    const permkern_axis *const inner = &axis[r->axis[0]];
+    permkern_one_axis(p, inner->extent, side == PERMKERN_IN ? inner->in_stride : inner->out_stride,
                       r->rank == 1 ? together : PERMKERN_MOST_PLACES);
     for (unsigned k = 1; k < r->rank; k++) {
         const permkern_axis *const a = &axis[r->axis[k]];
-        permkern_one_more_axis(p, a->extent, permkern_runs_back(a->in_stride) ? 0 - a->out_stride : a->out_stride);
+        const size_t stride = side == PERMKERN_IN ? a->in_stride : a->out_stride;
+        const bool back = side == PERMKERN_OUT && permkern_runs_back(a->in_stride);
+        permkern_one_more_axis(p, a->extent, back ? 0 - stride : stride);
     }
 }
 

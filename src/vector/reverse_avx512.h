@@ -27,7 +27,7 @@ static const uint64_t permkern_pixels64[3][8] = {
 #undef INDICES16
 #undef INDICES32
 
-PERMKERN_TARGET_AVX512 PERMKERN_INLINE __m512i permkern_pixel_order(size_t unit, unsigned k)
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_pixel_order(size_t unit, unsigned k)
 {
     const void *const row = unit == 6    ? (const void *)permkern_pixels16[k]
                             : unit == 12 ? (const void *)permkern_pixels32[k]
@@ -36,7 +36,7 @@ PERMKERN_TARGET_AVX512 PERMKERN_INLINE __m512i permkern_pixel_order(size_t unit,
 }
 
 /* The units that end a register, in the opposite order, from its beginning on. */
-PERMKERN_TARGET_AVX512 PERMKERN_INLINE __m512i permkern_reverse_avx512(__m512i v, size_t unit)
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_reverse_avx512(__m512i v, size_t unit)
 {
     __m512i order;
     switch (unit) {
@@ -61,7 +61,7 @@ PERMKERN_TARGET_AVX512 PERMKERN_INLINE __m512i permkern_reverse_avx512(__m512i v
 }
 
 /* The elements of w and v that row k of the indices names. */
-PERMKERN_TARGET_AVX512 PERMKERN_INLINE __m512i permkern_pixels_of(__m512i v, __m512i w, size_t unit, unsigned k)
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_pixels_of(__m512i v, __m512i w, size_t unit, unsigned k)
 {
     const __m512i order = permkern_pixel_order(unit, k);
     return unit == 6    ? _mm512_permutex2var_epi16(v, order, w)
@@ -70,7 +70,7 @@ PERMKERN_TARGET_AVX512 PERMKERN_INLINE __m512i permkern_pixels_of(__m512i v, __m
 }
 
 /* Three registers of pixels. The middle one takes an element of each of the others: one register has both. */
-PERMKERN_TARGET_AVX512 PERMKERN_INLINE void permkern_reverse_pixels(const uint8_t *in, uint8_t *out, size_t unit)
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_pixels(const uint8_t *in, uint8_t *out, size_t unit)
 {
     const __m512i v0 = _mm512_loadu_si512((const void *)in);
     const __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
@@ -87,7 +87,7 @@ PERMKERN_TARGET_AVX512 PERMKERN_INLINE void permkern_reverse_pixels(const uint8_
  * The rest of a line, at the end of a register that begins before the input does. The bytes before the input are copies
  * of its first byte: tools that follow undefined values find none.
  */
-PERMKERN_TARGET_AVX512 PERMKERN_INLINE void permkern_reverse_rest(const uint8_t *in, uint8_t *out, size_t bytes,
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_rest(const uint8_t *in, uint8_t *out, size_t bytes,
                                                                   size_t unit)
 {
     const void *const from = (const void *)((uintptr_t)in + bytes - 64);
@@ -96,7 +96,7 @@ PERMKERN_TARGET_AVX512 PERMKERN_INLINE void permkern_reverse_rest(const uint8_t 
     _mm512_mask_storeu_epi8((void *)out, UINT64_MAX >> (64 - bytes), permkern_reverse_avx512(v, unit));
 }
 
-PERMKERN_TARGET_AVX512 PERMKERN_INLINE void permkern_reverse_lines_avx512(const uint8_t *in, size_t in_stride,
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_lines_avx512(const uint8_t *in, size_t in_stride,
                                                                           uint8_t *out, size_t out_stride, size_t lines,
                                                                           size_t count, size_t unit)
 {

@@ -3,8 +3,10 @@
 #ifndef PERMKERN_RVV_H
 #define PERMKERN_RVV_H
 
+#include "base/permkern_arith.h"
+#include "base/permkern_axis.h"
 #include "move/permkern_way.h"
-#include "vector/permkern_isa.h"
+#include "move/permkern_word.h"
 
 #if PERMKERN_RVV
 #include <riscv_vector.h>

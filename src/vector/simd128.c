@@ -3,7 +3,7 @@
 #include "vector/simd128.h"
 #include "move/permkern_way.h"
 #include "vector/permkern_vector_set.h"
-#include "vector/strips.h"
+#include "vector/set.h"
 
 #ifdef PERMKERN_WASM
 
@@ -21,33 +21,12 @@
 #undef PLACES_FIRST
 #undef COPY_SHORT
 
-PERMKERN_STRIPS8(simd128, 2)
-PERMKERN_STRIPS8(simd128, 4)
-PERMKERN_STRIPS8(simd128, 8)
-PERMKERN_STRIPS8(simd128, 16)
-PERMKERN_STRIPS16(simd128, 2)
-PERMKERN_STRIPS16(simd128, 4)
-PERMKERN_STRIPS16(simd128, 8)
-PERMKERN_STRIPS16(simd128, 16)
-PERMKERN_STRIPS32(simd128, 2)
-PERMKERN_STRIPS32(simd128, 4)
-PERMKERN_STRIPS32(simd128, 8)
-PERMKERN_STRIPS32(simd128, 16)
-PERMKERN_STRIPS64(simd128, 2)
-PERMKERN_STRIPS64(simd128, 4)
-PERMKERN_STRIPS64(simd128, 8)
-PERMKERN_STRIPS64(simd128, 16)
-PERMKERN_CHANNELS(simd128, 8, 3)
-PERMKERN_CHANNELS(simd128, 16, 3)
-PERMKERN_CHANNELS(simd128, 32, 3)
-PERMKERN_CHANNELS(simd128, 64, 3)
-PERMKERN_REVERSE(simd128, 1)
-PERMKERN_REVERSE(simd128, 2)
-PERMKERN_REVERSE(simd128, 3)
-PERMKERN_REVERSE(simd128, 4)
-PERMKERN_REVERSE(simd128, 6)
-PERMKERN_REVERSE(simd128, 8)
-PERMKERN_REVERSE(simd128, 12)
+PERMKERN_ALL_STRIPS(simd128, 2)
+PERMKERN_ALL_STRIPS(simd128, 4)
+PERMKERN_ALL_STRIPS(simd128, 8)
+PERMKERN_ALL_STRIPS(simd128, 16)
+PERMKERN_PIXELS(simd128)
+PERMKERN_REVERSALS(simd128)
 PERMKERN_KERNELS(simd128)
 
 const permkern_vector_set permkern_simd128 = {
@@ -55,46 +34,29 @@ const permkern_vector_set permkern_simd128 = {
     .tile = permkern_tile_simd128,
     .runs = permkern_runs_simd128,
     .copy = permkern_copy_simd128,
-    .reverse = {[1] = reverse1_simd128, [2] = reverse2_simd128, [3] = reverse3_simd128, [4] = reverse4_simd128,
-                [6] = reverse6_simd128, [8] = reverse8_simd128, [12] = reverse12_simd128},
+    .reverse = {PERMKERN_REVERSAL_TABLE(simd128)},
     .channel_bytes = sizeof(permkern_vec_simd128),
     .small = {permkern_small8},
     .width = {
         [0] = {
-            .strip = {{PERMKERN_ROW8(simd128, 2)}, {PERMKERN_ROW8(simd128, 4)},
-                      {PERMKERN_ROW8(simd128, 8)}, {PERMKERN_ROW8(simd128, 16)}},
-            .split = {{[1] = x8_split3_simd128}, {[1] = x8_split3_back_simd128}},
-            .join = {{[1] = x8_join3_simd128}, {[1] = x8_join3_back_simd128}},
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 4,
-            .least_rows = 4, .least_cols = 6, .pixels = 2,
+            .strip = {PERMKERN_STRIP_TABLE(simd128, 8)},
+            PERMKERN_THREE(simd128, 8), .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 4, .most_cols = 4, .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
         [1] = {
-            .strip = {{PERMKERN_ROW16(simd128, 2)}, {PERMKERN_ROW16(simd128, 4)},
-                      {PERMKERN_ROW16(simd128, 8)}, {PERMKERN_ROW16(simd128, 16)}},
-            .split = {{[1] = x16_split3_simd128}, {[1] = x16_split3_back_simd128}},
-            .join = {{[1] = x16_join3_simd128}, {[1] = x16_join3_back_simd128}},
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 3,
-            .least_rows = 4, .least_cols = 6, .pixels = 2,
+            .strip = {PERMKERN_STRIP_TABLE(simd128, 16)},
+            PERMKERN_THREE(simd128, 16), .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 4, .most_cols = 3, .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
         [2] = {
-            .strip = {{PERMKERN_ROW32(simd128, 2)}, {PERMKERN_ROW32(simd128, 4)},
-                      {PERMKERN_ROW32(simd128, 8)}, {PERMKERN_ROW32(simd128, 16)}},
-            .split = {{[1] = x32_split3_simd128}, {[1] = x32_split3_back_simd128}},
-            .join = {{[1] = x32_join3_simd128}, {[1] = x32_join3_back_simd128}},
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 2,
-            .least_rows = 4, .least_cols = 6, .pixels = 2,
+            .strip = {PERMKERN_STRIP_TABLE(simd128, 32)},
+            PERMKERN_THREE(simd128, 32), .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 4, .most_cols = 2, .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
         [3] = {
-            .strip = {{PERMKERN_ROW64(simd128, 2)}, {PERMKERN_ROW64(simd128, 4)},
-                      {PERMKERN_ROW64(simd128, 8)}, {PERMKERN_ROW64(simd128, 16)}},
-            .split = {{[1] = x64_split3_simd128}, {[1] = x64_split3_back_simd128}},
-            .join = {{[1] = x64_join3_simd128}, {[1] = x64_join3_back_simd128}},
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 1,
-            .least_rows = 4, .least_cols = 6, .pixels = 2,
+            .strip = {PERMKERN_STRIP_TABLE(simd128, 64)},
+            PERMKERN_THREE(simd128, 64), .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 4, .most_cols = 1, .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
     },
 };

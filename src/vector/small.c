@@ -13,7 +13,7 @@
 
 #ifdef PERMKERN_X86
 #include <immintrin.h>
-#define SMALL_TARGET PERMKERN_TARGET_AVX2
+#define SMALL_TARGET PERMKERN_TARGET_avx2
 #else
 #ifdef PERMKERN_AARCH64
 #include <arm_neon.h>
@@ -79,7 +79,7 @@ SMALL_TARGET void permkern_small8(const uint8_t *index, size_t bytes, const void
 #ifdef PERMKERN_X86
 
 /* Up to 128 bytes in units of 2, and below up to 256 in units of 4. */
-PERMKERN_TARGET_AVX512 void permkern_small16_avx512(const uint8_t *index, size_t bytes, const void *in, void *out)
+PERMKERN_TARGET_avx512 void permkern_small16_avx512(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
     const uint64_t used = ~(uint64_t)0 >> (64 - bytes / 2);
     const __m512i v = _mm512_maskz_loadu_epi16((__mmask32)used, in);
@@ -91,7 +91,7 @@ PERMKERN_TARGET_AVX512 void permkern_small16_avx512(const uint8_t *index, size_t
     }
 }
 
-PERMKERN_TARGET_AVX512 void permkern_small32_avx512(const uint8_t *index, size_t bytes, const void *in, void *out)
+PERMKERN_TARGET_avx512 void permkern_small32_avx512(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
     const uint64_t used = ~(uint64_t)0 >> (64 - bytes / 4);
     __m512i v[4];

@@ -11,8 +11,6 @@
 #ifdef PERMKERN_X86
 #include <immintrin.h>
 
-#define PERMKERN_TARGET_sse2 PERMKERN_TARGET_SSE2
-
 typedef __m128i permkern_vec_sse2;
 
 /* Loads 2, 4, 8 or 16 bytes into the lowest ones. */

@@ -19,14 +19,17 @@ from permkern.kernels.permutation import Work, fold
         ("5,6 0,1", ["folds to 30 (0)", "permkern_is_view", "permkern_x8_p0_copy: copy"]),
         ("7 0", ["nothing to fold", "a view suffices"]),
         ("1,257,1,2 0,3,2,1 --set=gtcrn", ["folds to 257x2 (1,0), 32-bit", "\nPinned to this shape as permkern_pin_"]),
-        ("5,6,7 2,1,0", ["around permkern_x8_plane()", "row 4, columns 0 to 3: one by one", "3 columns and 1 row"]),
+        (
+            "5,6,7 2,1,0",
+            ["around permkern_x8_plane()", "7 columns by permkern_x8_pinned_tiles()", "1 row\n"],
+        ),
         ("9,7 1,0", ["3 columns and 1 row\n", "strided where words trap"]),
         ("8,12 1,0", ["strided where words trap"]),
         ("2,3,2,3,2 4,3,2,1,0", ["has no kernel for 8-bit", "lines along axis 3, by permkern_line8()"]),
         ("4,2,2,10,10 0,3,1,4,2", ["around planes by permkern_x8_p10_tile()", "channels put together (words)"]),
         ("3,4,3,2,3,16 4,2,1,0,3,5", ["runs along axis 5, by permkern_runs(), one for each place of axis 2"]),
         ("1,1 1,0 --bits=64", ["folds to 1 (0), 64-bit"]),
-        ("28,28,5 2,0,1 --xor=0x80", ["exclusive-or 0x80", "permkern_x8_tile4x4()", "in fours"]),
+        ("28,28,5 2,0,1 --xor=0x80", ["exclusive-or 0x80", "by permkern_x8_pinned_tiles()"]),
         ("4,2 0,1 --xor=1 --bits=16", ["each element exclusive-or 0x0001:"]),
         # what the library chooses at run time
         ("5,13 1,0", ["tiles that lie over each other (words)"]),
@@ -36,16 +39,16 @@ from permkern.kernels.permutation import Work, fold
         ("3,4 1,0 --set=mli", ["the generic routine (any core)"]),
         (
             "4,9 1,0 --bits=64 --target=rv32imacv",
-            ["the whole plane by permkern_x64_plane_inline(): rows as lines (rvv)"],
+            ["the whole plane by them: rows as lines (rvv)"],
         ),
-        ("4,9 1,0 --bits=64 --target=m55", ["leave over (words)\n", "4x4 tiles by permkern_x64_tile4x4()"]),
+        ("4,9 1,0 --bits=64 --target=m55", ["leave over (words)\n", "by permkern_x64_pinned_tiles()"]),
         (
             "28,28,8 2,0,1 --target=m4",
-            ["at run time: tiles (words)\n", "\n    rows 0 to 783, columns 0 to 7: 4x8 tiles by"],
+            ["at run time: tiles (words)\n", "\n    784 rows x 8 columns by permkern_x8_pinned_tiles()"],
         ),
         (
             "28,28,8 2,0,1 --target=m0",
-            ["\n    rows 0 to 783, columns 0 to 7: 4x4 tiles by", "strided where words trap"],
+            ["\n    784 rows x 8 columns by permkern_x8_pinned_tiles()", "strided where words trap"],
         ),
         # reversed axes, and layouts
         ("120,160 1,0 --flip=1", ["folds to 120x160 (1,0) flip (1), 8-bit: nothing to fold", "120 rows x 160 columns"]),
@@ -56,10 +59,10 @@ from permkern.kernels.permutation import Work, fold
         ("3,4,5 1,0,2 --in-strides=20,5,1 --out-strides=15,5,1", ["folds to 3x4x5 (1,0,2), 8-bit", "runs: "]),
         ("3,4 1,0 --in-strides=1,3", ["folds to 12 (0), 8-bit", "a view suffices (permkern_is_view)"]),
         ("4,16 0,1 --flip=1 --set=mli", ["permkern_generic: generic"]),
-        ("4,5,3 1,0,2", ["a run of 3 bytes: 1 by permkern_load16() and permkern_store16(), 1 by permkern_load8()"]),
-        ("4,5,6 1,0,2 --bits=32", ["a run of 24 bytes: 1 block by permkern_copy_four()"]),
-        ("25,2 1,0", ["pixels 0 to 23: groups of 4 by permkern_x8_deinterleave2_words()"]),
-        ("8,1604 1,0", ["4x4 tiles by permkern_x8_tiles(), which has the loops"]),
+        ("4,5,3 1,0,2", ["a run of 3 bytes by permkern_pinned_run()"]),
+        ("4,5,6 1,0,2 --bits=32", ["a run of 24 bytes by permkern_pinned_run()"]),
+        ("25,2 1,0", ["25 rows x 2 columns by permkern_x8_pinned_channels()"]),
+        ("8,1604 1,0", ["8 rows x 1604 columns by permkern_x8_pinned_tiles()"]),
     ],
 )
 def test_explains(arguments: str, says: list[str]) -> None:

@@ -46,7 +46,7 @@ def expected_files() -> set[str]:
     names |= {"permkern/package/binding.c", "permkern/py.typed"}
     names |= {f"permkern/sets/{path.name}" for path in (ROOT / "generator" / "sets").glob("*.toml")}
     names |= {f"permkern/{name}" for name in runtime_files()}
-    return names | {f"permkern/templates/{path.name}" for path in (ROOT / "templates").glob("*.j2")}
+    return names | {f"permkern/{path.relative_to(ROOT)}" for path in (ROOT / "templates").rglob("*.j2")}
 
 
 def test_package_has_sets_templates_and_the_library(site: Path) -> None:

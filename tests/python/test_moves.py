@@ -1,123 +1,67 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The record of what a pinned kernel runs: it covers each plane once, and its text is what it says."""
+"""The numbers that a pinned kernel passes on: its calls move each element of the work, and each to its place."""
 
 from collections.abc import Iterator
 from itertools import permutations, product
-from math import gcd
 
-import numpy as np
 import pytest
-from clib import Array
-from permkern.kernels.isa import PIXELS
-from permkern.kernels.moves import (
-    Elements,
-    FarTiles,
-    Groups,
-    Lines,
-    Move,
-    Part,
-    Run,
-    ShortRun,
-    Tiles,
-    VectorPlane,
-)
+from definition import source_of
+from permkern.kernels.moves import Call, Fit, Move
 from permkern.kernels.permutation import WIDTHS, Work, fold
-from permkern.kernels.places import Along, Plane, Span
 from permkern.kernels.strategy import choose_move
 
-EXTENTS = (2, 3, 4, 5, 8, 12, 13, 16, 20, 28, 33, 100, 1025, 1600)
+SHAPES = [(7,), (40,), (2, 9), (9, 3), (5, 6), (17, 4), (2, 3, 5), (3, 12, 3), (2, 5, 20), (2, 3, 4, 5)]
 
 
-def moves_of(bits: int) -> Iterator[Move]:
-    """Of planes of all these extents, alone and inside other axes, with words and without, small and fast."""
-    shapes = [((rows, cols), (1, 0)) for rows, cols in product(EXTENTS, EXTENTS)]
-    shapes += [((a, b, c), perm) for a, b, c in product((2, 3, 5, 9), (3, 4, 9), (2, 3, 12)) for perm in PERMS]
-    for shape, perm in shapes:
-        work = fold(Work(shape, perm, bits))
-        for words, small in product((True, False), repeat=2):
-            yield choose_move(work, bits // 8, words=words, small=small)
+def works(bits: int) -> Iterator[Work]:
+    for shape in SHAPES:
+        for perm, flips in product(permutations(range(len(shape))), product((False, True), repeat=len(shape))):
+            yield fold(Work(shape, perm, bits, flips))
 
 
-PERMS = tuple(permutations(range(3)))
-
-
-def numbers(span: Span) -> slice:
-    return slice(span.first, span.end)
-
-
-def count(part: Part, plane: Plane, moved: Array) -> None:
-    """Counts how often a part moves each element of a plane. Steps of loops are whole tiles or groups."""
-    if isinstance(part, VectorPlane):
-        moved += 1
-    elif isinstance(part, Tiles):
-        for span, tile in ((part.rows, part.tile.rows), (part.cols, part.tile.cols)):
-            assert span.step % tile == 0
-            assert (span.end - span.first) % span.step == 0
-        moved[numbers(part.rows), numbers(part.cols)] += 1
-    elif isinstance(part, FarTiles):
-        assert part.rows % part.tile.rows == part.cols % part.tile.cols == 0
-        moved[: part.rows, : part.cols] += 1
-    elif isinstance(part, Lines):
-        if part.of is Along.ROWS:
-            moved[numbers(part.span), : part.count] += 1
+def moved(call: Call, bits: int) -> Iterator[tuple[int, int]]:
+    """Yields the offsets of each element that a call moves, in the input and in the output."""
+    size, what = bits // 8, call.function.split("_")[-1]
+    if what in ("tiles", "channels", "elements", "grid"):
+        *strides, rows, cols = call.target
+        if what == "grid":
+            (in_down, in_across), (out_down, out_across) = call.source, strides
         else:
-            moved[: part.count, numbers(part.span)] += 1
-    elif isinstance(part, Elements):
-        for span in (part.rows, part.cols):
-            assert (span.end - span.first) % span.step == 0
-        moved[numbers(part.rows), numbers(part.cols)] += 1
+            in_down, in_across, out_down, out_across = call.source[0], size, size, strides[0]
+        for row, col in product(range(rows), range(cols)):
+            yield row * in_down + col * in_across, row * out_down + col * out_across
+    elif what.startswith("reverse"):
+        unit, count = int(what.removeprefix("reverse")) // 8, call.target[0]
+        for number, part in product(range(count), range(0, unit, size)):
+            yield (count - 1 - number) * unit + part, number * unit + part
     else:
-        assert isinstance(part, Groups)
-        assert part.pixels.step % PIXELS == (part.pixels.end - part.pixels.first) % part.pixels.step == 0
-        if part.apart:
-            assert part.channels == plane.cols
-            moved[numbers(part.pixels), :] += 1
-        else:
-            assert part.channels == plane.rows
-            moved[:, numbers(part.pixels)] += 1
+        yield from ((at, at) for at in range(0, call.target[0], size))
+
+
+def elements(move: Move) -> Iterator[tuple[int, int]]:
+    for places in product(*(range(axis.extent) for axis in move.outer)):
+        source = move.in_first + sum(k * axis.in_stride for k, axis in zip(places, move.outer, strict=True))
+        target = move.call.out_first + sum(k * axis.out_stride for k, axis in zip(places, move.outer, strict=True))
+        yield from ((source + here, target + there) for here, there in moved(move.call, move.work.bits))
 
 
 @pytest.mark.parametrize("bits", WIDTHS)
 def test_each_element_is_moved_once(bits: int) -> None:
-    for move in moves_of(bits):
-        assert [nest.guard is None for nest in move.nests] == [False] * (len(move.nests) - 1) + [True]
-        for nest in move.nests:
-            elements = np.prod([axis.extent for axis in nest.outer], dtype=int)
-            if move.plane is None:
-                (run,) = nest.parts
-                assert isinstance(run, Run | ShortRun)
-                assert elements * run.bytes == move.work.bytes
-                continue
-            moved = np.zeros((move.plane.rows, move.plane.cols), int)
-            for part in nest.parts:
-                count(part, move.plane, moved)
-            assert (moved == 1).all(), (move.work, nest)
-            assert elements * moved.size == move.work.elements
+    for work in works(bits):
+        for words, small in product((True, False), repeat=2):
+            move, size = choose_move(work, work.bits // 8, words=words, small=small), work.bits // 8
+            found = sorted((there // size, here // size) for here, there in elements(move))
+            assert found == [
+                (place, source_of(work.shape, work.perm, place, work.flips)) for place in range(work.elements)
+            ], (work, move)
 
 
-@pytest.mark.parametrize("align", (1, 2, 4))
-@pytest.mark.parametrize("words", (True, False))
-def test_a_short_run_is_moved_within_its_bytes_and_at_its_alignment(align: int, *, words: bool) -> None:
-    """Where words are aligned or may trap, each access is aligned and no byte is moved twice."""
-    straight = 0
-    for count, rows in product(range(1, 140), (2, 3, 4, 5)):
-        move = choose_move(Work((rows, 4, count), (1, 0, 2), 8), align, words=words, small=False)
-        steps = [stride for axis in move.nests[0].outer for stride in (axis.in_stride, axis.out_stride)]
-        run_align = gcd(4, *steps) if words else gcd(align, *steps)
-        for nest in move.nests:
-            (run,) = nest.parts
-            assert run.bytes == count
-            if not isinstance(run, ShortRun):
-                continue
-            places = [range(block.offset, block.offset + 16) for block in run.blocks]
-            places += [range(access.offset, access.offset + access.bits // 8) for access in run.accesses]
-            moved = [byte for place in places for byte in place]
-            assert set(moved) == set(range(count))
-            if not words or run_align == 4:
-                assert len(moved) == count
-                assert all(place.start % len(place) == 0 for place in places)
-                assert all(run_align % min(len(place), 4) == 0 for place in places)
-            assert len(places) <= 16
-            assert all(run_align == 4 for _ in run.blocks)
-            straight += 1
-    assert straight > 20
+def test_words_are_taken_as_aligned_only_if_that_is_proven() -> None:
+    for shape, align, fit in (
+        ((8, 8), 4, Fit.ALIGNED),
+        ((8, 8), 1, Fit.TESTED),
+        ((8, 6), 4, Fit.ODD),
+        ((8, 3), 4, Fit.ALIGNED),  # four pixels of three channels are three words
+    ):
+        assert choose_move(Work(shape, (1, 0), 8), align, words=True, small=False).call.fit is fit
+        assert choose_move(Work(shape, (1, 0), 8), align, words=False, small=False).call.fit in (None, Fit.ELEMENTS)

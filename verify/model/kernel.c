@@ -29,6 +29,7 @@ static inline bool model_goes_on(bool goes_on, bool counted)
 #include "base/permkern_access.h"
 #include "base/permkern_axis.h"
 #include "move/permkern_pairs.h"
+#include "move/permkern_run.h"
 #include "move/permkern_way.h"
 #include "move/permkern_word.h"
 #include "core/permkern_internal.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A host set's functions that call the bodies of this folder, and entries of its table. Not installed. */
-#ifndef PERMKERN_STRIPS_H
-#define PERMKERN_STRIPS_H
+#ifndef PERMKERN_SET_H
+#define PERMKERN_SET_H
 
 /* A permkern_strip, by a function that is inlined. */
 #define PERMKERN_STRIP_OF(set, name, mover, size, rows, cols)                                                          \
@@ -22,7 +22,12 @@
     PERMKERN_TILES(set, 8, rows, 2)                                                                                    \
     PERMKERN_TILES(set, 8, rows, 4) PERMKERN_TILES(set, 8, rows, 8) PERMKERN_TILES(set, 8, rows, 16)
 
-/* The same as an initialiser, by log2 of the columns. */
+/* The same at every width. */
+#define PERMKERN_ALL_STRIPS(set, rows)                                                                                 \
+    PERMKERN_STRIPS8(set, rows)                                                                                        \
+    PERMKERN_STRIPS16(set, rows) PERMKERN_STRIPS32(set, rows) PERMKERN_STRIPS64(set, rows)
+
+/* Strips of so many rows as an initialiser, by log2 of the columns. */
 #define PERMKERN_ROW64(set, rows) permkern_x64_##rows##x2_##set
 #define PERMKERN_ROW32(set, rows) permkern_x32_##rows##x2_##set, permkern_x32_##rows##x4_##set
 #define PERMKERN_ROW16(set, rows)                                                                                      \
@@ -31,6 +36,13 @@
     permkern_x8_##rows##x2_##set, permkern_x8_##rows##x4_##set, permkern_x8_##rows##x8_##set,                          \
         permkern_x8_##rows##x16_##set
 
+/* Those of 2, 4, 8 and 16 rows. */
+#define PERMKERN_STRIP_TABLE(set, bits)                                                                                \
+    {PERMKERN_ROW##bits(set, 2)}, {PERMKERN_ROW##bits(set, 4)}, {PERMKERN_ROW##bits(set, 8)},                          \
+    {                                                                                                                  \
+        PERMKERN_ROW##bits(set, 16)                                                                                    \
+    }
+
 /* The permkern_reversal of a set for units of so many bytes. */
 #define PERMKERN_REVERSE(set, unit)                                                                                    \
     PERMKERN_TARGET_##set static void reverse##unit##_##set(const uint8_t *in, size_t in_stride, uint8_t *out,         \
@@ -38,6 +50,16 @@
     {                                                                                                                  \
         permkern_reverse_lines_##set(in, in_stride, out, out_stride, lines, count, unit);                              \
     }
+
+/* Those for elements, and for three elements of up to 32 bits. Then the same as an initialiser. */
+#define PERMKERN_REVERSALS(set)                                                                                        \
+    PERMKERN_REVERSE(set, 1)                                                                                           \
+    PERMKERN_REVERSE(set, 2)                                                                                           \
+    PERMKERN_REVERSE(set, 3)                                                                                           \
+    PERMKERN_REVERSE(set, 4) PERMKERN_REVERSE(set, 6) PERMKERN_REVERSE(set, 8) PERMKERN_REVERSE(set, 12)
+#define PERMKERN_REVERSAL_TABLE(set)                                                                                   \
+    [1] = reverse1_##set, [2] = reverse2_##set, [3] = reverse3_##set, [4] = reverse4_##set, [6] = reverse6_##set,      \
+    [8] = reverse8_##set, [12] = reverse12_##set
 
 /* log2 of the bytes of an element of 8 to 64 bits. */
 #define PERMKERN_LOG2_BYTES(bits) ((bits) == 8 ? 0 : (bits) == 16 ? 1 : (bits) == 32 ? 2 : 3)
@@ -55,6 +77,21 @@
     PERMKERN_CHANNEL_MOVE(set, join, join##channels, bits, channels, false)                                            \
     PERMKERN_CHANNEL_MOVE(set, join, join##channels##_back, bits, channels, true)
 
+/* All those of a set for three channels. */
+#define PERMKERN_PIXELS(set)                                                                                           \
+    PERMKERN_CHANNELS(set, 8, 3)                                                                                       \
+    PERMKERN_CHANNELS(set, 16, 3) PERMKERN_CHANNELS(set, 32, 3) PERMKERN_CHANNELS(set, 64, 3)
+
+/* Members of a permkern_vector_width for three channels, and for two to four. */
+#define PERMKERN_THREE(set, bits)                                                                                      \
+    .split = {{[1] = x##bits##_split3_##set}, {[1] = x##bits##_split3_back_##set}},                                    \
+    .join = {{[1] = x##bits##_join3_##set}, {[1] = x##bits##_join3_back_##set}}
+#define PERMKERN_TWO_TO_FOUR(set, bits)                                                                                \
+    .split = {{x##bits##_split2_##set, x##bits##_split3_##set, x##bits##_split4_##set},                                \
+              {x##bits##_split2_back_##set, x##bits##_split3_back_##set, x##bits##_split4_back_##set}},                \
+    .join = {{x##bits##_join2_##set, x##bits##_join3_##set, x##bits##_join4_##set},                                    \
+             {x##bits##_join2_back_##set, x##bits##_join3_back_##set, x##bits##_join4_back_##set}}
+
 /* The dispatcher's kernels: they do not get the set that they belong to. */
 #define PERMKERN_KERNELS(set)                                                                                          \
     void permkern_tile_##set(const permkern_axis *axis, unsigned form, const void *in, void *out)                      \
@@ -66,4 +103,4 @@
         permkern_vector_runs(&permkern_##set, axis, form, in, out);                                                    \
     }
 
-#endif /* PERMKERN_STRIPS_H */
+#endif /* PERMKERN_SET_H */

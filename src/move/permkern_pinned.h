@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What pinned kernels of all widths call. Sizes and strides are numbers where a kernel calls these functions. They are
+ * inlined, so that compilers keep the code for these numbers alone. Not installed.
+ */
+#ifndef PERMKERN_PINNED_H
+#define PERMKERN_PINNED_H
+
+#include "base/permkern_access.h"
+#include "base/permkern_arith.h"
+#include "base/permkern_compiler.h"
+#include "base/permkern_target.h"
+#include "move/permkern_lines.h"
+#include "move/permkern_pairs.h"
+
+/* At most so many elements move without a loop, or in a loop's body. */
+#ifdef PERMKERN_PROFILE_SPEED
+#define PERMKERN_BODY 16U
+#define PERMKERN_BODY_TILES 2U
+#else
+#define PERMKERN_BODY 8U
+#define PERMKERN_BODY_TILES 1U
+#endif
+#define PERMKERN_BODY_LEAST 4U /* in a loop's body: lines do as well for fewer */
+#define PERMKERN_REACH 4095U   /* the largest offset that loads and stores encode */
+#define PERMKERN_REACH_OF_PAIRS 1020U
+
+/* How the words of rows, columns or runs may be accessed. */
+typedef enum {
+    PERMKERN_FIT_ELEMENTS, /* not as words */
+    PERMKERN_FIT_WORDS,    /* one by one: they are aligned, or need not be */
+    PERMKERN_FIT_ALIGNED   /* also several at once */
+} permkern_fit;
+
+/* The same where not all strides are whole words, and where they are. */
+#define PERMKERN_FIT_ODD (PERMKERN_UNALIGNED ? PERMKERN_FIT_WORDS : PERMKERN_FIT_ELEMENTS)
+
+PERMKERN_INLINE permkern_fit permkern_fit_of(const void *in, const void *out)
+{
+    return permkern_threes_fit(in, 0, out, 0) ? PERMKERN_FIT_ALIGNED : PERMKERN_FIT_ODD;
+}
+
+/* The larger of two strides, without their signs. */
+PERMKERN_INLINE size_t permkern_longer(size_t a, size_t b)
+{
+    const size_t one = a > SIZE_MAX / 2 ? 0 - a : a;
+    const size_t other = b > SIZE_MAX / 2 ? 0 - b : b;
+    return one > other ? one : other;
+}
+
+/* True if an offset of `count` strides is too large for instructions. */
+PERMKERN_INLINE bool permkern_is_far(size_t count, size_t stride)
+{
+    return permkern_product(count, stride) > PERMKERN_REACH;
+}
+
+/* Bytes from the lowest of `count` steps to the first one, along a stride of either sign. */
+PERMKERN_INLINE size_t permkern_above(size_t count, size_t stride)
+{
+    return stride > SIZE_MAX / 2 && count != 0 ? permkern_product(count - 1, 0 - stride) : 0;
+}
+
+/* True if a constant divides another one. */
+PERMKERN_INLINE bool permkern_divides(size_t divisor, size_t count)
+{
+#ifdef __OPTIMIZE__
+    return count % divisor == 0;
+#else
+    return divisor == 1 || count == 0;
+#endif
+}
+
+/* How many of `count` tiles or groups of pixels a loop's body moves: all of up to four, else at most `most`. */
+PERMKERN_INLINE size_t permkern_at_once(size_t count, size_t most)
+{
+    return count <= 4                                ? count
+           : most >= 5 && permkern_divides(5, count) ? 5
+           : most >= 4 && permkern_divides(4, count) ? 4
+           : most >= 3 && permkern_divides(3, count) ? 3
+           : most >= 2 && permkern_divides(2, count) ? 2
+                                                     : 1;
+}
+
+/* True if so many lines of `across` elements can be a loop's body. `along` is the stride from line to line. */
+PERMKERN_INLINE bool permkern_is_body(size_t lines, size_t across, size_t along)
+{
+    const size_t elements = permkern_product(lines, across);
+    return elements <= PERMKERN_BODY && elements >= PERMKERN_BODY_LEAST && !permkern_is_far(lines - 1, along);
+}
+
+/* The lines of a loop's body, a power of two; 0 if there is none. */
+PERMKERN_INLINE size_t permkern_body_lines(size_t across, size_t along)
+{
+    return permkern_is_body(16, across, along)  ? 16
+           : permkern_is_body(8, across, along) ? 8
+           : permkern_is_body(4, across, along) ? 4
+           : permkern_is_body(2, across, along) ? 2
+           : permkern_is_body(1, across, along) ? 1
+                                                : 0;
+}
+
+/* ---- runs ---- */
+
+PERMKERN_INLINE uint32_t permkern_load_unit(const uint8_t *in, unsigned unit)
+{
+    return (uint32_t)permkern_load_block(in, unit / 2); /* narrow: a unit */
+}
+
+PERMKERN_INLINE void permkern_store_unit(uint8_t *out, unsigned unit, uint32_t value)
+{
+    permkern_store_block(out, unit / 2, value);
+}
+
+/* Moves up to four units. All are loaded before the first one is stored. */
+PERMKERN_INLINE void permkern_move_units(const uint8_t *in, uint8_t *out, unsigned unit, size_t count, uint32_t flip)
+{
+    const uint32_t a = count > 0 ? permkern_load_unit(in, unit) ^ flip : 0;
+    const uint32_t b = count > 1 ? permkern_load_unit(in + unit, unit) ^ flip : 0;
+    const uint32_t c = count > 2 ? permkern_load_unit(in + 2 * unit, unit) ^ flip : 0;
+    const uint32_t d = count > 3 ? permkern_load_unit(in + 3 * unit, unit) ^ flip : 0;
+    if (count > 0) {
+        permkern_store_unit(out, unit, a);
+    }
+    if (count > 1) {
+        permkern_store_unit(out + unit, unit, b);
+    }
+    if (count > 2) {
+        permkern_store_unit(out + 2 * unit, unit, c);
+    }
+    if (count > 3) {
+        permkern_store_unit(out + 3 * unit, unit, d);
+    }
+}
+
+/* Moves `bytes` bytes as units without a loop: then two bytes, then one. */
+PERMKERN_INLINE void permkern_move_straight(const uint8_t *in, uint8_t *out, size_t bytes, unsigned unit, uint32_t flip)
+{
+    const size_t units = unit == 4 ? bytes / 4 : unit == 2 ? bytes / 2 : bytes;
+    size_t at = 0;
+    PERMKERN_UNROLL
+    for (size_t left = units; left >= 4; left -= 4) {
+        permkern_move_units(in + at, out + at, unit, 4, flip);
+        at += 4 * unit;
+    }
+    permkern_move_units(in + at, out + at, unit, units & 3U, flip);
+    at += permkern_product(units & 3U, unit);
+    if (bytes - at == 3 && bytes >= 4 && PERMKERN_UNALIGNED) {
+        permkern_move_units(in + bytes - 4, out + bytes - 4, 4, 1, flip);
+        return;
+    }
+    permkern_move_units(in + at, out + at, 2, (bytes - at) / 2, flip);
+    permkern_move_units(in + bytes - 1, out + bytes - 1, 1, bytes & (unit > 1), flip);
+}
+
+/*
+ * Copies a run of at most 16 units without a loop, each word exclusive-or flip. Its address is a multiple of `unit`, 1,
+ * 2 or 4, on both sides. If words fit, they are the units.
+ */
+PERMKERN_INLINE void permkern_pinned_run(const uint8_t *in, uint8_t *out, size_t bytes, unsigned unit, permkern_fit fit,
+                                         uint32_t flip)
+{
+#if PERMKERN_RVV
+    if (bytes > 32) {
+        permkern_copy(in, out, bytes); /* one vector access moves as much */
+        return;
+    }
+#endif
+    size_t at = 0;
+    if (PERMKERN_FOURS && fit == PERMKERN_FIT_ALIGNED) {
+        PERMKERN_UNROLL
+        for (size_t left = bytes; left >= 16; left -= 16) {
+            permkern_copy_four(in + at, out + at, flip);
+            at += 16;
+        }
+    }
+    permkern_move_straight(in + at, out + at, bytes - at, fit == PERMKERN_FIT_ELEMENTS ? unit : 4, flip);
+}
+
+/* Copies a run of up to 64 bytes, or up to 256 by blocks of words, if its words fit. */
+PERMKERN_INLINE void permkern_pinned_blocks(const uint8_t *in, uint8_t *out, size_t bytes, permkern_fit fit)
+{
+    if (bytes <= 64 ? fit != PERMKERN_FIT_ELEMENTS : PERMKERN_FOURS && fit == PERMKERN_FIT_ALIGNED) {
+        permkern_pinned_run(in, out, bytes, 4, fit, 0);
+    } else {
+        permkern_copy(in, out, bytes);
+    }
+}
+
+/* True if a kernel of runs may take its pointers as aligned. */
+PERMKERN_INLINE bool permkern_runs_fit(const void *in, const void *out)
+{
+    return (PERMKERN_UNALIGNED && !PERMKERN_FOURS) || permkern_threes_fit(in, 0, out, 0);
+}
+
+#endif /* PERMKERN_PINNED_H */

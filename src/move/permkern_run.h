@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A run of bytes, moved by units of one size: what permkern_copy and permkern_xor_run share. Not installed. */
+#ifndef PERMKERN_RUN_H
+#define PERMKERN_RUN_H
+
+#include "move/permkern_lines.h"
+#include "move/permkern_pairs.h"
+
+/*
+ * Moves up to four units: one after the other, but the last one `last` bytes from the first. shift: log2 of a unit's
+ * bytes, at most 2, a constant of callers.
+ */
+PERMKERN_INLINE void permkern_copy_units(const uint8_t *in, uint8_t *out, unsigned shift, unsigned units, size_t last,
+                                         uint32_t flip)
+{
+    const size_t unit = (size_t)1 << shift;
+    const uint64_t a = permkern_load_block(in, shift) ^ flip;
+    const uint64_t b = units > 2 ? permkern_load_block(in + unit, shift) ^ flip : 0;
+    const uint64_t c = units > 3 ? permkern_load_block(in + 2 * unit, shift) ^ flip : 0;
+    const uint64_t d = units > 1 ? permkern_load_block(in + last, shift) ^ flip : 0;
+    permkern_own_loop();
+    permkern_store_block(out, shift, a);
+    if (units > 2) {
+        permkern_store_block(out + unit, shift, b);
+    }
+    if (units > 3) {
+        permkern_store_block(out + 2 * unit, shift, c);
+    }
+    if (units > 1) {
+        permkern_store_block(out + last, shift, d);
+    }
+}
+
+/* Where a run has been moved up to, how many bytes are left, and what elements are exclusive-ored with. */
+typedef struct {
+    const uint8_t *in;
+    uint8_t *out;
+    size_t left;
+    uint32_t flip;
+} permkern_rest;
+
+/* Moves as many blocks of 1, 4 or 8 units as are whole. */
+PERMKERN_INLINE void permkern_move_blocks(permkern_rest *run, unsigned shift, unsigned units)
+{
+    const size_t last = (size_t)3 << shift;
+    const size_t block = (size_t)units << shift;
+    const uint8_t *const stop = run->in + (run->left & ~(block - 1));
+    run->left &= block - 1;
+    while (run->in != stop) {
+        permkern_copy_units(run->in, run->out, shift, units > 4 ? 4 : units, last, run->flip);
+        if (units > 4) {
+            permkern_copy_units(run->in + block / 2, run->out + block / 2, shift, 4, last, run->flip);
+        }
+        run->in = permkern_next_in(run->in, block);
+        run->out = permkern_next_out(run->out, block);
+    }
+}
+
+/* Moves what is left, less than a word. Where elements are exclusive-ored, those of 16 bits are whole half words. */
+PERMKERN_INLINE void permkern_move_end(permkern_rest *run)
+{
+    if (run->flip != 0 && ((uintptr_t)run->in & 1U) == 0) {
+        permkern_move_blocks(run, 1, 1);
+    }
+    permkern_move_blocks(run, 0, 1);
+}
+
+/* Moves units, then the bytes that are left. In small code, fours only of words. */
+PERMKERN_INLINE void permkern_move_by(permkern_rest *run, unsigned shift)
+{
+    const bool multiples = shift == 2 && (PERMKERN_MULTIPLE > 16 || run->flip == 0);
+    if (multiples && run->left >= PERMKERN_MULTIPLE && permkern_fours_fit(run->in, 0, run->out, 0)) {
+        permkern_move_multiples(&run->in, &run->out, run->left / PERMKERN_MULTIPLE, run->flip);
+        run->left %= PERMKERN_MULTIPLE;
+    }
+    if (shift == 2 && !PERMKERN_FOURS && PERMKERN_FAST) {
+        permkern_move_blocks(run, 2, 8);
+    }
+    if (shift == 2 || PERMKERN_FAST) {
+        permkern_move_blocks(run, shift, 4);
+    }
+    permkern_move_blocks(run, shift, 1);
+    if (shift != 0) {
+        permkern_move_end(run);
+    }
+}
+
+/*
+ * Moves a run of elements, each exclusive-or a constant that flip repeats, by the largest unit to whose boundary both
+ * sides come together: by words where these need no alignment. Both addresses are aligned for an element.
+ */
+PERMKERN_INLINE void permkern_move_run(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t flip)
+{
+    const size_t apart = PERMKERN_UNALIGNED ? 0 : ((uintptr_t)in ^ (uintptr_t)out) & 3U;
+    const size_t unit = apart == 0 ? 4 : apart == 2 ? 2 : 1;
+    const size_t off = PERMKERN_UNALIGNED && flip == 0 ? 0 : (0U - (size_t)(uintptr_t)in) & (unit - 1);
+    const size_t before = off < bytes ? off : bytes;
+    permkern_rest run = {in, out, before, flip};
+    permkern_move_end(&run);
+    run.left = bytes - before;
+    if (unit == 4) {
+        permkern_move_by(&run, 2);
+    } else if (unit == 2) {
+        permkern_move_by(&run, 1);
+    } else {
+        permkern_move_by(&run, 0);
+    }
+}
+
+#endif /* PERMKERN_RUN_H */

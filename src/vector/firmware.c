@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Runs by vectors of firmware: copies, and elements in reverse order. Elsewhere words do that, in src/move/. */
+#include "vector/permkern_isa.h"
+
+#if PERMKERN_RVV
+
+/* Eight vector registers at a time. Bytes need no alignment. */
+void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    while (bytes != 0) {
+        const size_t vl = __riscv_vsetvl_e8m8(bytes);
+        __riscv_vse8_v_u8m8(out, __riscv_vle8_v_u8m8(in, vl), vl);
+        in += vl;
+        out += vl;
+        bytes -= vl;
+    }
+}
+
+void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
+{
+    const size_t vl = __riscv_vsetvl_e8m8(bytes);
+    size_t from = 0;
+    size_t to = 0;
+    do {
+        if (vl == bytes) {
+            __riscv_vse8_v_u8m8(permkern_at_out(out, to), __riscv_vle8_v_u8m8(permkern_at(in, from), vl), vl);
+        } else {
+            permkern_copy(permkern_at(in, from), permkern_at_out(out, to), bytes);
+        }
+        from += in_step;
+        to += out_step;
+    } while (--count != 0);
+}
+
+/* A plane of one column, of which the rows come one below the other. */
+bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
+{
+    const size_t bytes = count << shift;
+    const size_t size = (size_t)1 << shift;
+    const uint8_t *const last = in + bytes - size;
+    if (shift == 0) {
+        permkern_x8_matrix(last, 0 - size, out, bytes, count, 1);
+    } else if (shift == 1) {
+        permkern_x16_matrix(last, 0 - size, out, bytes, count, 1);
+    } else if (shift == 2) {
+        permkern_x32_matrix(last, 0 - size, out, bytes, count, 1);
+    } else {
+#if PERMKERN_PLANE64
+        permkern_x64_matrix(last, 0 - size, out, bytes, count, 1);
+#else
+        return false;
+#endif
+    }
+    return true;
+}
+
+#elif PERMKERN_MVE
+
+/* A vector at a time; the last one ends where the run ends, or stops there. Bytes need no alignment. */
+PERMKERN_INLINE void copy_vectors(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    const size_t last = bytes - 16;
+    for (size_t at = 0; at < last; at += 16) {
+        permkern_own_loop();
+        vst1q_u8(out + at, vld1q_u8(in + at));
+    }
+    vst1q_u8(out + last, vld1q_u8(in + last));
+}
+
+void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    if (bytes < 16) {
+        const mve_pred16_t within = vctp8q(bytes);
+        vst1q_p_u8(out, vld1q_z_u8(in, within), within);
+    } else {
+        copy_vectors(in, out, bytes);
+    }
+}
+
+void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
+{
+    const mve_pred16_t within = vctp8q(bytes);
+    size_t from = 0;
+    size_t to = 0;
+    if (bytes <= 16) {
+        do {
+            vst1q_p_u8(permkern_at_out(out, to), vld1q_z_u8(permkern_at(in, from), within), within);
+            from += in_step;
+            to += out_step;
+        } while (--count != 0);
+        return;
+    }
+    do {
+        copy_vectors(permkern_at(in, from), permkern_at_out(out, to), bytes);
+        from += in_step;
+        to += out_step;
+    } while (--count != 0);
+}
+
+/* By vectors of words, which a gather loads in any order. The last one ends where the run ends. */
+bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
+{
+    const uint32x4_t back = vddupq_n_u32(3, 1);
+    const uint32x4_t order = shift == 2 ? back : veorq_u32(back, vdupq_n_u32(1)); /* two words keep their order */
+    const size_t bytes = count << shift;
+    if (shift < 2 || bytes < 16 || !permkern_threes_fit(in, 0, out, 0)) {
+        return false;
+    }
+    for (size_t at = bytes - 16;; at = at < 16 ? 0 : at - 16) {
+        const uint32_t *const from = (const uint32_t *)(const void *)(in + at);
+        vstrwq_u32((uint32_t *)(void *)(out + (bytes - 16 - at)), vldrwq_gather_shifted_offset_u32(from, order));
+        if (at == 0) {
+            return true;
+        }
+    }
+}
+
+#endif

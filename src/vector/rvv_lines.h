@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * FIELDS columns or rows of elements of BITS bits for RISC-V V: included by rvv_plane.h once for each number. The names
+ * of its functions and of intrinsics are made of BITS and FIELDS; an amalgamation has them spelled out. A segment is
+ * FIELDS neighbours of one row of the input, or of one column of the output.
+ */
+#define JOIN2(a, b, c) a##b##c
+#define JOIN(a, b, c) JOIN2(a, b, c)
+#define NAME(part) JOIN(JOIN(permkern_x, BITS, _##part), FIELDS, _rvv)
+/* A field's registers: all fields together fill at most 8. */
+#define GROUP_1 m8
+#define GROUP_2 m4
+#define GROUP_3 m2
+#define GROUP_4 m2
+#define GROUP JOIN(GROUP_, FIELDS, )
+#define TUPLE JOIN(JOIN(vuint, BITS, GROUP), JOIN(x, FIELDS, ), _t)
+#define LENGTH JOIN(__riscv_vsetvl_e, BITS, GROUP)
+/* An intrinsic on one group of registers, on a tuple of them, and one group of a tuple. */
+#define ONE(op) JOIN(JOIN(__riscv_##op##e, BITS, _v_u), BITS, GROUP)
+#define ALL(op) JOIN(JOIN(__riscv_##op##seg, FIELDS, e), JOIN(BITS, _v_u, BITS), JOIN(GROUP, x, FIELDS))
+#define GET JOIN(JOIN(__riscv_vget_v_u, BITS, GROUP), JOIN(x, FIELDS, _u), JOIN(BITS, GROUP, ))
+#define SET JOIN(JOIN(__riscv_vset_v_u, BITS, GROUP), JOIN(_u, BITS, GROUP), JOIN(x, FIELDS, ))
+#define UNDEFINED JOIN(JOIN(__riscv_vundefined_u, BITS, GROUP), x, FIELDS)
+
+/* Moves columns, as many rows at once as registers hold. packed: rows are contiguous. */
+PERMKERN_INLINE void NAME(columns)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                   bool packed)
+{
+    for (size_t left = rows; left != 0;) {
+        const size_t vl = LENGTH(left);
+        const void *const first = in;
+        uint8_t *at = out;
+#if FIELDS == 1
+        (void)out_stride;
+        (void)packed;
+        ONE(vs)((void *)at, ONE(vls)(first, (ptrdiff_t)in_stride, vl), vl);
+#else
+        TUPLE all = UNDEFINED();
+        if (packed) {
+            all = ALL(vl)(first, vl);
+        } else {
+            all = ALL(vls)(first, (ptrdiff_t)in_stride, vl);
+        }
+        ONE(vs)((void *)at, GET(all, 0), vl);
+        at = permkern_at_out(at, out_stride);
+        ONE(vs)((void *)at, GET(all, 1), vl);
+#if FIELDS > 2
+        at = permkern_at_out(at, out_stride);
+        ONE(vs)((void *)at, GET(all, 2), vl);
+#endif
+#if FIELDS > 3
+        at = permkern_at_out(at, out_stride);
+        ONE(vs)((void *)at, GET(all, 3), vl);
+#endif
+#endif
+        in = permkern_at(in, permkern_steps(vl, in_stride));
+        out += vl * (BITS / 8U);
+        left -= vl;
+    }
+}
+
+/* Moves rows, as many columns at once as registers hold. packed: columns are contiguous. */
+PERMKERN_INLINE void NAME(rows)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t cols,
+                                bool packed)
+{
+    for (size_t left = cols; left != 0;) {
+        const size_t vl = LENGTH(left);
+        const uint8_t *at = in;
+        void *const first = out;
+#if FIELDS == 1
+        (void)in_stride;
+        (void)packed;
+        ONE(vss)(first, (ptrdiff_t)out_stride, ONE(vl)((const void *)at, vl), vl);
+#else
+        TUPLE all = UNDEFINED();
+        all = SET(all, 0, ONE(vl)((const void *)at, vl));
+        at = permkern_at(at, in_stride);
+        all = SET(all, 1, ONE(vl)((const void *)at, vl));
+#if FIELDS > 2
+        at = permkern_at(at, in_stride);
+        all = SET(all, 2, ONE(vl)((const void *)at, vl));
+#endif
+#if FIELDS > 3
+        at = permkern_at(at, in_stride);
+        all = SET(all, 3, ONE(vl)((const void *)at, vl));
+#endif
+        if (packed) {
+            ALL(vs)(first, all, vl);
+        } else {
+            ALL(vss)(first, (ptrdiff_t)out_stride, all, vl);
+        }
+#endif
+        in += vl * (BITS / 8U);
+        out = permkern_at_out(out, permkern_steps(vl, out_stride));
+        left -= vl;
+    }
+}
+
+#undef JOIN2
+#undef JOIN
+#undef NAME
+#undef GROUP_1
+#undef GROUP_2
+#undef GROUP_3
+#undef GROUP_4
+#undef GROUP
+#undef TUPLE
+#undef LENGTH
+#undef ONE
+#undef ALL
+#undef GET
+#undef SET
+#undef UNDEFINED

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Includes and imports go from each room to the rooms below it, and in no circle (docs/architecture.md, "Rooms")."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+from conftest import ROOT
+
+BELOW_C = {
+    "include": (),
+    "base": ("include",),
+    "move": ("base", "include"),
+    "vector": ("move", "base", "include"),
+    "core": ("vector", "move", "base", "include"),
+    "in_place": ("core", "vector", "move", "base", "include"),
+    "mli": ("core", "vector", "move", "base", "include"),
+}
+BELOW_PYTHON = {
+    "kernels": (),
+    "models": ("kernels",),
+    "report": ("kernels",),
+    "package": ("kernels",),
+    "generator": ("kernels", "models", "report", "package"),
+}
+
+
+def included() -> Iterator[tuple[Path, Path]]:
+    """Yields each file of the library with each that it includes by its name: <mli_api.h> may be anybody's."""
+    for folder in (ROOT / "src", ROOT / "include"):
+        for path in folder.rglob("*.[ch]*"):
+            names = re.findall(r'^ *# *include "([^"]+)"', path.read_text(encoding="utf-8"), re.MULTILINE)
+            found = (ROOT / each / name for name in names for each in ("src", "include"))
+            yield from ((path, each) for each in found if each.is_file())
+
+
+def imported() -> Iterator[tuple[Path, Path]]:
+    """Yields each module of the generator with each that it imports when it is loaded."""
+    for path in (ROOT / "generator").rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ImportFrom) and node.level > 0:
+                at = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+                found = (at.with_suffix(".py"), *(at / f"{alias.name}.py" for alias in node.names))
+                yield from ((path, each) for each in found if each.is_file())
+
+
+def check(arrows: set[tuple[Path, Path]], below: Mapping[str, tuple[str, ...]]) -> None:
+    used: dict[Path, set[Path]] = {}
+    for path, other in arrows:
+        used.setdefault(path, set()).add(other)
+        rooms = [
+            next(name for name in below if name in (each.parent.name, each.parent.parent.name))
+            for each in (path, other)
+        ]
+        assert rooms[0] == rooms[1] or rooms[1] in below[rooms[0]], f"{path} uses {other}"
+    TopologicalSorter(used).prepare()  # raises CycleError
+
+
+def test_includes_go_down() -> None:
+    arrows = set(included())
+    assert (ROOT / "src/core/request.c", ROOT / "src/core/permkern_fold.h") in arrows
+    check(arrows, BELOW_C)
+
+
+def test_imports_go_down() -> None:
+    arrows = set(imported())
+    assert (ROOT / "generator/cli.py", ROOT / "generator/verbs.py") in arrows
+    check(arrows, BELOW_PYTHON)
