@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .labels import Byte, Refused
+from .labels import Byte, Instruction, Refused
 from .semantics_vectors import AARCH64, X86
 
 if TYPE_CHECKING:
@@ -24,6 +24,10 @@ def nothing(text: str, raw: bytes) -> str:  # noqa: ARG001
     return ""
 
 
+def no_others(instruction: Instruction, raw: bytes) -> tuple[int, ...]:  # noqa: ARG001
+    return ()
+
+
 @dataclass(frozen=True)
 class Target:
     language: str  # of Ghidra's processor description
@@ -31,6 +35,7 @@ class Target:
     returned: str
     stack_pointer: str
     saved: tuple[str, ...]  # registers that a function gives back
+    scratch: tuple[str, ...]  # other registers that a function may change
     link: str = ""  # register of the return address; otherwise it is on the stack
     pointer: int = 4  # bytes
     stack_align: int = 8  # of the stack pointer at a call
@@ -38,11 +43,12 @@ class Target:
     jump_mask: int = -1  # bits of an address that is jumped to
     context: Mapping[str, int] = field(default_factory=dict)
     temporary: tuple[str, ...] = ()  # registers of the description that hold nothing between instructions
-    harmless: tuple[str, ...] = ()  # named operations that change nothing here
+    mode: tuple[str, str] = ("", "")  # operation of jumps that selects Thumb, if this register is 1
     named: Mapping[str, Named] = field(default_factory=dict)
     own: Callable[[Machine, int], Block | None] | None = None  # instructions that the description lacks
     alignment: Callable[[str, int], int] = own_size  # that an instruction's access of so many bytes needs
     refuses: Callable[[str, bytes], str] = nothing  # why the core does not have an instruction, by its text and bytes
+    covers: Callable[[Instruction, bytes], Iterable[int]] = no_others  # addresses of the instructions in its IT block
 
     def address(self, space: str, address: str) -> str:
         if space not in ("ram", "mem"):
@@ -60,6 +66,14 @@ def _thumb2_alignment(text: str, size: int) -> int:
     return min(size, 4) if text.startswith(_WORDS) else 1
 
 
+def _it_block(instruction: Instruction, raw: bytes) -> Iterator[int]:
+    """Yields the addresses of the instructions that an IT makes conditional. raw: the code from it on, 16 bytes."""
+    name, at = instruction.text.split()[0], 2
+    for _ in range(len(name) - 1 if name.startswith("it") else 0):
+        yield instruction.address + at
+        at += 4 if raw[at + 1 : at + 2] >= b"\xe8" else 2
+
+
 def _thumb2_lacks(text: str, raw: bytes) -> str:
     name = text.split()[0].split(".")[0]
     if name in ("bx", "blx") and (len(raw) == 4 or raw[0] & 7):
@@ -73,19 +87,28 @@ def _thumb1_lacks(text: str, raw: bytes) -> str:
     return _thumb2_lacks(text, raw)
 
 
+_FLAGS = ("NG", "ZR", "CY", "OV")
+
+
 def _arm(language: str, **more: object) -> Target:
     values: dict[str, object] = {
         "arguments": ("r0", "r1", "r2", "r3"),
         "returned": "r0",
         "stack_pointer": "sp",
         "saved": (*(f"r{k}" for k in range(4, 12)), *(f"d{k}" for k in range(8, 16))),
+        "scratch": (
+            *(f"r{k}" for k in (0, 1, 2, 3, 12)),
+            *(f"d{k}" for k in range(8)),
+            *("lr", "mult_addr", "ISAModeSwitch", "TB", "pc", *_FLAGS),
+        ),
         "link": "lr",
         "jump_mask": ~1,
         "context": {"TMode": 1},
         "temporary": ("tmpCY", "tmpOV", "tmpNG", "tmpZR", "shift_carry"),
-        "harmless": ("setISAMode",),
+        "mode": ("setISAMode", "TB"),
         "alignment": _thumb2_alignment,
         "refuses": _thumb2_lacks,
+        "covers": _it_block,
     }
     return Target(language, **(values | more))  # type: ignore[arg-type]
 
@@ -110,7 +133,8 @@ def _riscv(language: str, pointer: int) -> Target:
         arguments=tuple(f"a{k}" for k in range(8)),
         returned="a0",
         stack_pointer="sp",
-        saved=(*(f"s{k}" for k in range(12)), "gp", "tp"),
+        saved=tuple(f"s{k}" for k in range(12)),
+        scratch=("ra", *(f"a{k}" for k in range(8)), *(f"t{k}" for k in range(7))),
         link="ra",
         pointer=pointer,
         stack_align=16,
@@ -132,6 +156,7 @@ TARGETS: Mapping[str, Target] = {
         returned="x0",
         stack_pointer="sp",
         saved=(*(f"x{k}" for k in range(19, 30)), *(f"d{k}" for k in range(8, 16))),
+        scratch=(*(f"x{k}" for k in (*range(18), 30)), *(f"z{k}" for k in range(32)), *_FLAGS),
         link="x30",
         pointer=8,
         stack_align=16,
@@ -144,6 +169,11 @@ TARGETS: Mapping[str, Target] = {
         returned="RAX",
         stack_pointer="RSP",
         saved=("RBX", "RBP", "R12", "R13", "R14", "R15"),
+        scratch=(
+            *("RAX", "RCX", "RDX", "RSI", "RDI", "R8", "R9", "R10", "R11"),
+            *("CF", "PF", "AF", "ZF", "SF", "OF"),
+            *(f"ZMM{k}" for k in range(16)),
+        ),
         pointer=8,
         stack_align=16,
         red_zone=128,
@@ -156,6 +186,7 @@ TARGETS: Mapping[str, Target] = {
         returned="a2",
         stack_pointer="a1",
         saved=("a12", "a13", "a14", "a15"),
+        scratch=("a0", *(f"a{k}" for k in range(2, 12)), "SAR"),
         link="a0",
         stack_align=16,
     ),
