@@ -327,7 +327,11 @@ class Pointer(Unknown):
     def _made(self, factors: Mapping[Area, int], offset: int) -> Value:
         mask = (1 << 8 * self._size) - 1
         terms = {area: factor & mask for area, factor in factors.items() if factor & mask}
-        return Pointer(terms, offset & mask, self._size) if terms else offset & mask
+        if not terms:
+            return offset & mask
+        made = Pointer(terms, offset & mask, self._size)
+        known, low = made.low()
+        return low if known == 8 * self._size else made  # known low bits, shifted to the top
 
     def __mul__(self, other: Value) -> Value:
         if not isinstance(other, int):

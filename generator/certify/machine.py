@@ -7,6 +7,7 @@ not allowed, or is not known. So it is the run for all contents: the same instru
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -474,6 +475,8 @@ class _Text:
             return self._named(op)
         if name not in OPERATORS:
             raise self._refused(f"{name} is not known")
+        if name in ("INT_XOR", "INT_SUB") and _bytes_of(inputs[0]) == _bytes_of(inputs[1]) != frozenset():
+            return [self._write(_result(op), "0")]  # also of a value that is not followed
         size = inputs[0].size
         given = {
             "a": self._read(inputs[0]),
@@ -492,6 +495,8 @@ class _Text:
         name = op.inputs[0].getUserDefinedOpName()
         if name == self.target.mode[0]:
             return [f"check_mode(get_register({self.target.mode[1]!r}))"]
+        if found := re.search(r" v\d+\.(\w+)", self.instruction.text):
+            name = name if name in self.target.named else f"{name}_{found[1]}"
         if name not in self.target.named or op.output is None:
             raise self._refused(f"{name} is not known")
         given = ",".join(f"cells_of({self._read(node)},{node.size})" for node in op.inputs[1:])

@@ -68,8 +68,34 @@ def _permute_quadwords(_size: int, a: Cells, index: Cells) -> Cells:
     return sum((a[8 * (known(index)[0] >> 2 * k & 3) :][:8] for k in range(4)), ())
 
 
+def _permute_halves(_size: int, a: Cells, b: Cells, number: Cells) -> Cells:
+    def half(chosen: int) -> Cells:
+        return (0,) * LANE if chosen & 8 else (a + b)[LANE * (chosen & 3) :][:LANE]
+
+    return half(known(number)[0]) + half(known(number)[0] >> 4)
+
+
 def _blend_bytes(_size: int, a: Cells, b: Cells, mask: Cells) -> Cells:
     return tuple(y if chosen & 128 else x for x, y, chosen in zip(a, b, known(mask), strict=True))
+
+
+def _blend(width: int) -> Named:
+    """Takes units of ``width`` bytes from b where the number's bits are set, which are used again from the start."""
+
+    def whole(size: int, a: Cells, b: Cells, number: Cells) -> Cells:
+        chosen = known(number)[0]
+        return sum(((b if chosen >> at // width % 8 & 1 else a)[at : at + width] for at in range(0, size, width)), ())
+
+    return whole
+
+
+def _absolute(width: int) -> Named:
+    def whole(size: int, a: Cells) -> Cells:
+        units = (known(a[at : at + width]) for at in range(0, size, width))
+        numbers = (abs(int.from_bytes(unit, "little", signed=True)) for unit in units)
+        return tuple(b"".join(number.to_bytes(width, "little") for number in numbers))
+
+    return whole
 
 
 def _known_bytes(combine: Callable[[int, int], int]) -> Named:
@@ -123,7 +149,11 @@ X86: Mapping[str, Named] = {
     "pshufhw": _shuffle_words(8),
     "vpermd_avx2": _permute_doublewords,
     "vpermq_avx2": _permute_quadwords,
+    "vperm2i128_avx2": _permute_halves,
     "vpblendvb_avx2": _blend_bytes,
+    "vpblendw_avx": _blend(2),
+    "vpblendw_avx2": _blend(2),
+    "vpblendd_avx2": _blend(4),
     "psllw": _shift_words,
     "vpor_avx": _or,
     "vpsubb_avx": _known_bytes(lambda a, b: a - b & 255),
@@ -132,5 +162,6 @@ X86: Mapping[str, Named] = {
 AARCH64: Mapping[str, Named] = {
     "a64_TBL": _look_up,
     "NEON_ext": _extract,
+    "MP_INT_ABS_2d": _absolute(8),  # named by the operands, too, as the operation leaves their size out
     **{f"NEON_rev{bits}": _reverse(bits // 8) for bits in (16, 32, 64)},
 }

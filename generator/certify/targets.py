@@ -88,6 +88,7 @@ def _thumb1_lacks(text: str, raw: bytes) -> str:
 
 
 _FLAGS = ("NG", "ZR", "CY", "OV")
+_TEMPORARY = ("tmpCY", "tmpOV", "tmpNG", "tmpZR", "shift_carry")
 
 
 def _arm(language: str, **more: object) -> Target:
@@ -104,7 +105,7 @@ def _arm(language: str, **more: object) -> Target:
         "link": "lr",
         "jump_mask": ~1,
         "context": {"TMode": 1},
-        "temporary": ("tmpCY", "tmpOV", "tmpNG", "tmpZR", "shift_carry"),
+        "temporary": _TEMPORARY,
         "mode": ("setISAMode", "TB"),
         "alignment": _thumb2_alignment,
         "refuses": _thumb2_lacks,
@@ -156,10 +157,15 @@ TARGETS: Mapping[str, Target] = {
         returned="x0",
         stack_pointer="sp",
         saved=(*(f"x{k}" for k in range(19, 30)), *(f"d{k}" for k in range(8, 16))),
-        scratch=(*(f"x{k}" for k in (*range(18), 30)), *(f"z{k}" for k in range(32)), *_FLAGS),
+        scratch=(*(f"x{k}" for k in (*range(19), 30)), *(f"z{k}" for k in range(32)), "pc", *_FLAGS),
         link="x30",
         pointer=8,
         stack_align=16,
+        temporary=(
+            *_TEMPORARY,
+            *("VecMemAddr", "VectorSelem", "VecRegAddr", "tmp_ldWn", "tmp_ldXn", "tmp_stWn", "tmp_stXn"),
+            *(f"TMPZ{k}" for k in range(1, 7)),
+        ),
         named=AARCH64,
         alignment=_anywhere,
     ),
@@ -171,7 +177,7 @@ TARGETS: Mapping[str, Target] = {
         saved=("RBX", "RBP", "R12", "R13", "R14", "R15"),
         scratch=(
             *("RAX", "RCX", "RDX", "RSI", "RDI", "R8", "R9", "R10", "R11"),
-            *("CF", "PF", "AF", "ZF", "SF", "OF"),
+            *("CF", "PF", "AF", "ZF", "SF", "OF", "RIP"),
             *(f"ZMM{k}" for k in range(16)),
         ),
         pointer=8,

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Certifies pinned kernels of tests/pinned.toml in linked programs, of each core, compiler and level: docs/verification.md.
+The step runs this program for each of them, as `python -m verify.certify PROGRAM SET.toml TARGET [LEVEL]`.
+"""
+
+import re
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import prod
+from pathlib import Path
+
+from runner.configurations import PINNED, named
+from runner.programs import fresh, generate, library
+from runner.step import ROOT, Count, Depth, Log, Step, each, total
+
+from generator.kernels.inventory import make_inventory
+from generator.kernels.manifest import load_set
+
+MOST_BYTES = 256  # of the shapes that CI takes: a few tiles, what is left next to them, rounds of channels
+
+
+@dataclass(frozen=True)
+class Core:
+    """
+    target: as certificates name it. tools: the prefix of GCC's and of the linker's commands. triplet: Clang's name of
+    the target. levels: the values of permkern_cpu by name, where kernels depend on the CPU that runs them.
+    """
+
+    target: str
+    tools: str
+    triplet: str
+    flags: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ("",)
+    nightly: bool = False
+
+
+def _cortex(name: str, nightly: bool = False) -> Core:
+    return Core(name, "arm-none-eabi-", "arm-none-eabi", (f"-mcpu={name}", "-mthumb"), nightly=nightly)
+
+
+def _riscv(bits: int, abi: str, nightly: bool = False) -> Core:
+    flags = (f"-march=rv{bits}imac", f"-mabi={abi}")
+    return Core(f"rv{bits}imac", "riscv64-unknown-elf-", f"riscv{bits}-unknown-elf", flags, nightly=nightly)
+
+
+CORES = (
+    _cortex("cortex-m0"),
+    _cortex("cortex-m4"),
+    _riscv(32, "ilp32"),
+    Core("aarch64", "aarch64-linux-gnu-", "aarch64-linux-gnu"),
+    Core("x86-64", "", "x86_64-linux-gnu", levels=("sse2", "avx2")),
+    _cortex("cortex-m3", nightly=True),
+    _cortex("cortex-m33", nightly=True),
+    _riscv(64, "lp64", nightly=True),
+)
+LEVELS = {"sse2": 2, "avx2": 3}  # PERMKERN_CPU_SSE2 and so on, of src/base/permkern_target.h
+
+
+@dataclass(frozen=True)
+class Program:
+    core: Core
+    compiler: str  # gcc or clang
+    options: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return "".join((self.core.target, "-", self.compiler, *self.options))
+
+
+def programs(depth: Depth) -> Iterator[Program]:
+    for core in CORES:
+        if depth.takes(core.target) and (depth.whole or not core.nightly):
+            for compiler in ("gcc", "clang"):
+                for level in ("-O2", "-Os", *(("-O3",) if depth.whole else ())):
+                    yield Program(core, compiler, (level,))
+            if depth.whole:
+                yield Program(core, "gcc", ("-Os", "-flto"))
+
+
+def pinned_set(folder: Path, whole: bool) -> Path:
+    """Writes the set's kernels of small shapes, or all of them, to a file of its own, and returns its path."""
+    entries = make_inventory(load_set(str(ROOT / PINNED))).all_pinned
+    small = {one.request.name for one in entries if whole or one.work.bytes <= MOST_BYTES}
+    pinned, _, _ = (ROOT / PINNED).read_text(encoding="utf-8").partition("[[permute]]")
+    lines = [
+        line for line in pinned.splitlines() if (name := re.search(r'name = "(\w+)"', line)) is None or name[1] in small
+    ]
+    path = folder / "pinned.toml"
+    path.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    return path
+
+
+def build(log: Log, folder: Path, generated: Path, symbols: Sequence[str], program: Program) -> Path:
+    core, linked = program.core, folder / f"{program.name}.elf"
+    gcc = (f"{core.tools}gcc", "-ffreestanding", *core.flags, *program.options)
+    clang = ("clang-19", f"--target={core.triplet}", *gcc[1:])
+    compiler = gcc if program.compiler == "gcc" else clang
+    objects, _ = library(log, folder / program.name, named("pinned"), compiler, generated=generated)
+    kept = [f"-Wl,-u,{symbol}" for symbol in symbols]  # for -flto
+    log.must([*gcc, "-nostdlib", "-static", "-Wl,-e,0", *kept, *objects, "-o", linked])
+    return linked
+
+
+def check(log: Log, folder: Path, permutations: Path, generated: Path, symbols: Sequence[str], one: Program) -> Count:
+    linked = build(log, folder, generated, symbols, one)
+    command = (sys.executable, "-B", "-m", "verify.certify", linked, permutations, one.core.target)
+    return total(log.counted([*command, *([level] if level else [])]) for level in one.core.levels)
+
+
+def run(log: Log, depth: Depth) -> Count:
+    folder = fresh("certify")
+    permutations = pinned_set(folder, depth.whole)
+    generated = generate(log, permutations, folder / "generated")
+    symbols = [entry.symbol for entry in make_inventory(load_set(str(permutations))).all_pinned]
+    return total(each(partial(check, log, folder, permutations, generated, symbols), programs(depth)))
+
+
+def main(program: Path, permutations: str, target: str, level: str = "") -> int:
+    """Certifies a program's kernels. permkern_cpu is what a CPU of a level would say."""
+    from generator.certify.certificate import call_of, certify
+    from generator.certify.elf import read_image
+    from generator.certify.machine import Machine
+    from generator.certify.targets import TARGETS
+
+    image = read_image(program)
+    machine = Machine(TARGETS[target], image.with_number("permkern_cpu", LEVELS[level], 4) if level else image)
+    requests = [entry.request for entry in make_inventory(load_set(permutations)).all_pinned]
+    refused = 0
+    for request in requests:
+        verdict = certify(machine, call_of(request))
+        if verdict.refused:
+            at = verdict.refused.instruction
+            print(f"{request.name}: {verdict.refused}, {f'at {at.address:#x}: {at.text}' if at else ''}")
+            refused += 1
+    print(f"{program.stem} {level}: {time.process_time():.1f} processor seconds")
+    print(f"{len(requests) - refused} passed, {refused} failed")
+    return int(refused > 0)
+
+
+def steps() -> tuple[Step, ...]:
+    needs = ("jinja2", "certify", "arm", "riscv", "aarch64", "host", "clang-19")
+    return (Step("certify", "machine code of pinned kernels, for all contents", needs, run, more=("arm-full",)),)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:]))
