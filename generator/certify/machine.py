@@ -117,6 +117,10 @@ class Machine:
         names = (target.stack_pointer, *target.saved, *target.scratch, *target.temporary)
         self.usable = frozenset(byte for name in names for byte in self._bytes(name))
         self._covered: set[int] = set()
+        self._at_entry = [
+            labels.Bytes(tuple(UNWRITTEN + (n << 8) + k for k in range(size)))
+            for n, (_, size) in enumerate(self._cells)
+        ]
         self.registers: list[Value] = []
         self.begin({})
 
@@ -125,10 +129,7 @@ class Machine:
     def begin(self, memory: Mapping[Area, Memory]) -> None:
         """Forgets the last run, and keeps what was compiled. Registers hold what nobody knows."""
         self.memory = dict(memory)
-        self.registers[:] = [
-            labels.Bytes(tuple(UNWRITTEN + (n << 8) + k for k in range(size)))
-            for n, (_, size) in enumerate(self._cells)
-        ]
+        self.registers[:] = self._at_entry
         self.edges: dict[tuple[int, int], int] = {}
         self.depth = self._lowest = self.top = self._released = 0
         self.stack: Area | None = None

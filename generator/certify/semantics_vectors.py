@@ -48,10 +48,10 @@ def _shuffle_bytes(a: Cells, index: Cells) -> Cells:
 
 
 def _shuffle_words(start: int) -> Named:
-    """PSHUFLW and PSHUFHW have the old value as an operand before the others."""
+    """PSHUFLW and PSHUFHW have the old value as an operand before the others; VPSHUFLW and VPSHUFHW do not."""
 
-    def of_lane(old: Cells, a: Cells, index: Cells) -> Cells:
-        del old
+    def of_lane(*operands: Cells) -> Cells:
+        *_, a, index = operands
         control = known(index)[0]
         at = [start + 2 * (control >> 2 * k & 3) for k in range(4)]
         moved: Cells = sum((a[one : one + 2] for one in at), ())
@@ -145,8 +145,8 @@ X86: Mapping[str, Named] = {
         for half, start in (("l", 0), ("h", 8))
     },
     **{f"vpshufb_avx{version}": _in_lanes(_shuffle_bytes) for version in ("", "2")},
-    "pshuflw": _shuffle_words(0),
-    "pshufhw": _shuffle_words(8),
+    **{name: _shuffle_words(0) for name in ("pshuflw", "vpshuflw_avx", "vpshuflw_avx2")},
+    **{name: _shuffle_words(8) for name in ("pshufhw", "vpshufhw_avx", "vpshufhw_avx2")},
     "vpermd_avx2": _permute_doublewords,
     "vpermq_avx2": _permute_quadwords,
     "vperm2i128_avx2": _permute_halves,
