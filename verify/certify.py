@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Certifies pinned kernels of tests/pinned.toml in linked programs, for each core, compiler and level of optimisation.
-The step runs this program for each of them, as `python -m verify.certify PROGRAM SET.toml TARGET [LEVEL]`.
+The step runs this program for each: `python -m verify.certify PROGRAM SET.toml TARGET LEVEL BLOCKS FLIPS`.
 """
 
 import re
@@ -104,21 +104,28 @@ def build(log: Log, folder: Path, generated: Path, symbols: Sequence[str], progr
     return linked
 
 
-def check(log: Log, folder: Path, permutations: Path, generated: Path, symbols: Sequence[str], one: Program) -> Count:
-    linked = build(log, folder, generated, symbols, one)
+def check(log: Log, folder: Path, permutations: Path, symbols: Sequence[str], whole: bool, one: Program) -> Count:
+    """Certifies a program's kernels, and compares those of one level of optimisation with an emulator's runs."""
+    linked = build(log, folder, folder / "generated", symbols, one)
+    blocks, flips = (1000, 500) if whole else (50, 50 if one.core.target == "cortex-m4" else 0)
+    sample = (blocks, flips if one.compiler == "gcc" else 0) if one.options == ("-O2",) else (0, 0)
     command = (sys.executable, "-B", "-m", "verify.certify", linked, permutations, one.core.target)
-    return total(log.counted([*command, *([level] if level else [])]) for level in one.core.levels)
+    samples = ((0, 0) if level == "avx2" else sample for level in one.core.levels)  # Unicorn has no AVX
+    return total(
+        log.counted([*command, level, *map(str, numbers)])
+        for level, numbers in zip(one.core.levels, samples, strict=True)
+    )
 
 
 def run(log: Log, depth: Depth) -> Count:
     folder = fresh("certify")
     permutations = pinned_set(folder, depth.whole)
-    generated = generate(log, permutations, folder / "generated")
+    generate(log, permutations, folder / "generated")
     symbols = [entry.symbol for entry in make_inventory(load_set(str(permutations))).all_pinned]
-    return total(each(partial(check, log, folder, permutations, generated, symbols), programs(depth)))
+    return total(each(partial(check, log, folder, permutations, symbols, depth.whole), programs(depth)))
 
 
-def main(program: Path, permutations: str, target: str, level: str = "") -> int:
+def main(program: Path, permutations: str, target: str, level: str, blocks: int, flips: int) -> int:
     """Certifies a program's kernels. permkern_cpu is what a CPU of a level would say."""
     from generator.certify.certificate import call_of, certify
     from generator.certify.elf import read_image
@@ -128,16 +135,21 @@ def main(program: Path, permutations: str, target: str, level: str = "") -> int:
     image = read_image(program)
     machine = Machine(TARGETS[target], image.with_number("permkern_cpu", LEVELS[level], 4) if level else image)
     requests = [entry.request for entry in make_inventory(load_set(permutations)).all_pinned]
-    refused = 0
-    for request in requests:
-        verdict = certify(machine, call_of(request))
-        if verdict.refused:
-            at = verdict.refused.instruction
-            print(f"{request.name}: {verdict.refused}, {f'at {at.address:#x}: {at.text}' if at else ''}")
-            refused += 1
-    print(f"{program.stem} {level}: {time.process_time():.1f} processor seconds")
-    print(f"{len(requests) - refused} passed, {refused} failed")
-    return int(refused > 0)
+    verdicts = [certify(machine, call_of(request)) for request in requests]
+    for one in verdicts:
+        if one.refused:
+            at = one.refused.instruction
+            print(f"{one.call.symbol}: {one.refused}{f', at {at.address:#x}: {at.text}' if at else ''}")
+    certified = [one for one in verdicts if not one.refused]
+    print(f"{program.stem} {level}: {len(certified)} certified, {time.process_time():.1f} processor seconds")
+    passed, failed = len(certified), len(verdicts) - len(certified)
+    if blocks:
+        from verify.certify_emulated import compare
+
+        same, different = compare(machine, target, certified, blocks, flips)
+        passed, failed = passed + same, failed + different
+    print(f"{passed} passed, {failed} failed")
+    return int(failed > 0)
 
 
 def steps() -> tuple[Step, ...]:
@@ -146,4 +158,4 @@ def steps() -> tuple[Step, ...]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:]))
+    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:5], *map(int, sys.argv[5:7])))  # type: ignore[arg-type]

@@ -455,11 +455,19 @@ def extended(value: Value, size: int, whole: int, *, signed: bool) -> Value:
     return value_of(value.cells() + (_byte((top,) * 8),) * (whole - size))
 
 
+def shifted_left(value: Value, by: Value, size: int) -> Value:
+    if not isinstance(by, int):
+        return not_followed(size, value, by)
+    return (value << min(by, 8 * size)) & (1 << 8 * size) - 1
+
+
 def shifted(value: Value, by: Value, size: int, fill: Bit) -> Value:
     """Returns a value that is shifted to the right."""
     if not isinstance(by, int):
         return not_followed(size, value, by)
     by = min(by, 8 * size)
+    if isinstance(value, int) and fill == 0:
+        return value >> by
     cells = cells_of(value, size)[by // 8 :] + (_byte((fill,) * 8),) * (by // 8)
     return value_of(cells) if by % 8 == 0 else _from_bits(_all_bits(cells)[by % 8 :] + (fill,) * (by % 8))
 
@@ -568,5 +576,5 @@ def zeros(a: Value, size: int, whole: int) -> Value:
 
 
 # What compiled code calls.
-OPERATIONS = """cells_of value_of part put piece extended shifted_signed equal less signed_less carry signed_carry
-    signed_borrow divided counted zeros""".split()
+OPERATIONS = """cells_of value_of part put piece extended shifted shifted_left shifted_signed equal less signed_less carry
+    signed_carry signed_borrow divided counted zeros""".split()

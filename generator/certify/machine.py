@@ -39,6 +39,8 @@ OPERATORS = {
     "INT_NEGATE": "{a}^{M}",
     "INT_LEFT": "({a}<<{b})&{M}",
     "INT_RIGHT": "{a}>>{b}",
+    "INT_LEFT by a register": "shifted_left({a},{b},{n})",
+    "INT_RIGHT by a register": "shifted({a},{b},{n},0)",
     "BOOL_AND": "{a}&{b}",
     "BOOL_OR": "{a}|{b}",
     "BOOL_XOR": "{a}^{b}",
@@ -487,6 +489,8 @@ class _Text:
             "b": "",
             "n2": 0,
         }
+        if name in ("INT_LEFT", "INT_RIGHT") and inputs[1].space.name != "const":
+            name = f"{name} by a register"
         if len(inputs) > 1:
             given |= {"b": self._read(inputs[1]), "n2": inputs[1].size}
         return [self._write(_result(op), OPERATORS[name].format(**given))]
