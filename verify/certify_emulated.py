@@ -168,11 +168,11 @@ def runs_wrong(machine: Machine, name: str, verdict: Verdict, rng: random.Random
     emulator, target, call = Emulator(machine, name), machine.target, verdict.call
     emulator.reach(STOP, 16)
     emulator.reach(STACK - 16 * PAGE, 16 * PAGE)
-    alignment = rng.choice(verdict.runs).alignment
+    run = rng.choice(verdict.runs)
     contents = {label: rng.randrange(256) for one in call.buffers for label in one.before if isinstance(label, int)}
     at, after = dict[str, int](), dict[int, bytes]()
-    for one in call.buffers:
-        modulus, low = alignment[one.name]
+    for one in sorted(call.buffers, key=lambda one: (*run.order, one.name).index(one.name)):
+        modulus, low = run.alignment[one.name]
         at[one.name] = DATA + (len(at) << 16) + rng.randrange(PAGE // modulus) * modulus + low
         before = bytes(_number(byte, contents, rng) for byte in one.before)
         left, right = rng.randbytes(64), rng.randbytes(64)

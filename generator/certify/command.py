@@ -32,6 +32,7 @@ ASSUMPTIONS = (
     "The core has the instructions of the target named, and no access traps that is aligned as its manual says.",
     "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
     "Buffers do not overlap each other, the stack or the program, do not begin at address 0, and do not wrap around.",
+    "On RISC-V, gp holds the address __global_pointer$, if the program has that symbol.",
     "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",
 )
 
@@ -168,7 +169,10 @@ def _kernel_json(image: Image, request: PinnedRequest, verdict: Verdict) -> Json
         "align": request.align,
         "certified": verdict.refused is None,
         **({"refused": _reason(image, verdict)} if verdict.refused else {}),
-        "runs": [{"addresses": _addresses(run.alignment), "costs": asdict(run.costs)} for run in verdict.runs],
+        "runs": [
+            {"addresses": _addresses(run.alignment), "order": run.order, "costs": asdict(run.costs)}
+            for run in verdict.runs
+        ],
     }
 
 

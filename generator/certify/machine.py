@@ -500,8 +500,10 @@ class _Text:
         name = op.inputs[0].getUserDefinedOpName()
         if name == self.target.mode[0]:
             return [f"check_mode(get_register({self.target.mode[1]!r}))"]
-        if found := re.search(r" v\d+\.(\w+)", self.instruction.text):
-            name = name if name in self.target.named else f"{name}_{found[1]}"
+        if name not in self.target.named and (
+            found := re.search(r" (?:v\d+\.(\w+)|([dsbh])\d)", self.instruction.text)
+        ):
+            name = f"{name}_{found[1] or found[2]}"
         if name not in self.target.named or op.output is None:
             raise self._refused(f"{name} is not known")
         given = ",".join(f"cells_of({self._read(node)},{node.size})" for node in op.inputs[1:])

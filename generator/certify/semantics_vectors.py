@@ -60,6 +60,13 @@ def _shuffle_words(start: int) -> Named:
     return _in_lanes(of_lane)
 
 
+def _permute_words_of_lane(a: Cells, index: Cells) -> Cells:
+    """By two bits of a number, or of each element of the index."""
+    control = known(index)
+    at = [control[0] >> 2 * k if len(control) == 1 else control[4 * k] for k in range(4)]
+    return sum((a[4 * (one & 3) :][:4] for one in at), ())
+
+
 def _permute_doublewords(_size: int, index: Cells, a: Cells) -> Cells:
     return sum((a[4 * (at & 7) :][:4] for at in known(index)[::4]), ())
 
@@ -113,6 +120,11 @@ def _shift_words(size: int, a: Cells, by: Cells) -> Cells:
     return sum((cells_of((value_of(a[at : at + 2]) << count) & 0xFFFF, 2) for at in range(0, size, 2)), ())
 
 
+def _shift_left(size: int, a: Cells, by: Cells) -> Cells:
+    mask = (1 << 8 * size) - 1
+    return cells_of((value_of(a) << int.from_bytes(known(by), "little")) & mask, size)
+
+
 def _or(_size: int, a: Cells, b: Cells) -> Cells:
     return tuple(map(or_byte, a, b))
 
@@ -144,11 +156,18 @@ X86: Mapping[str, Named] = {
         for name, width in (("bw", 1), ("wd", 2), ("dq", 4), ("qdq", 8))
         for half, start in (("l", 0), ("h", 8))
     },
+    **{
+        f"vunpck{half}{name}_avx": _unpack(width, start)
+        for name, width in (("ps", 4), ("pd", 8))
+        for half, start in (("l", 0), ("h", 8))
+    },
     **{f"vpshufb_avx{version}": _in_lanes(_shuffle_bytes) for version in ("", "2")},
     **{name: _shuffle_words(0) for name in ("pshuflw", "vpshuflw_avx", "vpshuflw_avx2")},
     **{name: _shuffle_words(8) for name in ("pshufhw", "vpshufhw_avx", "vpshufhw_avx2")},
+    "vpermilps_avx": _in_lanes(_permute_words_of_lane),
     "vpermd_avx2": _permute_doublewords,
     "vpermq_avx2": _permute_quadwords,
+    "vpermpd_avx2": _permute_quadwords,
     "vperm2i128_avx2": _permute_halves,
     "vpblendvb_avx2": _blend_bytes,
     "vpblendw_avx": _blend(2),
@@ -163,5 +182,6 @@ AARCH64: Mapping[str, Named] = {
     "a64_TBL": _look_up,
     "NEON_ext": _extract,
     "MP_INT_ABS_2d": _absolute(8),  # named by the operands, too, as the operation leaves their size out
+    "NEON_shl_d": _shift_left,
     **{f"NEON_rev{bits}": _reverse(bits // 8) for bits in (16, 32, 64)},
 }

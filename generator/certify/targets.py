@@ -42,6 +42,7 @@ class Target:
     red_zone: int = 0  # bytes below the stack pointer that a function may use
     jump_mask: int = -1  # bits of an address that is jumped to
     context: Mapping[str, int] = field(default_factory=dict)
+    fixed: tuple[str, str] = ("", "")  # a register that holds the address of a symbol, which nobody changes
     temporary: tuple[str, ...] = ()  # registers of the description that hold nothing between instructions
     mode: tuple[str, str] = ("", "")  # operation of jumps that selects Thumb, if this register is 1
     named: Mapping[str, Named] = field(default_factory=dict)
@@ -136,6 +137,7 @@ def _riscv(language: str, pointer: int) -> Target:
         stack_pointer="sp",
         saved=tuple(f"s{k}" for k in range(12)),
         scratch=("ra", *(f"a{k}" for k in range(8)), *(f"t{k}" for k in range(7))),
+        fixed=("gp", "__global_pointer$"),
         link="ra",
         pointer=pointer,
         stack_align=16,
