@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -82,6 +83,17 @@ def _thumb2_lacks(text: str, raw: bytes) -> str:
     return "of the security extension" if name in ("bxns", "blxns") else ""
 
 
+# The Armv7-M Architecture Reference Manual, A4.4 and A4.12.
+_EXTENSIONS = re.compile(
+    r"v|pkh|[su]xta|[su]xtb16|[suq][hq]?(add|sub)(8|16)|[suq][hq]?(asx|sax)|qd?(add|sub)|usad|sel\b|[su]sat16"
+    r"|sml[as][bdtw]|smlald|smlal[bt]|smlsl|smm|smu[as]d|smul[btw]|umaal"
+)
+
+
+def _cortex_m3_lacks(text: str, raw: bytes) -> str:
+    return "of the DSP or floating-point extension" if _EXTENSIONS.match(text) else _thumb2_lacks(text, raw)
+
+
 def _thumb1_lacks(text: str, raw: bytes) -> str:
     if (len(raw) == 4 and not text.startswith(("bl ", "dmb", "dsb", "isb"))) or text.startswith(("it", "cbz", "cbnz")):
         return "Armv6-M lacks it"
@@ -147,7 +159,7 @@ def _riscv(language: str, pointer: int) -> Target:
 
 TARGETS: Mapping[str, Target] = {
     "cortex-m0": _arm("ARM:LE:32:v7", alignment=own_size, refuses=_thumb1_lacks),
-    "cortex-m3": _arm("ARM:LE:32:v7"),
+    "cortex-m3": _arm("ARM:LE:32:v7", refuses=_cortex_m3_lacks),
     "cortex-m4": _arm("ARM:LE:32:v7"),
     "cortex-m7": _arm("ARM:LE:32:v7"),
     "cortex-m33": _arm("ARM:LE:32:v8-m"),
