@@ -141,6 +141,13 @@ def _anywhere(text: str, size: int) -> int:  # noqa: ARG001
     return 1
 
 
+def _aarch64_lacks(text: str, raw: bytes) -> str:
+    """Names extensions that Ghidra decodes and Armv8.0-A lacks."""
+    if raw[3] == 0x54 and raw[0] & 0x10:
+        return "a hinted branch of Armv8.8-A"
+    return "of the scalable vector extension" if re.search(r"\b[zp]\d", text) else ""
+
+
 def _riscv(language: str, pointer: int) -> Target:
     return Target(
         language,
@@ -182,6 +189,7 @@ TARGETS: Mapping[str, Target] = {
         ),
         named=AARCH64,
         alignment=_anywhere,
+        refuses=_aarch64_lacks,
     ),
     "x86-64": Target(
         "x86:LE:64:default",
