@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 from typing import NamedTuple
 
-from .labels import Area, Byte, Instruction, Pointer, Refused, Split, Value, cells_of
+from .labels import ORDER, Area, Byte, Instruction, Pointer, Refused, Split, Value, cells_of
 from .machine import Costs, Machine, Memory, spoken
 
 FIRST = 256  # the label of the input's first byte
@@ -53,9 +54,13 @@ class Call:
 
 @dataclass(frozen=True)
 class Run:
-    """One run: for each buffer's name the alignment and the address modulo it; what the run took."""
+    """
+    One run: for each buffer's name the alignment and the address modulo it; what the run took. order: the buffers by
+    address, if the run is for this order alone.
+    """
 
     alignment: Mapping[str, tuple[int, int]]
+    order: tuple[str, ...]
     costs: Costs
 
 
@@ -82,9 +87,10 @@ def certify(machine: Machine, call: Call) -> Verdict:
         try:
             runs.append(_run(machine, call, areas))
         except Split as split:
-            if areas[split.area].known == MOST_KNOWN:
-                why = Refused(f"{split} beyond {1 << MOST_KNOWN} bytes")
-                return Verdict(call, (), why.of(split.instruction) if split.instruction else why)
+            if split.area == ORDER and _order(areas):
+                return Verdict(call, (), Refused("depends on where the stack is").of(split.instruction))
+            if split.area != ORDER and areas[split.area].known == MOST_KNOWN:
+                return Verdict(call, (), Refused(f"{split} beyond {1 << MOST_KNOWN} bytes").of(split.instruction))
             waiting += _split(areas, split.area)
         except Refused as refused:
             return Verdict(call, (), refused)
@@ -98,10 +104,19 @@ def _area(buffer: Buffer) -> Area:
 
 
 def _split(areas: Mapping[str, Area], name: str) -> Iterator[Mapping[str, Area]]:
-    """Yields the two cases of one more low bit of an area's address."""
+    """Yields the two cases of one more low bit of an area's address, or all orders of the buffers."""
+    if name == ORDER:
+        for order in permutations(one for one in areas if one != STACK):
+            yield {**areas, **{one: replace(areas[one], rank=1 + rank) for rank, one in enumerate(order)}}
+        return
     area = areas[name]
     for bit in (1, 0):
         yield {**areas, name: replace(area, low=area.low | bit << area.known, known=area.known + 1)}
+
+
+def _order(areas: Mapping[str, Area]) -> tuple[str, ...]:
+    """Returns the areas whose order is known, from low addresses up."""
+    return tuple(sorted((name for name, area in areas.items() if area.rank), key=lambda name: areas[name].rank))
 
 
 def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
@@ -122,6 +137,9 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
     for name, number in target.constant.items():
         machine.set_register(name, number)
     values = [one if isinstance(one, int) else pointer(*one) for one in call.arguments]
+    register, symbol = target.fixed
+    if symbol in machine.image.objects:
+        machine.set_register(register, machine.image.objects[symbol])
     for register, value in zip(target.arguments, values, strict=False):
         machine.set_register(register, value)
     return_address = STOP | ~target.jump_mask & 1
@@ -147,7 +165,7 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
         if one.after is not None:
             _compare(one.name, one.after, machine.memory[areas[one.name]].cells)
     shown = {name: (1 << area.known, area.low) for name, area in areas.items()}
-    return Run(shown, machine.costs())
+    return Run(shown, _order(areas), machine.costs())
 
 
 def _compare(name: str, after: Sequence[Byte | None], found: Sequence[Byte | None]) -> None:

@@ -34,6 +34,7 @@ ASSUMPTIONS = (
     "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
     "Buffers have no byte in common with each other, the stack and the program. In calls of checked functions they are "
     "64 bytes apart, and from the ends of memory, but in those named `touching`.",
+    "On RISC-V, gp holds the address __global_pointer$, if the program has that symbol.",
     "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",
 )
 
@@ -173,7 +174,10 @@ def _call_json(image: Image, claim: Claim, verdict: Verdict) -> Json:
         "buffers": {one.name: {"bytes": len(one.before), "align": one.align} for one in claim.call.buffers},
         "certified": verdict.refused is None,
         **({"refused": _reason(image, verdict)} if verdict.refused else {}),
-        "runs": [{"addresses": _addresses(run.alignment), "costs": asdict(run.costs)} for run in verdict.runs],
+        "runs": [
+            {"addresses": _addresses(run.alignment), "order": run.order, "costs": asdict(run.costs)}
+            for run in verdict.runs
+        ],
     }
 
 

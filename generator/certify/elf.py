@@ -133,7 +133,7 @@ def _image(path: Path, elf: ELFFile) -> Image:
             for one in symbols
             if one["st_info"]["type"] == "STT_FUNC"
         },
-        {one.name: one["st_value"] for one in symbols if one["st_info"]["type"] == "STT_OBJECT"},
+        {one.name: one["st_value"] for one in symbols if one["st_info"]["type"] in ("STT_OBJECT", "STT_NOTYPE")},
     )
 
 

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeGuard
 
+ORDER = "the order of the buffers"  # a bit of this name depends on which of two areas is at lower addresses
 Bit = int | frozenset[int] | str | None
 Bits = tuple[Bit, ...]
 
@@ -48,30 +49,34 @@ class Refused(Exception):
 
     instruction: Instruction | None = None
 
-    def of(self, instruction: Instruction) -> Refused:
+    def of(self, instruction: Instruction | None) -> Refused:
         """Returns the error with the instruction that it is of."""
         self.instruction = self.instruction or instruction
         return self
 
 
 class Split(Exception):
-    """The run depends on one more low bit of an area's address."""
+    """The run depends on one more low bit of an area's address, or on ORDER."""
 
     instruction: Instruction | None = None
 
     def __init__(self, area: str) -> None:
-        super().__init__(f"depends on the address of {area}")
+        super().__init__(f"depends on {area if area == ORDER else f'the address of {area}'}")
         self.area = area
 
 
 @dataclass(frozen=True)
 class Area:
-    """Memory that a caller owns, at any address that is ``low`` modulo ``1 << known``. It does not wrap around."""
+    """
+    Memory that a caller owns, at any address that is ``low`` modulo ``1 << known``. It does not wrap around. rank: its
+    place among the areas whose order in memory is known; 0: it is not.
+    """
 
     name: str
     size: int
     low: int = 0
     known: int = 0
+    rank: int = 0
 
 
 # ---- bits ----
@@ -330,7 +335,11 @@ class Pointer(Unknown):
     def _made(self, factors: Mapping[Area, int], offset: int) -> Value:
         mask = (1 << 8 * self._size) - 1
         terms = {area: factor & mask for area, factor in factors.items() if factor & mask}
-        return Pointer(terms, offset & mask, self._size) if terms else offset & mask
+        if not terms:
+            return offset & mask
+        made = Pointer(terms, offset & mask, self._size)
+        known, low = made.low()
+        return low if known == 8 * self._size else made  # known low bits, shifted to the top
 
     def __mul__(self, other: Value) -> Value:
         if not isinstance(other, int):
@@ -454,11 +463,19 @@ def extended(value: Value, size: int, whole: int, *, signed: bool) -> Value:
     return value_of(value.cells() + (_byte((top,) * 8),) * (whole - size))
 
 
+def shifted_left(value: Value, by: Value, size: int) -> Value:
+    if not isinstance(by, int):
+        return not_followed(size, value, by)
+    return (value << min(by, 8 * size)) & (1 << 8 * size) - 1
+
+
 def shifted(value: Value, by: Value, size: int, fill: Bit) -> Value:
     """Returns a value that is shifted to the right."""
     if not isinstance(by, int):
         return not_followed(size, value, by)
     by = min(by, 8 * size)
+    if isinstance(value, int) and fill == 0:
+        return value >> by
     cells = cells_of(value, size)[by // 8 :] + (_byte((fill,) * 8),) * (by // 8)
     return value_of(cells) if by % 8 == 0 else _from_bits(_all_bits(cells)[by % 8 :] + (fill,) * (by % 8))
 
@@ -503,6 +520,20 @@ def _less(a: Value, b: Value, size: int) -> Bit:
             return 1
         if one[0] >= other[1]:
             return 0
+    return _less_by_order(a, b)
+
+
+def _less_by_order(a: Value, b: Value) -> Bit:
+    """Compares addresses within different areas."""
+    if isinstance(a, Pointer) and isinstance(b, Pointer) and len(a.terms) == len(b.terms) == 1:
+        ((one, factor),), ((other, other_factor),) = a.terms.items(), b.terms.items()
+        if factor == other_factor == 1 and one != other and a.offset <= one.size and b.offset <= other.size:
+            if one.rank == other.rank or 0 in (one.rank, other.rank):
+                return ORDER
+            if one.rank > other.rank:
+                return 0
+            if a.offset < one.size or b.offset > 0:
+                return 1
     return _reason(a, b)
 
 
@@ -571,5 +602,5 @@ def zeros(a: Value, size: int, whole: int) -> Value:
 
 
 # What compiled code calls.
-OPERATIONS = """cells_of value_of part put piece extended shifted_signed equal less signed_less carry signed_carry
-    signed_borrow divided counted zeros""".split()
+OPERATIONS = """cells_of value_of part put piece extended shifted shifted_left shifted_signed equal less signed_less
+    carry signed_carry signed_borrow divided counted zeros""".split()

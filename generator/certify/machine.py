@@ -7,6 +7,7 @@ not allowed, or is not known. So it is the run for all contents: the same instru
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -38,6 +39,8 @@ OPERATORS = {
     "INT_NEGATE": "{a}^{M}",
     "INT_LEFT": "({a}<<{b})&{M}",
     "INT_RIGHT": "{a}>>{b}",
+    "INT_LEFT by a register": "shifted_left({a},{b},{n})",
+    "INT_RIGHT by a register": "shifted({a},{b},{n},0)",
     "BOOL_AND": "{a}&{b}",
     "BOOL_OR": "{a}|{b}",
     "BOOL_XOR": "{a}^{b}",
@@ -111,11 +114,15 @@ class Machine:
         self._blocks: dict[int, Block] = {}
         self._cells = _cells_of(self.context.registers.values())
         self._cell_at = {start + k: n for n, (start, size) in enumerate(self._cells) for k in range(size)}
-        self._temporary = frozenset(
-            self.context.registers[name].offset + k
-            for name in target.temporary
-            for k in range(self.context.registers[name].size)
-        )
+        self._temporary = frozenset(byte for name in target.temporary for byte in self._bytes(name))
+        self.stack_pointer = self._bytes(target.stack_pointer)
+        names = (target.stack_pointer, *target.saved, *target.scratch, *target.temporary)
+        self.usable = frozenset(byte for name in names for byte in self._bytes(name))
+        self._covered: set[int] = set()
+        self._at_entry = [
+            labels.Bytes(tuple(UNWRITTEN + (n << 8) + k for k in range(size)))
+            for n, (_, size) in enumerate(self._cells)
+        ]
         self.registers: list[Value] = []
         self.begin({})
 
@@ -124,12 +131,9 @@ class Machine:
     def begin(self, memory: Mapping[Area, Memory]) -> None:
         """Forgets the last run, and keeps what was compiled. Registers hold what nobody knows."""
         self.memory = dict(memory)
-        self.registers[:] = [
-            labels.Bytes(tuple(UNWRITTEN + (n << 8) + k for k in range(size)))
-            for n, (_, size) in enumerate(self._cells)
-        ]
+        self.registers[:] = self._at_entry
         self.edges: dict[tuple[int, int], int] = {}
-        self.depth = self._lowest = self.top = 0
+        self.depth = self._lowest = self.top = self._released = 0
         self.stack: Area | None = None
         for block in self._blocks.values():
             block.count = 0
@@ -142,6 +146,10 @@ class Machine:
     def returned(self) -> Value:
         """Returns the int that the function returned."""
         return labels.part(self.get_register(self.target.returned), 0, 4)
+
+    def _bytes(self, name: str) -> frozenset[tuple[str, int]]:
+        register = self.context.registers[name]
+        return frozenset(("register", register.offset + k) for k in range(register.size))
 
     def _place(self, name: str) -> tuple[int, int, int, int]:
         register = self.context.registers[name]
@@ -183,7 +191,8 @@ class Machine:
         cells = self.memory[area].cells[offset : offset + size]
         if area is self.stack:
             self._lowest = min(self._lowest, offset)
-            cells = [UNWRITTEN + (1 << 32) + offset + k if cell is None else cell for k, cell in enumerate(cells)]
+            first = UNWRITTEN + (1 + self._released << 32) + offset
+            cells = [first + k if cell is None else cell for k, cell in enumerate(cells)]
         elif None in cells:
             raise Refused(f"reads {area.name}, byte {offset + cells.index(None)}, which nobody wrote")
         return value_of(tuple(cells))  # type: ignore[arg-type]
@@ -198,13 +207,26 @@ class Machine:
             self._lowest = min(self._lowest, offset)
 
     def check_stack(self, before: Value) -> None:
-        """Refuses what was accessed below the stack pointer, before and after an instruction: interrupts use it."""
-        pointers = (before, self.get_register(self.target.stack_pointer))
-        lowest = min(one.offset if isinstance(one, Pointer) else 0 for one in pointers)
-        if self._lowest < lowest - self.target.red_zone:
+        """Refuses accesses below the stack pointer, before and after an instruction: interrupts use this memory."""
+        old, new = (self._used_from(one) for one in (before, self.get_register(self.target.stack_pointer)))
+        if self._lowest < min(old, new):
             raise Refused("uses the stack below its pointer")
         self.depth = min(self.depth, self._lowest)
         self._lowest = self.top
+        if self.stack is not None and new > old:
+            self._released += 1
+            self.memory[self.stack].cells[max(old, 0) : new] = [None] * (new - max(old, 0))
+
+    def _used_from(self, pointer: Value) -> int:
+        """Returns the lowest byte of the stack that the function may use while this is the stack pointer."""
+        top = self.top + (0 if self.target.link else self.target.pointer)  # the return takes an address off the stack
+        if not isinstance(pointer, Pointer) or pointer.terms != {self.stack: 1} or pointer.offset > top:
+            raise Refused(f"moves the stack pointer to {spoken(pointer)}")
+        return pointer.offset - self.target.red_zone
+
+    def check_mode(self, mode: Value) -> None:
+        if mode == 0:
+            raise Refused("jumps to an even address, which is not Thumb")
 
     def goes(self, condition: Value) -> bool:
         """Returns whether a branch is taken."""
@@ -239,6 +261,8 @@ class Machine:
                 error.instruction = error.instruction or block.instruction_of(error)
                 raise
             edges[last, address] = edges.get((last, address), 0) + 1
+            if address in self._covered and address != last + block.instructions[-1].size:
+                raise Refused("jumps into an IT block").of(block.instructions[-1])
 
     def executed(self) -> dict[int, tuple[Instruction, int]]:
         """Returns the instructions that were executed, and how often, by address."""
@@ -291,9 +315,8 @@ class Machine:
             texts.insert(0, _Text(self, instruction, self._needed(ops, dead)).lines())
         source = "\n".join(["def run(R):", *(f"  {line}" for text in texts for line in text), f"  return {address}"])
         scope: dict[str, Any] = {name: getattr(labels, name) for name in labels.OPERATIONS}
-        scope |= {
-            name: getattr(self, name) for name in ("load", "store", "check_stack", "goes", "goes_to", "get_register")
-        }
+        names = "load store check_stack check_mode goes goes_to get_register".split()
+        scope |= {name: getattr(self, name) for name in names}
         scope |= {name: self.target.named[name] for name in self.target.named}
         exec(compile(source, f"{start:#x}", "exec"), scope)
         first = tuple(accumulate((len(text) for text in texts[:-1]), initial=2))
@@ -315,11 +338,16 @@ class Machine:
         )
         if why := self.target.refuses(text, raw[: instruction.size]):
             raise Refused(f"{why}").of(instruction)
+        covered = set(self.target.covers(instruction, raw))
+        if not covered.isdisjoint(self._blocks.keys() - self._covered):
+            raise Refused("is an IT block that was jumped into").of(instruction)
+        self._covered |= covered
         return instruction, ops[1:]
 
     def _needed(self, ops: Sequence[pypcode.PcodeOp], dead: set[tuple[str, int]]) -> list[pypcode.PcodeOp | None]:
         """Replaces by None the operations whose results nobody reads. dead: bytes that are written before a read."""
-        dead |= {("register", byte) for byte in self._temporary}
+        dead |= self._temporary
+        dead -= self.stack_pointer  # each change of it is checked
         conditional = any(_name(op) in FLOW for op in ops[:-1])
         read: set[tuple[str, int]] = set()
         kept: list[pypcode.PcodeOp | None] = []
@@ -393,7 +421,9 @@ class _Text:
     def lines(self) -> list[str]:
         """Returns the statements. Where operations go to others, k is the one that comes next."""
         stack = self.target.stack_pointer
-        accesses = self.instruction.loads or self.instruction.stores
+        outputs = [_bytes_of(op.output) for op in self.ops if op and op.output is not None]
+        moves = any(out & self.machine.stack_pointer for out in outputs)
+        accesses = self.instruction.loads or self.instruction.stores or moves
         whole = [f"u{start:x}=0" for start, size in self.own if any(self._is_part(op, start, size) for op in self.ops)]
         goals = {n: n + _signed(op.inputs[0].offset) for n, op in enumerate(self.ops) if op and _is_inner(op)}
         repeats = any(to <= number for number, to in goals.items())
@@ -448,6 +478,8 @@ class _Text:
             return self._named(op)
         if name not in OPERATORS:
             raise self._refused(f"{name} is not known")
+        if name in ("INT_XOR", "INT_SUB") and _bytes_of(inputs[0]) == _bytes_of(inputs[1]) != frozenset():
+            return [self._write(_result(op), "0")]  # also of a value that is not followed
         size = inputs[0].size
         given = {
             "a": self._read(inputs[0]),
@@ -457,6 +489,8 @@ class _Text:
             "b": "",
             "n2": 0,
         }
+        if name in ("INT_LEFT", "INT_RIGHT") and inputs[1].space.name != "const":
+            name = f"{name} by a register"
         if len(inputs) > 1:
             given |= {"b": self._read(inputs[1]), "n2": inputs[1].size}
         return [self._write(_result(op), OPERATORS[name].format(**given))]
@@ -464,8 +498,12 @@ class _Text:
     def _named(self, op: pypcode.PcodeOp) -> list[str]:
         """An operation that Ghidra has a name for, and no description."""
         name = op.inputs[0].getUserDefinedOpName()
-        if name in self.target.harmless and op.output is None:
-            return []
+        if name == self.target.mode[0]:
+            return [f"check_mode(get_register({self.target.mode[1]!r}))"]
+        if name not in self.target.named and (
+            found := re.search(r" (?:v\d+\.(\w+)|([dsbh])\d)", self.instruction.text)
+        ):
+            name = f"{name}_{found[1] or found[2]}"
         if name not in self.target.named or op.output is None:
             raise self._refused(f"{name} is not known")
         given = ",".join(f"cells_of({self._read(node)},{node.size})" for node in op.inputs[1:])
@@ -483,6 +521,8 @@ class _Text:
         if node.space.name in ("ram", "mem"):
             return f"store({node.offset},{node.size},{value},{self.align(node.size)})"
         cell, low, whole = self._cell(node)
+        if node.space.name == "register" and not _bytes_of(node) <= self.machine.usable:
+            raise self._refused(f"changes {node.getRegisterName()}, which functions leave alone")
         return (
             f"{cell}={value}"
             if (low, node.size) == (0, whole)

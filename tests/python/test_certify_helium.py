@@ -101,7 +101,7 @@ def _hash(machine: Machine, name: str, data: bytes) -> int:
     cells = Memory(list(data), writable=True)
     machine.begin({stack: Memory([None] * STACK, writable=True), buffer: cells})
     machine.stack = stack
-    for register, value in (*machine.target.constant.items(), ("lr", STOP), ("r0", Pointer({buffer: 1}, 0, 4))):
+    for register, value in (*machine.target.constant.items(), ("lr", STOP | 1), ("r0", Pointer({buffer: 1}, 0, 4))):
         machine.set_register(register, value)
     machine.enter(Pointer({stack: 1}, STACK, 4), STACK)
     machine.run(machine.image.functions[name].address & ~1, STOP, 10000)
