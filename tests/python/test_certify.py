@@ -19,6 +19,7 @@ from commands import Done, permkern
 pytest.importorskip("pypcode")
 pytest.importorskip("elftools")
 
+from permkern.certify import certificate
 from permkern.certify.certificate import FIRST, Buffer, Call, Verdict, certify
 from permkern.certify.elf import read_image
 from permkern.certify.machine import Machine
@@ -144,7 +145,7 @@ def verdict(machine: Machine, name: str, align: int) -> Verdict:
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes a function that does not end take no time."""
-    monkeypatch.setattr("permkern.certify.certificate.MOST_INSTRUCTIONS", 1 << 12)
+    monkeypatch.setattr(certificate, "MOST_INSTRUCTIONS", 1 << 12)
 
 
 @pytest.mark.parametrize("name", CERTIFIED)
