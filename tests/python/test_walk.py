@@ -27,7 +27,7 @@ HOOK int main(void)
     return permkern_permute(&from, in, perm, &to, out);
 }
 """
-OPTIONS = "-g -O0 -no-pie -finstrument-functions -DPERMKERN_CORE=PERMKERN_CORE_M4".split()
+OPTIONS = "-gdwarf-4 -O0 -no-pie -finstrument-functions -DPERMKERN_CORE=PERMKERN_CORE_M4".split()
 
 
 def visits(folder: Path) -> list[str]:
