@@ -75,22 +75,22 @@ static inline void *permkern_trap_unaligned(const volatile void *p, size_t size)
 {
     return (uintptr_t)p % size != 0 ? (__builtin_trap(), NULL) : (void *)(uintptr_t)p;
 }
-
-#define PERMKERN_TRAP(p) ((__typeof__(&(p)[0]))permkern_trap_unaligned(p, sizeof *(p)))
 """
 
 
 def helium_that_traps() -> str:
     """
-    Returns a header that makes Helium's loads and stores trap at a pointer that is less aligned than its type, as
-    Armv8.1-M does and QEMU 7.2 does not. Loops in assembly are not covered.
+    Returns a header that makes Helium's loads and stores trap at a pointer that is less aligned than elements in
+    memory, as Armv8.1-M does and QEMU 7.2 does not. Loops in assembly are not covered.
     """
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.[ch]"))
     lines = []
     for name in sorted(set(re.findall(r"\b(v(?:ld|st)\w+_u(?:8|16|32))\(", text))):
         alone = name.startswith("vld") and "_gather_" not in name and "_z_" not in name
         more, rest = ("", "") if alone else (", ...", ", __VA_ARGS__")
-        lines += [f"#undef {name}", f"#define {name}(p{more}) __arm_{name}(PERMKERN_TRAP(p){rest})"]
+        letter = re.match(r"v(?:ld|st)r([bhw])q", name)
+        size = {"b": 1, "h": 2, "w": 4}[letter[1]] if letter else int(name.rpartition("_u")[2]) // 8
+        lines += [f"#undef {name}", f"#define {name}(p{more}) __arm_{name}(permkern_trap_unaligned(p, {size}){rest})"]
     return HELIUM + "\n".join(lines) + "\n"
 
 

@@ -78,15 +78,14 @@ static inline size_t permkern_first_of(const permkern_joined *r, const permkern_
 static inline void permkern_lay_out(permkern_places *p, const permkern_joined *r, const permkern_axis *axis,
                                     permkern_side side, size_t together)
 {
-    for (unsigned k = 0; k < r->rank; k++) {
+    const permkern_axis *const inner = &axis[r->axis[0]];
+    permkern_one_axis(p, inner->extent, side == PERMKERN_IN ? inner->in_stride : inner->out_stride,
+                      r->rank == 1 ? together : PERMKERN_MOST_PLACES);
+    for (unsigned k = 1; k < r->rank; k++) {
         const permkern_axis *const a = &axis[r->axis[k]];
         const size_t stride = side == PERMKERN_IN ? a->in_stride : a->out_stride;
-        if (k == 0) {
-            permkern_one_axis(p, a->extent, stride, r->rank == 1 ? together : PERMKERN_MOST_PLACES);
-        } else {
-            const bool back = side == PERMKERN_OUT && permkern_runs_back(a->in_stride);
-            permkern_one_more_axis(p, a->extent, back ? 0 - stride : stride);
-        }
+        const bool back = side == PERMKERN_OUT && permkern_runs_back(a->in_stride);
+        permkern_one_more_axis(p, a->extent, back ? 0 - stride : stride);
     }
 }
 
