@@ -43,16 +43,6 @@ PERMKERN_INLINE void NAME(pinned_far)(const uint8_t *in, size_t row_stride, uint
 
 /* ---- tiles with two neighbouring words in each row, or in each column ---- */
 
-#if BITS < 32
-PERMKERN_INLINE permkern_pair NAME(load_pair)(const uint8_t *in, FLIP_TYPE flip)
-{
-    permkern_pair pair = permkern_load_pair(in);
-    pair.low ^= flip;
-    pair.high ^= flip;
-    return pair;
-}
-#endif
-
 #if BITS == 16
 /* Moves 4 rows of 4 columns. */
 PERMKERN_INLINE void NAME(pinned_pairs4x4)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
@@ -60,10 +50,10 @@ PERMKERN_INLINE void NAME(pinned_pairs4x4)(const uint8_t *in, size_t row_stride,
 {
     size_t from = permkern_above(4, row_stride);
     size_t to = permkern_above(4, col_stride);
-    permkern_pair a = NAME(load_pair)(permkern_at(in, from), flip);
-    permkern_pair b = NAME(load_pair)(permkern_at(in, (from += row_stride)), flip);
-    permkern_pair c = NAME(load_pair)(permkern_at(in, (from += row_stride)), flip);
-    permkern_pair d = NAME(load_pair)(permkern_at(in, (from += row_stride)), flip);
+    permkern_pair a = permkern_load_pair(permkern_at(in, from), flip);
+    permkern_pair b = permkern_load_pair(permkern_at(in, (from += row_stride)), flip);
+    permkern_pair c = permkern_load_pair(permkern_at(in, (from += row_stride)), flip);
+    permkern_pair d = permkern_load_pair(permkern_at(in, (from += row_stride)), flip);
     permkern_swap16(&a.low, &b.low);
     permkern_swap16(&a.high, &b.high);
     permkern_swap16(&c.low, &d.low);
@@ -80,10 +70,10 @@ PERMKERN_INLINE void NAME(pinned_pairs4x8)(const uint8_t *in, size_t row_stride,
 {
     size_t from = permkern_above(4, row_stride);
     size_t to = permkern_above(8, col_stride);
-    permkern_pair a = NAME(load_pair)(permkern_at(in, from), flip);
-    permkern_pair b = NAME(load_pair)(permkern_at(in, (from += row_stride)), flip);
-    permkern_pair c = NAME(load_pair)(permkern_at(in, (from += row_stride)), flip);
-    permkern_pair d = NAME(load_pair)(permkern_at(in, (from += row_stride)), flip);
+    permkern_pair a = permkern_load_pair(permkern_at(in, from), flip);
+    permkern_pair b = permkern_load_pair(permkern_at(in, (from += row_stride)), flip);
+    permkern_pair c = permkern_load_pair(permkern_at(in, (from += row_stride)), flip);
+    permkern_pair d = permkern_load_pair(permkern_at(in, (from += row_stride)), flip);
     permkern_turn_tile8(&a.low, &b.low, &c.low, &d.low);
     permkern_turn_tile8(&a.high, &b.high, &c.high, &d.high);
     permkern_store32(permkern_at_out(out, to), a.low);
