@@ -31,7 +31,7 @@ void permkern_x64_p0_copy(const permkern_axis *axis, unsigned form, const void *
 
 /*
  * (1,0), 64-bit: in[a][b] -> out[b][a].
- * One plane: axis 0 is contiguous in the input, axis 1 in the output.
+ * One plane: b is contiguous in the input, a in the output.
  */
 void permkern_x64_p10_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -43,7 +43,7 @@ void permkern_x64_p10_tile(const permkern_axis *axis, unsigned form, const void 
 
 /*
  * (0,2,1), 64-bit: in[a][b][c] -> out[a][c][b].
- * Loops over axis 0 of the output, then planes: axis 1 is contiguous in the input, axis 2 in the output.
+ * Loops over a, then planes: c is contiguous in the input, b in the output.
  */
 void permkern_x64_p021_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -61,7 +61,7 @@ void permkern_x64_p021_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (1,0,2), 64-bit: in[a][b][c] -> out[b][a][c].
- * Loops over axis 0 of the output, then runs along axis 1: axis 2 is contiguous on both sides.
+ * Loops over b, then runs along a: c is contiguous on both sides.
  */
 void permkern_x64_p102_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -81,7 +81,7 @@ void permkern_x64_p102_runs(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (2,1,0), 64-bit: in[a][b][c] -> out[c][b][a].
- * Loops over axis 1 of the output, then planes: axis 0 is contiguous in the input, axis 2 in the output.
+ * Loops over b, then planes: c is contiguous in the input, a in the output.
  */
 void permkern_x64_p210_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -99,7 +99,7 @@ void permkern_x64_p210_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (0,2,1,3), 64-bit: in[a][b][c][d] -> out[a][c][b][d].
- * Loops over axis 0 and axis 1 of the output, then runs along axis 2: axis 3 is contiguous on both sides.
+ * Loops over a and c, then runs along b: d is contiguous on both sides.
  */
 void permkern_x64_p0213_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -125,7 +125,7 @@ void permkern_x64_p0213_runs(const permkern_axis *axis, unsigned form, const voi
 
 /*
  * (0,3,2,1), 64-bit: in[a][b][c][d] -> out[a][d][c][b].
- * Loops over axis 0 and axis 2 of the output, then planes: axis 1 is contiguous in the input, axis 3 in the output.
+ * Loops over a and c, then planes: d is contiguous in the input, b in the output.
  */
 void permkern_x64_p0321_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -149,7 +149,7 @@ void permkern_x64_p0321_tile(const permkern_axis *axis, unsigned form, const voi
 
 /*
  * (1,0,3,2), 64-bit: in[a][b][c][d] -> out[b][a][d][c].
- * Loops over axis 0 and axis 1 of the output, then planes: axis 2 is contiguous in the input, axis 3 in the output.
+ * Loops over b and a, then planes: d is contiguous in the input, c in the output.
  */
 void permkern_x64_p1032_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -173,7 +173,7 @@ void permkern_x64_p1032_tile(const permkern_axis *axis, unsigned form, const voi
 
 /*
  * (1,3,0,2), 64-bit: in[a][b][c][d] -> out[b][d][a][c].
- * Loops over axis 0 and axis 2 of the output, then planes: axis 1 is contiguous in the input, axis 3 in the output.
+ * Loops over b and a, then planes: d is contiguous in the input, c in the output.
  */
 void permkern_x64_p1302_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -197,7 +197,7 @@ void permkern_x64_p1302_tile(const permkern_axis *axis, unsigned form, const voi
 
 /*
  * (1,3,2,0), 64-bit: in[a][b][c][d] -> out[b][d][c][a].
- * Loops over axis 0 and axis 2 of the output, then planes: axis 1 is contiguous in the input, axis 3 in the output.
+ * Loops over b and c, then planes: d is contiguous in the input, a in the output.
  */
 void permkern_x64_p1320_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -221,7 +221,7 @@ void permkern_x64_p1320_tile(const permkern_axis *axis, unsigned form, const voi
 
 /*
  * (2,0,3,1), 64-bit: in[a][b][c][d] -> out[c][a][d][b].
- * Loops over axis 0 and axis 1 of the output, then planes: axis 2 is contiguous in the input, axis 3 in the output.
+ * Loops over c and a, then planes: d is contiguous in the input, b in the output.
  */
 void permkern_x64_p2031_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -245,7 +245,7 @@ void permkern_x64_p2031_tile(const permkern_axis *axis, unsigned form, const voi
 
 /*
  * (2,1,0,3), 64-bit: in[a][b][c][d] -> out[c][b][a][d].
- * Loops over axis 0 and axis 1 of the output, then runs along axis 2: axis 3 is contiguous on both sides.
+ * Loops over c and b, then runs along a: d is contiguous on both sides.
  */
 void permkern_x64_p2103_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -271,7 +271,7 @@ void permkern_x64_p2103_runs(const permkern_axis *axis, unsigned form, const voi
 
 /*
  * (2,1,3,0), 64-bit: in[a][b][c][d] -> out[c][b][d][a].
- * Loops over axis 0 and axis 1 of the output, then planes: axis 2 is contiguous in the input, axis 3 in the output.
+ * Loops over c and b, then planes: d is contiguous in the input, a in the output.
  */
 void permkern_x64_p2130_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -295,7 +295,7 @@ void permkern_x64_p2130_tile(const permkern_axis *axis, unsigned form, const voi
 
 /*
  * (3,0,2,1), 64-bit: in[a][b][c][d] -> out[d][a][c][b].
- * Loops over axis 1 and axis 2 of the output, then planes: axis 0 is contiguous in the input, axis 3 in the output.
+ * Loops over a and c, then planes: d is contiguous in the input, b in the output.
  */
 void permkern_x64_p3021_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -319,7 +319,7 @@ void permkern_x64_p3021_tile(const permkern_axis *axis, unsigned form, const voi
 
 /*
  * (3,1,0,2), 64-bit: in[a][b][c][d] -> out[d][b][a][c].
- * Loops over axis 1 and axis 2 of the output, then planes: axis 0 is contiguous in the input, axis 3 in the output.
+ * Loops over b and a, then planes: d is contiguous in the input, c in the output.
  */
 void permkern_x64_p3102_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -343,7 +343,7 @@ void permkern_x64_p3102_tile(const permkern_axis *axis, unsigned form, const voi
 
 /*
  * (3,2,1,0), 64-bit: in[a][b][c][d] -> out[d][c][b][a].
- * Loops over axis 1 and axis 2 of the output, then planes: axis 0 is contiguous in the input, axis 3 in the output.
+ * Loops over c and b, then planes: d is contiguous in the input, a in the output.
  */
 void permkern_x64_p3210_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {

@@ -36,7 +36,7 @@ void permkern_x8_p0_copy(const permkern_axis *axis, unsigned form, const void *i
 
 /*
  * (1,0), 8-bit: in[a][b] -> out[b][a].
- * One plane: axis 0 is contiguous in the input, axis 1 in the output.
+ * One plane: b is contiguous in the input, a in the output.
  */
 void permkern_x8_p10_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -48,7 +48,7 @@ void permkern_x8_p10_tile(const permkern_axis *axis, unsigned form, const void *
 
 /*
  * (0,2,1), 8-bit: in[a][b][c] -> out[a][c][b].
- * Loops over axis 0 of the output, then planes: axis 1 is contiguous in the input, axis 2 in the output.
+ * Loops over a, then planes: c is contiguous in the input, b in the output.
  */
 void permkern_x8_p021_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -66,7 +66,7 @@ void permkern_x8_p021_tile(const permkern_axis *axis, unsigned form, const void 
 
 /*
  * (1,0,2), 8-bit: in[a][b][c] -> out[b][a][c].
- * Loops over axis 0 of the output, then runs along axis 1: axis 2 is contiguous on both sides.
+ * Loops over b, then runs along a: c is contiguous on both sides.
  */
 void permkern_x8_p102_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -86,7 +86,7 @@ void permkern_x8_p102_runs(const permkern_axis *axis, unsigned form, const void 
 
 /*
  * (2,1,0), 8-bit: in[a][b][c] -> out[c][b][a].
- * Loops over axis 1 of the output, then planes: axis 0 is contiguous in the input, axis 2 in the output.
+ * Loops over b, then planes: c is contiguous in the input, a in the output.
  */
 void permkern_x8_p210_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -104,7 +104,7 @@ void permkern_x8_p210_tile(const permkern_axis *axis, unsigned form, const void 
 
 /*
  * (0,2,1,3), 8-bit: in[a][b][c][d] -> out[a][c][b][d].
- * Loops over axis 0 and axis 1 of the output, then runs along axis 2: axis 3 is contiguous on both sides.
+ * Loops over a and c, then runs along b: d is contiguous on both sides.
  */
 void permkern_x8_p0213_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -130,7 +130,7 @@ void permkern_x8_p0213_runs(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (0,3,2,1), 8-bit: in[a][b][c][d] -> out[a][d][c][b].
- * Loops over axis 0 and axis 2 of the output, then planes: axis 1 is contiguous in the input, axis 3 in the output.
+ * Loops over a and c, then planes: d is contiguous in the input, b in the output.
  */
 void permkern_x8_p0321_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -154,7 +154,7 @@ void permkern_x8_p0321_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (1,0,3,2), 8-bit: in[a][b][c][d] -> out[b][a][d][c].
- * Loops over axis 0 and axis 1 of the output, then planes: axis 2 is contiguous in the input, axis 3 in the output.
+ * Loops over b and a, then planes: d is contiguous in the input, c in the output.
  */
 void permkern_x8_p1032_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -178,7 +178,7 @@ void permkern_x8_p1032_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (1,3,0,2), 8-bit: in[a][b][c][d] -> out[b][d][a][c].
- * Loops over axis 0 and axis 2 of the output, then planes: axis 1 is contiguous in the input, axis 3 in the output.
+ * Loops over b and a, then planes: d is contiguous in the input, c in the output.
  */
 void permkern_x8_p1302_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -202,7 +202,7 @@ void permkern_x8_p1302_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (1,3,2,0), 8-bit: in[a][b][c][d] -> out[b][d][c][a].
- * Loops over axis 0 and axis 2 of the output, then planes: axis 1 is contiguous in the input, axis 3 in the output.
+ * Loops over b and c, then planes: d is contiguous in the input, a in the output.
  */
 void permkern_x8_p1320_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -226,7 +226,7 @@ void permkern_x8_p1320_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (2,0,3,1), 8-bit: in[a][b][c][d] -> out[c][a][d][b].
- * Loops over axis 0 and axis 1 of the output, then planes: axis 2 is contiguous in the input, axis 3 in the output.
+ * Loops over c and a, then planes: d is contiguous in the input, b in the output.
  */
 void permkern_x8_p2031_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -250,7 +250,7 @@ void permkern_x8_p2031_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (2,1,0,3), 8-bit: in[a][b][c][d] -> out[c][b][a][d].
- * Loops over axis 0 and axis 1 of the output, then runs along axis 2: axis 3 is contiguous on both sides.
+ * Loops over c and b, then runs along a: d is contiguous on both sides.
  */
 void permkern_x8_p2103_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -276,7 +276,7 @@ void permkern_x8_p2103_runs(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (2,1,3,0), 8-bit: in[a][b][c][d] -> out[c][b][d][a].
- * Loops over axis 0 and axis 1 of the output, then planes: axis 2 is contiguous in the input, axis 3 in the output.
+ * Loops over c and b, then planes: d is contiguous in the input, a in the output.
  */
 void permkern_x8_p2130_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -300,7 +300,7 @@ void permkern_x8_p2130_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (3,0,2,1), 8-bit: in[a][b][c][d] -> out[d][a][c][b].
- * Loops over axis 1 and axis 2 of the output, then planes: axis 0 is contiguous in the input, axis 3 in the output.
+ * Loops over a and c, then planes: d is contiguous in the input, b in the output.
  */
 void permkern_x8_p3021_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -324,7 +324,7 @@ void permkern_x8_p3021_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (3,1,0,2), 8-bit: in[a][b][c][d] -> out[d][b][a][c].
- * Loops over axis 1 and axis 2 of the output, then planes: axis 0 is contiguous in the input, axis 3 in the output.
+ * Loops over b and a, then planes: d is contiguous in the input, c in the output.
  */
 void permkern_x8_p3102_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -348,7 +348,7 @@ void permkern_x8_p3102_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (3,2,1,0), 8-bit: in[a][b][c][d] -> out[d][c][b][a].
- * Loops over axis 1 and axis 2 of the output, then planes: axis 0 is contiguous in the input, axis 3 in the output.
+ * Loops over c and b, then planes: d is contiguous in the input, a in the output.
  */
 void permkern_x8_p3210_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {

@@ -24,6 +24,9 @@ from .kernels.render import OUTPUTS
 from .package.amalgamate import APIS
 from .package.starter import BOARDS
 
+# As certify/targets.py has them, which needs packages that no other verb does.
+CERTIFIED = """cortex-m0 cortex-m3 cortex-m4 cortex-m7 cortex-m33 cortex-m55
+    rv32imac rv64imac aarch64 x86-64 xtensa""".split()
 _SET_HELP = "permutation set: a .toml file, or the name of a shipped set ({names})"
 
 _EPILOG = """\
@@ -45,7 +48,8 @@ A permutation set is a TOML file:
 Axis k of the output is axis perm[k] of the input, as in numpy.transpose. docs/permutation-sets.md has every key.
 
 Exit codes: 0 done, 1 `check` found a difference, 2 bad input: one line on stderr, nothing written,
-3 `import` left out transposes that need --dim.
+3 `import` left out transposes that need --dim, or `certify` does not know the core. `certify` exits with 1 where it
+refuses a kernel.
 """
 
 
@@ -248,6 +252,29 @@ def make_parser() -> argparse.ArgumentParser:
         default=[],
         help="the figures of this target, such as cortex-m4; several times for several, side by side; default: all",
     )
+
+    verb = add(
+        "certify",
+        verbs.certify_program,
+        help="prove a linked program's pinned kernels, for all contents",
+        description="Runs the machine code of each pinned kernel of a set once on labels in place of contents: every\n"
+        "byte must come out where the definition says, nothing else may be written, and no branch or address may\n"
+        "depend on contents. Says what each kernel costs. Exits with 1 if one is refused, with 3 if the program is\n"
+        "for a core that nobody described. Needs the Python packages pypcode and pyelftools.",
+        epilog="example: permkern certify firmware.elf --set my_model.toml --json certificate.json",
+    )
+    verb.add_argument("program", metavar="PROGRAM.elf", type=Path, help="the linked program, with its symbols")
+    verb.add_argument("--set", metavar="SET.toml", required=True, help=set_help)
+    verb.add_argument(
+        "--target", metavar="NAME", choices=CERTIFIED, help="the core; default: what the program's attributes say"
+    )
+    verb.add_argument(
+        "--calls",
+        action="store_true",
+        help="also what checks its arguments, with wrong ones, too: permkern_try_NAME, permkern_permute",
+    )
+    verb.add_argument("--json", metavar="FILE.json", type=Path, help="also write the certificate")
+    verb.add_argument("--jobs", metavar="N", type=int, default=1, help="processes that work side by side, default: 1")
 
     verb = add(
         "import",

@@ -42,6 +42,7 @@ from .report.report import against, make_report
 from .terminal import show, working
 
 INCOMPLETE = 3  # the exit code of an import that needs --dim
+NO_SEMANTICS = 3  # and of a certificate for a core that nobody described
 
 
 def _show_json(value: object) -> None:
@@ -226,6 +227,35 @@ def _check_outputs(arguments: Namespace) -> None:
             raise SetError(f"{path}: a report is a page or Markdown; end its name in .html or .md")
         if arguments.against is not None and _same(path, arguments.against):
             raise SetError(f"{path}: holds the earlier report's data; choose another name")
+
+
+def certify_program(arguments: Namespace) -> int:
+    try:
+        from .certify import command  # here: no other verb needs its packages
+    except ImportError as error:
+        raise SetError(
+            f"certify needs the Python package {error.name}, which is missing; run in permkern's checkout: "
+            "pip install '.[certify]'"
+        ) from None
+    inventory = make_inventory(load_set(arguments.set))
+    try:
+        with working(f"certifying {arguments.program}"):
+            made = command.certificate(
+                arguments.program, inventory, arguments.target, arguments.jobs, calls=arguments.calls
+            )
+    except command.NoSemantics as error:
+        print(error, file=sys.stderr)
+        return NO_SEMANTICS
+    data = command.to_json(made)
+    try:
+        write({arguments.json: json.dumps(data, indent=1) + "\n"} if arguments.json else {})
+    except OSError as error:
+        raise not_written(arguments.json, error) from None
+    if arguments.format == "json":
+        _show_json(data)
+    else:
+        show(command.to_text(made))
+    return int(made.certified < len(made.verdicts))
 
 
 def report(arguments: Namespace) -> int:

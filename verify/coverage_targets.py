@@ -143,6 +143,6 @@ def step(name: str, title: str, measured: Sequence[Covered], when: When) -> Step
 
 def steps() -> tuple[Step, ...]:
     return (
-        step("coverage-targets", "places of firmware's vector kernels executed on emulators", FIRMWARE, "ci"),
+        step("coverage-targets", "places of firmware's vector kernels executed on emulators", FIRMWARE, "nightly"),
         step("coverage-aarch64", "places of NEON kernels executed on an emulator", AARCH64, "nightly"),
     )

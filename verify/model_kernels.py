@@ -216,4 +216,4 @@ def run(log: Log, depth: Depth) -> Count:
 
 
 def steps() -> tuple[Step, ...]:
-    return (Step("model-kernels", "kernels, any contents (ESBMC)", ("esbmc", "jinja2"), run),)
+    return (Step("model-kernels", "kernels, any contents (ESBMC)", ("esbmc", "jinja2"), run, "nightly"),)

@@ -53,13 +53,8 @@ class Square:
     around: Axes
     stride: int
     count: int
-    block: int  # bytes; a function of the library moves elements of that size if it is one of WIDTHS and aligned
+    block: int  # bytes
     aligned: bool
-
-    @property
-    def function(self) -> str:
-        whole = self.block in WIDTHS and self.aligned
-        return f"permkern_square{8 * self.block}" if whole else "permkern_square_runs"
 
 
 @dataclass(frozen=True)
@@ -69,11 +64,6 @@ class Swaps:
     axes: Axes
     block: int
     aligned: bool
-
-    @property
-    def function(self) -> str:
-        whole = self.block in WIDTHS and self.aligned
-        return "permkern_exchange_blocks" if whole else "permkern_exchange"
 
 
 @dataclass(frozen=True)

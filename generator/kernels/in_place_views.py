@@ -52,13 +52,13 @@ class CyclesView(PassView):
         address = f"{self.base} + {self.offset(place)}"
         if self.aligned:
             return f"permkern_load{8 * self.block}({address})"
-        return f"(uint{8 * self.block}_t)permkern_gather_block({address}, {self.block.bit_length() - 1})"
+        return f"(uint{8 * self.block}_t)permkern_gather({address}, {self.block.bit_length() - 1}, false)"
 
     def store(self, place: str, value: str) -> str:
         address = f"{self.base} + {self.offset(place)}"
         if self.aligned:
             return f"permkern_store{8 * self.block}({address}, {value})"
-        return f"permkern_scatter_block({address}, {self.block.bit_length() - 1}, {value})"
+        return f"permkern_scatter({address}, {self.block.bit_length() - 1}, {value}, false)"
 
 
 def _sum(strides: list[int], first: int = 0) -> str:
@@ -79,18 +79,23 @@ def _flag(value: bool) -> str:
     return "true" if value else "false"
 
 
+def _block(each: Square | Swaps) -> str:
+    """Returns how C moves a block: the log2 of its bytes if it may be loaded as an element, and its bytes."""
+    shift = str(each.block.bit_length() - 1) if each.aligned else "PERMKERN_ANY_BLOCK"
+    return f"{shift}, {literal(each.block)}"
+
+
 def _swaps(each: Swaps) -> PassView:
     """A nest over all blocks, and an exchange where the other one lies higher: each pair changes places once."""
     outer = each.axes[0]
     half = Axis((outer.extent + 1) // 2, outer.in_stride, outer.out_stride)
     looped = (half, *each.axes[1:]) if outer.in_stride == -outer.out_stride else each.axes
-    whole = each.function == "permkern_exchange"
     return PassView(
         "swaps",
         tuple(axis.extent for axis in looped),
         "bytes",
-        each.function,
-        literal(each.block if whole else each.block.bit_length() - 1),
+        "permkern_exchange",
+        _block(each),
         _sum([axis.out_stride for axis in looped]),
         _sum([axis.in_stride for axis in looped], sum(axis.first for axis in each.axes)),
     )
@@ -146,13 +151,13 @@ def _cycles(each: Cycles) -> CyclesView:
 
 def pass_view(each: Pass) -> PassView:
     if isinstance(each, Square):
-        sizes = [each.stride, each.count, *([each.block] if each.function == "permkern_square_runs" else [])]
-        return PassView("call", *_around(each.around), each.function, ", ".join(map(literal, sizes)))
+        sizes = f"{literal(each.stride)}, {literal(each.count)}, {_block(each)}"
+        return PassView("call", *_around(each.around), "permkern_square", sizes)
     if isinstance(each, Swaps):
         return _swaps(each)
     if isinstance(each, Tiles):
-        given = f"{literal(each.stride)}, {_flag(each.back)}, {_flag(each.aligned)}"
-        return PassView("call", *_around(each.around), f"permkern_turn_rows{32 // each.lanes}", given)
+        given = f"{each.lanes}, {literal(each.stride)}, {_flag(each.back)}, {_flag(each.aligned)}"
+        return PassView("call", *_around(each.around), "permkern_turn_rows", given)
     if isinstance(each, Blocks):
         given = f"{each.lanes}, {each.tiles}, {_flag(each.apart)}, {_flag(each.aligned)}"
         return PassView("call", *_around(each.around), "permkern_turn_block", given)
@@ -182,9 +187,9 @@ def pass_line(each: Pass) -> str:
     """Says what a pass does."""
     if isinstance(each, Square):
         size = f"{each.count} x {each.count}"
-        return f"a square of {size} blocks of {each.block} bytes{_around_words(each.around)}, by {each.function}()"
+        return f"a square of {size} blocks of {each.block} bytes{_around_words(each.around)}"
     if isinstance(each, Swaps):
-        return f"exchanges of blocks of {each.block} bytes, each pair once, by {each.function}()"
+        return f"exchanges of blocks of {each.block} bytes, each pair once"
     if isinstance(each, Tiles):
         return f"{each.lanes}x{each.lanes} tiles turned where they lie{_around_words(each.around)}"
     if isinstance(each, Blocks):

@@ -33,12 +33,14 @@ def _kernel_notes(kernel: Kernel) -> str:
         return "By the core that all widths share, in tiles of 4x4 elements."
     if kernel.choice.strategy is Strategy.COPY:
         return "One axis, contiguous on both sides."
-    outer = " and ".join(f"axis {axis}" for axis in runs.outer)
+    assert kernel.perm is not None  # only tiles serve any permutation
+    name = [chr(ord("a") + axis) for axis in kernel.perm]  # of the output's axes, as in the title
+    outer = " and ".join(name[axis] for axis in runs.outer)
     if runs.along is not None:
-        loops = f"Loops over {outer} of the output, then runs along axis {runs.along}" if outer else "Runs along axis 0"
-        return f"{loops}: axis {runs.inner} is contiguous on both sides."
-    loops = f"Loops over {outer} of the output, then planes: " if outer else "One plane: "
-    return f"{loops}axis {runs.cols} is contiguous in the input, axis {runs.inner} in the output."
+        loops = f"Loops over {outer}, then runs along {name[runs.along]}" if outer else f"Runs along {name[runs.along]}"
+        return f"{loops}: {name[runs.inner]} is contiguous on both sides."
+    loops = f"Loops over {outer}, then planes: " if outer else "One plane: "
+    return f"{loops}{name[runs.cols or 0]} is contiguous in the input, {name[runs.inner]} in the output."
 
 
 def kernel_view(kernel: Kernel) -> KernelView:
@@ -231,7 +233,7 @@ def _choices(body: Body) -> tuple[str, ...]:
     if body.narrow is None:
         return (best,)
     tested = body.moves.needs is not None and body.moves.needs.test
-    when = "Where words trap and a pointer is misaligned" if tested else "Where words trap"
+    when = "If a pointer is misaligned where words trap" if tested else "Where misaligned words trap"
     return (best, f"{when}: {body.narrow.choice.why}.")
 
 

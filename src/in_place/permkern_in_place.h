@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What moves elements where they lie: squares and swaps (squares.c), which in_place.c and pinned kernels that
- * permute in place share. Nothing here is linked into a program that permutes from buffer to buffer alone. Not
- * installed.
+ * In place, for permkern_run_in_place and pinned kernels: exchanges, tiles and squares. A program that never permutes
+ * in place links none of it. Not installed.
  */
 #ifndef PERMKERN_IN_PLACE_H
 #define PERMKERN_IN_PLACE_H
@@ -10,143 +9,159 @@
 #include "base/permkern_arith.h"
 #include "move/permkern_word.h"
 
-/*
- * Transposes a square of count x count elements where it lies. Its rows are `stride` bytes apart, and data, the first
- * element, is aligned for one.
- */
-void permkern_square8(uint8_t *data, size_t stride, size_t count);
-void permkern_square16(uint8_t *data, size_t stride, size_t count);
-void permkern_square32(uint8_t *data, size_t stride, size_t count);
-void permkern_square64(uint8_t *data, size_t stride, size_t count);
-
-/* The same for runs of so many bytes in place of elements, at any alignment. */
-void permkern_square_runs(uint8_t *data, size_t stride, size_t count, size_t bytes);
+#define PERMKERN_ANY_BLOCK 4U /* a shift for blocks of any size and alignment */
 
 /* Exchanges two runs of so many bytes, which do not overlap, at any alignment. */
-void permkern_exchange(uint8_t *a, uint8_t *b, size_t bytes);
+void permkern_exchange_runs(uint8_t *a, uint8_t *b, size_t bytes);
 
-PERMKERN_INLINE void permkern_exchange_blocks(uint8_t *a, uint8_t *b, unsigned shift)
+/* Exchanges two aligned blocks of 1 << shift bytes; if shift is PERMKERN_ANY_BLOCK, two runs of `bytes` bytes. */
+PERMKERN_INLINE void permkern_exchange(uint8_t *a, uint8_t *b, unsigned shift, size_t bytes)
 {
-    const uint64_t kept = permkern_load_block(a, shift);
-    permkern_store_block(a, shift, permkern_load_block(b, shift));
-    permkern_store_block(b, shift, kept);
+    if (shift == PERMKERN_ANY_BLOCK) {
+        permkern_exchange_runs(a, b, bytes);
+    } else {
+        const uint64_t kept = permkern_load_block(a, shift);
+        permkern_store_block(a, shift, permkern_load_block(b, shift));
+        permkern_store_block(b, shift, kept);
+    }
 }
 
 /*
- * Four bytes from any address as a word whose low end is the first of them. Where words trap unless they are aligned,
- * or have their first byte elsewhere, it is put together. fits: the address is aligned for a word, or need not be.
+ * Loads 1 << shift bytes, at most 8, from any address; the first becomes the low byte. Big-endian targets load byte by
+ * byte, and so do targets that trap on unaligned words, unless `fits`: the address is aligned for the block.
  */
-PERMKERN_INLINE uint32_t permkern_gather(const uint8_t *p, bool fits)
+PERMKERN_INLINE uint64_t permkern_gather(const uint8_t *p, unsigned shift, bool fits)
 {
-    const bool whole = PERMKERN_UNALIGNED ? true : fits;
-    if (PERMKERN_WORD_TILES && whole) {
-        return permkern_load32(p);
-    }
-    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-PERMKERN_INLINE void permkern_scatter(uint8_t *p, uint32_t word, bool fits)
-{
-    const bool whole = PERMKERN_UNALIGNED ? true : fits;
-    if (PERMKERN_WORD_TILES && whole) {
-        permkern_store32(p, word);
-    } else {
-        p[0] = (uint8_t)word;
-        p[1] = (uint8_t)(word >> 8);
-        p[2] = (uint8_t)(word >> 16);
-        p[3] = (uint8_t)(word >> 24);
-    }
-}
-
-/* A block of 2, 4 or 8 bytes at any address, for what moves it as it is. */
-PERMKERN_INLINE uint64_t permkern_gather_block(const uint8_t *p, unsigned shift)
-{
-    if (PERMKERN_UNALIGNED) {
+    if (PERMKERN_WORD_TILES && (PERMKERN_UNALIGNED || fits)) {
         return permkern_load_block(p, shift);
     }
-    if (shift == 1) {
-        return p[0] | (unsigned)p[1] << 8;
+    uint32_t half[2] = {0, 0};
+    PERMKERN_UNROLL
+    for (unsigned k = 0; k < 1U << shift; k++) {
+        half[k >> 2] |= (uint32_t)p[k] << (8 * (k & 3U)); /* narrow: a byte, widened */
     }
-    return permkern_gather(p, false) | (shift == 3 ? (uint64_t)permkern_gather(p + 4, false) << 32 : 0);
+    return half[0] | (uint64_t)half[1] << 32;
 }
 
-PERMKERN_INLINE void permkern_scatter_block(uint8_t *p, unsigned shift, uint64_t value)
+PERMKERN_INLINE void permkern_scatter(uint8_t *p, unsigned shift, uint64_t value, bool fits)
 {
-    if (PERMKERN_UNALIGNED) {
+    if (PERMKERN_WORD_TILES && (PERMKERN_UNALIGNED || fits)) {
         permkern_store_block(p, shift, value);
-    } else if (shift == 1) {
-        p[0] = (uint8_t)value;
-        p[1] = (uint8_t)(value >> 8);
-    } else {
-        permkern_scatter(p, (uint32_t)value, false); /* narrow: the low half */
-        if (shift == 3) {
-            permkern_scatter(p + 4, (uint32_t)(value >> 32), false); /* narrow: the high half */
-        }
+        return;
+    }
+    const uint32_t half[2] = {(uint32_t)value, (uint32_t)(value >> 32)}; /* narrow: the halves */
+    PERMKERN_UNROLL
+    for (unsigned k = 0; k < 1U << shift; k++) {
+        p[k] = (uint8_t)(half[k >> 2] >> (8 * (k & 3U))); /* narrow: a byte */
     }
 }
 
-/* Transposes a tile of 2 x 2 elements of 16 bits that words hold, a row each. */
-PERMKERN_INLINE void permkern_turn_tile16(uint32_t *a, uint32_t *b)
+/*
+ * Loads a tile and transposes it: 4 x 4 elements of 8 bits, or 2 x 2 of 16. Each row is a word, `stride` bytes after
+ * the previous row, modulo SIZE_MAX + 1. fits: see permkern_gather.
+ */
+PERMKERN_INLINE void permkern_load_tile(uint32_t *row, const uint8_t *p, size_t stride, unsigned lanes, bool fits)
 {
-    permkern_swap16(a, b);
+    size_t at = 0;
+    PERMKERN_UNROLL
+    for (unsigned k = 0; k < lanes; k++) {
+        row[k] = (uint32_t)permkern_gather(permkern_at(p, at), 2, fits); /* narrow: four bytes */
+        at += stride;
+    }
+    if (lanes == 4) {
+        permkern_turn_tile8(&row[0], &row[1], &row[2], &row[3]);
+    } else {
+        permkern_swap16(&row[0], &row[1]);
+    }
+}
+
+PERMKERN_INLINE void permkern_store_tile(uint8_t *p, const uint32_t *row, size_t stride, unsigned lanes, bool fits)
+{
+    size_t at = 0;
+    PERMKERN_UNROLL
+    for (unsigned k = 0; k < lanes; k++) {
+        permkern_scatter(p + at, 2, row[k], fits);
+        at += stride;
+    }
+}
+
+/* Transposes a tile in place. back: after reversing the order of its rows. */
+PERMKERN_INLINE void permkern_turn_rows(uint8_t *p, unsigned lanes, size_t stride, bool back, bool fits)
+{
+    uint32_t row[4];
+    const size_t last = lanes == 4 ? 3 * stride : stride;
+    permkern_load_tile(row, back ? p + last : p, back ? 0 - stride : stride, lanes, fits);
+    permkern_store_tile(p, row, stride, lanes, fits);
 }
 
 /*
- * Transposes a tile where it lies, a word for each of its rows, which are `stride` bytes apart. back: the last of them
- * counts as the first. fits: as permkern_gather has it.
+ * Transposes `tiles` tiles of `lanes` rows that are contiguous in memory: 8 words at most. apart: each row holds a word
+ * of every tile, and afterwards one tile follows another. Otherwise the other way round.
  */
-PERMKERN_INLINE void permkern_turn_rows8(uint8_t *p, size_t stride, bool back, bool fits)
-{
-    const size_t last = 3 * stride;
-    uint32_t a = permkern_gather(p + (back ? last : 0), fits);
-    uint32_t b = permkern_gather(p + (back ? 2 * stride : stride), fits);
-    uint32_t c = permkern_gather(p + (back ? stride : 2 * stride), fits);
-    uint32_t d = permkern_gather(p + (back ? 0 : last), fits);
-    permkern_turn_tile8(&a, &b, &c, &d);
-    permkern_scatter(p, a, fits);
-    permkern_scatter(p + stride, b, fits);
-    permkern_scatter(p + 2 * stride, c, fits);
-    permkern_scatter(p + last, d, fits);
-}
-
-PERMKERN_INLINE void permkern_turn_rows16(uint8_t *p, size_t stride, bool back, bool fits)
-{
-    uint32_t a = permkern_gather(p + (back ? stride : 0), fits);
-    uint32_t b = permkern_gather(p + (back ? 0 : stride), fits);
-    permkern_turn_tile16(&a, &b);
-    permkern_scatter(p, a, fits);
-    permkern_scatter(p + stride, b, fits);
-}
-
-/*
- * Transposes `tiles` tiles of `lanes` rows that are neighbours in memory: 8 words at most. apart: they lie next
- * to each other, a word of each in a row, and become tile after tile. Otherwise the other way round.
- */
-PERMKERN_INLINE void permkern_turn_block(uint8_t *p, size_t lanes, size_t tiles, bool apart, bool fits)
+PERMKERN_INLINE void permkern_turn_block(uint8_t *p, unsigned lanes, unsigned tiles, bool apart, bool fits)
 {
     uint32_t word[8]; /* of the tiles, one after the other */
+    const size_t across = (size_t)4 * tiles;
     PERMKERN_UNROLL
-    for (size_t tile = 0; tile < tiles; tile++) {
-        uint32_t *const first = &word[permkern_product(tile, lanes)];
-        PERMKERN_UNROLL
-        for (size_t lane = 0; lane < lanes; lane++) {
-            const size_t beside = permkern_product(lane, tiles) + tile;
-            first[lane] = permkern_gather(p + 4 * (apart ? beside : permkern_product(tile, lanes) + lane), fits);
-        }
-        if (lanes == 4) {
-            permkern_turn_tile8(&first[0], &first[1], &first[2], &first[3]);
-        } else {
-            permkern_turn_tile16(&first[0], &first[1]);
-        }
+    for (unsigned k = 0; k < tiles; k++) {
+        const size_t own = permkern_product(k, lanes);
+        permkern_load_tile(&word[own], p + 4 * (apart ? k : own), apart ? across : 4, lanes, fits);
     }
     PERMKERN_UNROLL
-    for (size_t tile = 0; tile < tiles; tile++) {
-        PERMKERN_UNROLL
-        for (size_t lane = 0; lane < lanes; lane++) {
-            const size_t own = permkern_product(tile, lanes) + lane;
-            permkern_scatter(p + 4 * (apart ? own : permkern_product(lane, tiles) + tile), word[own], fits);
-        }
+    for (unsigned k = 0; k < tiles; k++) {
+        const size_t own = permkern_product(k, lanes);
+        permkern_store_tile(p + 4 * (apart ? own : k), &word[own], apart ? 4 : across, lanes, fits);
     }
+}
+
+/* Exchanges the blocks below the diagonal, in rows `first` to count - 1, with those above it. */
+PERMKERN_INLINE void permkern_exchange_rows(uint8_t *data, size_t stride, size_t first, size_t count, unsigned shift,
+                                            size_t bytes)
+{
+    size_t row = permkern_times(first, stride);
+    size_t column = permkern_times(first, bytes);
+    for (size_t number = first; number < count; number++) {
+        size_t down = column;
+        size_t along = row;
+        for (size_t k = number; k != 0; k--) {
+            permkern_own_loop();
+            permkern_exchange(data + down, data + along, shift, bytes);
+            down += stride;
+            along += bytes;
+        }
+        row += stride;
+        column += bytes;
+    }
+}
+
+/*
+ * Transposes a square of count x count blocks in place; blocks of 8 and 16 bits by tiles. Its rows are `stride` bytes
+ * apart. shift, bytes: see permkern_exchange.
+ */
+PERMKERN_INLINE void permkern_square(uint8_t *data, size_t stride, size_t count, unsigned shift, size_t bytes)
+{
+    const bool fits = PERMKERN_WORD_TILES && shift < 2 && permkern_words_fit(data, stride, data, stride);
+    const unsigned by = shift < 2 ? 2 - shift : 0;
+    const unsigned lanes = 1U << by;
+    const size_t tiles = fits ? count >> by : 0;
+    size_t diagonal = 0;
+    for (size_t k = 0; k < tiles; k++) {
+        uint32_t above[4];
+        uint32_t below[4];
+        size_t along = diagonal;
+        size_t down = diagonal;
+        permkern_turn_rows(data + diagonal, lanes, stride, false, true);
+        for (size_t rest = tiles - k - 1; rest != 0; rest--) {
+            along += 4;
+            down += stride << by;
+            permkern_load_tile(above, data + along, stride, lanes, true);
+            permkern_load_tile(below, data + down, stride, lanes, true);
+            permkern_store_tile(data + along, below, stride, lanes, true);
+            permkern_store_tile(data + down, above, stride, lanes, true);
+        }
+        diagonal += (stride << by) + 4;
+    }
+    permkern_exchange_rows(data, stride, tiles << by, count, shift, bytes);
 }
 
 /* a / b, where b is not 0, without a compiler library. */

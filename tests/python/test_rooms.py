@@ -23,7 +23,8 @@ BELOW_PYTHON = {
     "models": ("kernels",),
     "report": ("kernels",),
     "package": ("kernels",),
-    "generator": ("kernels", "models", "report", "package"),
+    "certify": ("kernels",),
+    "generator": ("kernels", "models", "report", "package", "certify"),
 }
 
 
@@ -50,10 +51,8 @@ def check(arrows: set[tuple[Path, Path]], below: Mapping[str, tuple[str, ...]]) 
     used: dict[Path, set[Path]] = {}
     for path, other in arrows:
         used.setdefault(path, set()).add(other)
-        rooms = [
-            next(name for name in below if name in (each.parent.name, each.parent.parent.name))
-            for each in (path, other)
-        ]
+        folders = (each.relative_to(ROOT).parts[-2::-1] for each in (path, other))
+        rooms = [next(name for name in parts if name in below) for parts in folders]
         assert rooms[0] == rooms[1] or rooms[1] in below[rooms[0]], f"{path} uses {other}"
     TopologicalSorter(used).prepare()  # raises CycleError
 

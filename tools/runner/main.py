@@ -20,6 +20,7 @@ from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, proces
 
 VERIFY = (
     "alignment",
+    "certify",
     "giants",
     "limits",
     "exhaustive",

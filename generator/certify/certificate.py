@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Certifies functions: runs each for every alignment that its code tells apart, and compares with the definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import permutations
+from typing import NamedTuple
+
+from .labels import ORDER, Area, Byte, Instruction, Pointer, Refused, Split, Value, cells_of
+from .machine import Costs, Machine, Memory, spoken
+
+FIRST = 256  # the label of the input's first byte
+MOST_KNOWN = 6  # low bits of an address: 64 bytes, a line of caches
+STACK, STACK_BYTES = "the stack", 1 << 16
+MOST_INSTRUCTIONS = 1 << 28
+STOP = 0x0FFFFFF0  # the return address, where no code is
+
+
+Argument = int | tuple[str, int]  # a number, or the address of a byte of a buffer
+
+
+class Address(NamedTuple):
+    """A byte of the address of some byte of a buffer."""
+
+    buffer: str
+    offset: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """Memory that a call gets, and what must be in it afterwards.
+
+    before: its bytes, None where nothing is known. after: None if the call may not write.
+    """
+
+    name: str
+    before: Sequence[Byte | Address | None]
+    after: Sequence[Byte | None] | None
+    align: int
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function, its arguments, and what it returns; None: nothing."""
+
+    symbol: str
+    arguments: tuple[Argument, ...]
+    buffers: tuple[Buffer, ...]
+    returned: int | None = None
+
+
+@dataclass(frozen=True)
+class Run:
+    """
+    One run: for each buffer's name the alignment and the address modulo it; what the run took. order: the buffers by
+    address, if the run is for this order alone.
+    """
+
+    alignment: Mapping[str, tuple[int, int]]
+    order: tuple[str, ...]
+    costs: Costs
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A call with its runs, which together are for all addresses; or why it was refused."""
+
+    call: Call
+    runs: tuple[Run, ...]
+    refused: Refused | None = None
+    instructions: Mapping[int, Instruction] = field(default_factory=dict)  # all that were executed, by address
+
+
+def certify(machine: Machine, call: Call) -> Verdict:
+    """Certifies a call for all contents and all addresses of its buffers."""
+    if call.symbol not in machine.image.functions:
+        return Verdict(call, (), Refused("is not in the program"))
+    stack = Area(STACK, STACK_BYTES, 0, machine.target.stack_align.bit_length() - 1)
+    waiting: list[Mapping[str, Area]] = [{STACK: stack, **{one.name: _area(one) for one in call.buffers}}]
+    runs: list[Run] = []
+    instructions: dict[int, Instruction] = {}
+    while waiting:
+        areas = waiting.pop()
+        try:
+            runs.append(_run(machine, call, areas))
+        except Split as split:
+            if split.area == ORDER and _order(areas):
+                return Verdict(call, (), Refused("depends on where the stack is").of(split.instruction))
+            if split.area != ORDER and areas[split.area].known == MOST_KNOWN:
+                return Verdict(call, (), Refused(f"{split} beyond {1 << MOST_KNOWN} bytes").of(split.instruction))
+            waiting += _split(areas, split.area)
+        except Refused as refused:
+            return Verdict(call, (), refused)
+        else:
+            instructions |= {address: one for address, (one, _) in machine.executed().items()}
+    return Verdict(call, tuple(runs), None, instructions)
+
+
+def _area(buffer: Buffer) -> Area:
+    return Area(buffer.name, len(buffer.before), 0, buffer.align.bit_length() - 1)
+
+
+def _split(areas: Mapping[str, Area], name: str) -> Iterator[Mapping[str, Area]]:
+    """Yields the two cases of one more low bit of an area's address, or all orders of the buffers."""
+    if name == ORDER:
+        for order in permutations(one for one in areas if one != STACK):
+            yield {**areas, **{one: replace(areas[one], rank=1 + rank) for rank, one in enumerate(order)}}
+        return
+    area = areas[name]
+    for bit in (1, 0):
+        yield {**areas, name: replace(area, low=area.low | bit << area.known, known=area.known + 1)}
+
+
+def _order(areas: Mapping[str, Area]) -> tuple[str, ...]:
+    """Returns the areas whose order is known, from low addresses up."""
+    return tuple(sorted((name for name, area in areas.items() if area.rank), key=lambda name: areas[name].rank))
+
+
+def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
+    target = machine.target
+    words = call.arguments[len(target.arguments) :]
+    stack = areas[STACK]
+
+    def pointer(name: str, offset: int) -> Value:
+        return Pointer({areas[name]: 1}, offset, target.pointer)
+
+    def cell(one: Byte | Address | None) -> Byte | None:
+        return cells_of(pointer(*one[:2]), target.pointer)[one.number] if isinstance(one, Address) else one
+
+    memory = {areas[one.name]: Memory([cell(at) for at in one.before], one.after is not None) for one in call.buffers}
+    memory[stack] = Memory([None] * STACK_BYTES, True)
+    machine.begin(memory)
+    machine.stack = stack
+    for name, number in target.constant.items():
+        machine.set_register(name, number)
+    values = [one if isinstance(one, int) else pointer(*one) for one in call.arguments]
+    register, symbol = target.fixed
+    if symbol in machine.image.objects:
+        machine.set_register(register, machine.image.objects[symbol])
+    for register, value in zip(target.arguments, values, strict=False):
+        machine.set_register(register, value)
+    return_address = STOP | ~target.jump_mask & 1
+    over = values[len(target.arguments) :] if target.link else [return_address, *values[len(target.arguments) :]]
+    bytes_over = (len(words) * target.pointer + target.stack_align - 1) // target.stack_align * target.stack_align
+    at = STACK_BYTES - bytes_over - (0 if target.link else target.pointer)
+    entry = Pointer({stack: 1}, at, target.pointer)
+    for number, value in enumerate(over):
+        machine.store(entry + number * target.pointer, target.pointer, value, 1)
+    machine.enter(entry, at)
+    if target.link:
+        machine.set_register(target.link, return_address)
+    saved = {register: machine.get_register(register) for register in target.saved}
+    machine.run(machine.image.functions[call.symbol].address & target.jump_mask, STOP, MOST_INSTRUCTIONS)
+    for register, value in saved.items():
+        if machine.get_register(register) != value:
+            raise Refused(f"returns without {register} as it was")
+    if machine.get_register(target.stack_pointer) != entry + (0 if target.link else target.pointer):
+        raise Refused("returns without the stack pointer as it was")
+    if call.returned is not None and machine.returned() != call.returned:
+        raise Refused(f"returns {spoken(machine.returned())}, not {call.returned}")
+    for one in call.buffers:
+        if one.after is not None:
+            _compare(one.name, one.after, machine.memory[areas[one.name]].cells)
+    shown = {name: (1 << area.known, area.low) for name, area in areas.items()}
+    return Run(shown, _order(areas), machine.costs())
+
+
+def _compare(name: str, after: Sequence[Byte | None], found: Sequence[Byte | None]) -> None:
+    for number, (is_, wanted) in enumerate(zip(found, after, strict=True)):
+        if is_ != wanted:
+            raise Refused(f"leaves {_named(is_)} in byte {number} of {name}, not {_named(wanted)}")
+
+
+def _named(byte: Byte | None) -> str:
+    """Returns a byte as messages name it."""
+    match byte:
+        case None:
+            return "nothing"
+        case int() if byte < FIRST:
+            return f"the number {byte}"
+        case int() if byte < 1 << 40:
+            return f"byte {byte - FIRST} of the input"
+        case int():
+            return "what was there before"
+        case frozenset():
+            return " xor ".join(_named(one) for one in sorted(byte))
+    return "what is not followed"

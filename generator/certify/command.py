@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Certifies the pinned kernels of a linked program, and says so as a table or as a certificate."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from importlib.metadata import version
+from multiprocessing import Pool
+from pathlib import Path
+
+from ..kernels.documents import Json
+from ..kernels.inventory import Inventory
+from ..kernels.manifest import SetError
+from .certificate import Verdict, certify
+from .elf import Image, read_image
+from .labels import Instruction
+from .machine import Machine
+from .requests import Claim, checked, pinned
+from .targets import TARGETS
+
+CLAIM = (
+    "For all contents of the input, and for all addresses of the buffers that are aligned as given: the output holds "
+    "what the definition says; nothing else is written but the stack below its pointer; nothing is read but the input, "
+    "the program's constants and what was written before; no branch and no address depends on contents; saved "
+    "registers and the stack pointer come back. Each run executes the same instructions for all contents."
+)
+ASSUMPTIONS = (
+    "Ghidra's descriptions of the processor, and the tables of vector instructions here, are right.",
+    "The core has the instructions of the target named, and no access traps that is aligned as its manual says.",
+    "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
+    "Buffers have no byte in common with each other, the stack and the program. In calls of checked functions they are "
+    "64 bytes apart, and from the ends of memory, but in those named `touching`.",
+    "On RISC-V, gp holds the address __global_pointer$, if the program has that symbol.",
+    "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",
+)
+
+
+class NoSemantics(Exception):
+    """The program is for a core that certificates do not know."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The verdicts on all pinned kernels of a set, in its order, and on calls of checked functions."""
+
+    image: Image
+    inventory: Inventory
+    target: str
+    verdicts: tuple[tuple[Claim, Verdict], ...]
+
+    @property
+    def certified(self) -> int:
+        return sum(verdict.refused is None for _, verdict in self.verdicts)
+
+
+def target_of(image: Image) -> str:
+    """Returns the name of the target that a program's header and attributes name."""
+    attributes = {name: str(value) for name, value in image.attributes.items()}
+    architecture = attributes.get("TAG_ARCH", "")
+    match image.processor:
+        case "EM_X86_64":
+            return "x86-64"
+        case "EM_AARCH64":
+            return "aarch64"
+        case "EM_XTENSA":
+            return "xtensa"
+        case "EM_RISCV":
+            return "rv64imac" if architecture.startswith("rv64") else "rv32imac"
+        case "EM_ARM":
+            known = {"11": "cortex-m0", "12": "cortex-m0", "16": "cortex-m0", "13": "cortex-m4", "17": "cortex-m33"}
+            known["21"] = "cortex-m55"
+            profile, number = attributes.get("TAG_CPU_ARCH_PROFILE", ""), attributes.get("TAG_CPU_ARCH", "")
+            if number == "10" and profile in ("77", "M"):
+                return "cortex-m3"
+            if number in known:
+                return known[number]
+    raise NoSemantics(f"{image.path}: is for {image.processor.removeprefix('EM_')}, which certificates do not know")
+
+
+def _verdict(image: Image, target: str, claim: Claim) -> Verdict:
+    return certify(Machine(TARGETS[target], image), claim.call)
+
+
+def certificate(path: Path, inventory: Inventory, target: str | None, jobs: int, *, calls: bool) -> Certificate:
+    """Certifies each pinned kernel of a set in a linked program, for the target that its attributes name."""
+    image = read_image(path)
+    target = target or target_of(image)
+    claims = [pinned(entry.request) for entry in inventory.all_pinned]
+    if calls:
+        claims += checked(inventory, image.functions, TARGETS[target].pointer)
+    if not claims:
+        why = "the program has none of its checked functions" if calls else "--calls certifies checked functions"
+        raise SetError(f"set {inventory.name} pins no shape; {why}")
+    return Certificate(
+        image, inventory, target, tuple(zip(claims, _verdicts(image, target, claims, jobs), strict=True))
+    )
+
+
+def _verdicts(image: Image, target: str, claims: Sequence[Claim], jobs: int) -> Iterator[Verdict]:
+    if jobs > 1:
+        with Pool(jobs) as pool:
+            yield from pool.imap(partial(_verdict, image, target), claims)
+        return
+    machine = Machine(TARGETS[target], image)
+    for claim in claims:
+        yield certify(machine, claim.call)
+
+
+# ---- output ----
+
+
+def _reason(image: Image, verdict: Verdict) -> str:
+    at = verdict.refused.instruction if verdict.refused else None
+    if at is None:
+        return str(verdict.refused)
+    line = image.line(at.address)
+    return f"{verdict.refused}, at {at.address:#x}: {at.text}" + (f" ({line})" if line else "")
+
+
+def _range(numbers: Sequence[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def to_text(made: Certificate) -> str:
+    heads = ("kernel", "shape", "bits", "alignments", "instructions", "loads", "stores", "taken", "code", "stack")
+    rows: list[tuple[str, ...]] = [heads]
+    for claim, verdict in made.verdicts:
+        if verdict.refused is None:
+            costs = [run.costs for run in verdict.runs]
+            names = ("instructions", "loads", "stores", "taken", "code", "stack")
+            shape = f"{'x'.join(map(str, claim.work.shape))} ({','.join(map(str, claim.work.perm))})"
+            numbers = (_range([getattr(one, name) for one in costs]) for name in names)
+            rows.append((claim.name, shape, str(claim.work.bits), str(len(costs)), *numbers))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
+    lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
+    refused = [f"{claim.name}: refused: {_reason(made.image, v)}" for claim, v in made.verdicts if v.refused]
+    last = f"{made.certified} of {len(made.verdicts)} certified for {made.target}"
+    return "\n".join([*(lines if len(rows) > 1 else []), *refused, last])
+
+
+def to_json(made: Certificate) -> Json:
+    executed: dict[int, Instruction] = {}
+    for _, verdict in made.verdicts:
+        executed |= verdict.instructions
+    return {
+        "format": 1,
+        "claim": CLAIM,
+        "assumptions": list(ASSUMPTIONS),
+        "program": {"file": made.image.path.name, "sha256": hashlib.sha256(made.image.path.read_bytes()).hexdigest()},
+        "set": made.inventory.name,
+        "target": made.target,
+        "description": f"pypcode {version('pypcode')}, {TARGETS[made.target].language}",
+        "python": platform.python_version(),
+        "calls": [_call_json(made.image, claim, verdict) for claim, verdict in made.verdicts],
+        "instructions": [f"{address:#x}: {one.text}" for address, one in sorted(executed.items())],
+    }
+
+
+def _call_json(image: Image, claim: Claim, verdict: Verdict) -> Json:
+    return {
+        "name": claim.name,
+        "function": claim.call.symbol,
+        "shape": claim.work.shape,
+        "perm": claim.work.perm,
+        "bits": claim.work.bits,
+        "flip": [axis for axis, flip in enumerate(claim.work.flips) if flip],
+        "xor": claim.xor,
+        "returns": claim.call.returned,
+        "buffers": {one.name: {"bytes": len(one.before), "align": one.align} for one in claim.call.buffers},
+        "certified": verdict.refused is None,
+        **({"refused": _reason(image, verdict)} if verdict.refused else {}),
+        "runs": [
+            {"addresses": _addresses(run.alignment), "order": run.order, "costs": asdict(run.costs)}
+            for run in verdict.runs
+        ],
+    }
+
+
+def _addresses(alignment: Mapping[str, tuple[int, int]]) -> Json:
+    return {name: f"{low} modulo {modulus}" for name, (modulus, low) in alignment.items()}

@@ -1,0 +1,606 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Values of machine code that runs on labels.
+
+A label stands for a byte of which only the identity is known: a byte of the input, of a register at entry, of unwritten
+stack. A value that is known is an int. Others are Bytes, least significant first, or a Pointer: a sum of addresses of
+areas, of which only low bits are known. Operators give the exact result, or bits that say why it is not followed.
+
+A byte is an int below 256, which is known; an int from 256 on, a label; a frozenset, the exclusive or of labels and of
+one known byte; a Part of a pointer; or a tuple of eight bits. A bit is 0, 1, a frozenset (the exclusive or of bits of
+labels, each as 8 * label + bit, and of 1), or not followed: None if contents made it, an area's name if its address
+did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeGuard
+
+ORDER = "the order of the buffers"  # a bit of this name depends on which of two areas is at lower addresses
+Bit = int | frozenset[int] | str | None
+Bits = tuple[Bit, ...]
+
+
+class Part(NamedTuple):
+    """A byte of a pointer that is in memory or was shifted."""
+
+    pointer: Pointer
+    number: int
+
+
+Byte = int | frozenset[int] | Part | Bits
+
+
+@dataclass(frozen=True)
+class Instruction:
+    address: int
+    size: int
+    text: str
+    loads: bool = False
+    stores: bool = False
+
+
+MARGIN = 64  # bytes between two areas, and at each end of the address space
+
+
+class Refused(Exception):
+    """The code does what it may not do, or what is not followed."""
+
+    instruction: Instruction | None = None
+
+    def of(self, instruction: Instruction | None) -> Refused:
+        """Returns the error with the instruction that it is of."""
+        self.instruction = self.instruction or instruction
+        return self
+
+
+class Split(Exception):
+    """The run depends on one more low bit of an area's address, or on ORDER."""
+
+    instruction: Instruction | None = None
+
+    def __init__(self, area: str) -> None:
+        super().__init__(f"depends on {area if area == ORDER else f'the address of {area}'}")
+        self.area = area
+
+
+@dataclass(frozen=True)
+class Area:
+    """
+    Memory that a caller owns, at any address that is ``low`` modulo ``1 << known``. It does not wrap around. rank: its
+    place among the areas whose order in memory is known; 0: it is not.
+    """
+
+    name: str
+    size: int
+    low: int = 0
+    known: int = 0
+    rank: int = 0
+
+
+# ---- bits ----
+
+
+def _followed(bit: Bit) -> TypeGuard[int | frozenset[int]]:
+    return isinstance(bit, (int, frozenset))
+
+
+def _why(*bits: Bit) -> Bit:
+    """Returns what is not followed where these meet: an address, which can be split, rather than contents."""
+    return next((bit for bit in bits if isinstance(bit, str)), None)
+
+
+def _set(bit: int | frozenset[int]) -> frozenset[int]:
+    return bit if isinstance(bit, frozenset) else frozenset((1,)) if bit else frozenset()
+
+
+def xor_bit(a: Bit, b: Bit) -> Bit:
+    if isinstance(a, int) and isinstance(b, int):
+        return a ^ b
+    if not (_followed(a) and _followed(b)):
+        return _why(a, b)
+    both = _set(a) ^ _set(b)
+    return both if both - {1} else len(both)
+
+
+def and_bit(a: Bit, b: Bit) -> Bit:
+    if isinstance(a, int):
+        return b if a else 0
+    if isinstance(b, int):
+        return a if b else 0
+    return a if a == b and _followed(a) else _why(a, b)
+
+
+def or_bit(a: Bit, b: Bit) -> Bit:
+    if isinstance(a, int):
+        return 1 if a else b
+    if isinstance(b, int):
+        return 1 if b else a
+    return a if a == b and _followed(a) else _why(a, b)
+
+
+def _majority(a: Bit, b: Bit, c: Bit) -> Bit:
+    """Returns the carry of three bits."""
+    for one, other, third in ((a, b, c), (a, c, b), (b, c, a)):
+        if one == other and _followed(one):
+            return one
+        if _followed(one) and _followed(other) and xor_bit(one, other) == 1:
+            return third
+    return _why(a, b, c)
+
+
+def bits_of(byte: Byte) -> Bits:
+    if isinstance(byte, int):
+        if byte < 256:
+            return tuple(byte >> k & 1 for k in range(8))
+        return tuple(frozenset((8 * byte + k,)) for k in range(8))
+    if isinstance(byte, Part):
+        return byte.pointer.low_bits()[8 * byte.number :][:8]
+    if not isinstance(byte, frozenset):
+        return byte
+    known = next((one for one in byte if one < 256), 0)
+    labels = [one for one in byte if one >= 256]
+    return tuple(frozenset([8 * one + k for one in labels] + [1] * (known >> k & 1)) for k in range(8))
+
+
+def _byte(bits: Sequence[Bit]) -> Byte:
+    """Returns eight bits as the simplest byte that they make."""
+    numbers = [bit for bit in bits if isinstance(bit, int)]
+    if len(numbers) == len(bits):
+        return sum(bit << k for k, bit in enumerate(numbers))
+    if not isinstance(bits[0], frozenset):
+        return tuple(bits)
+    labels, known = frozenset(code >> 3 for code in bits[0] if code != 1), 0
+    for k, bit in enumerate(bits):
+        same = frozenset(8 * label + k for label in labels)
+        if bit == same | {1}:
+            known |= 1 << k
+        elif bit != same:
+            return tuple(bits)
+    return next(iter(labels)) if len(labels) == 1 and not known else labels | ({known} if known else set())
+
+
+def xor_byte(a: Byte, b: Byte) -> Byte:
+    if isinstance(a, int) and isinstance(b, int) and a < 256 and b < 256:
+        return a ^ b
+    if a == 0 or b == 0:
+        return b if a == 0 else a
+    if isinstance(a, Part) and a == b:
+        return 0
+    if isinstance(a, tuple) or isinstance(b, tuple):
+        return _byte([xor_bit(x, y) for x, y in zip(bits_of(a), bits_of(b), strict=True)])
+    labels, known = frozenset[int](), 0
+    for byte in (a, b):
+        members = byte if isinstance(byte, frozenset) else frozenset((byte,))
+        labels ^= {one for one in members if one >= 256}
+        known ^= sum(one for one in members if one < 256)
+    if not labels:
+        return known
+    return next(iter(labels)) if len(labels) == 1 and not known else labels | ({known} if known else set())
+
+
+def and_byte(a: Byte, b: Byte) -> Byte:
+    for one, other in ((a, b), (b, a)):
+        if one == 0 or one == 255:
+            return 0 if one == 0 else other
+    return _byte([and_bit(x, y) for x, y in zip(bits_of(a), bits_of(b), strict=True)])
+
+
+def or_byte(a: Byte, b: Byte) -> Byte:
+    for one, other in ((a, b), (b, a)):
+        if one == 0 or one == 255:
+            return other if one == 0 else 255
+    return _byte([or_bit(x, y) for x, y in zip(bits_of(a), bits_of(b), strict=True)])
+
+
+# ---- values ----
+
+
+class Unknown:
+    """A value that is not a known number. Operands are of its size, or known; results are of its size."""
+
+    __slots__ = ()
+
+    @property
+    def size(self) -> int:
+        raise NotImplementedError
+
+    def cells(self) -> tuple[Byte, ...]:
+        raise NotImplementedError
+
+    def _with(self, other: Value, combine: Callable[[Byte, Byte], Byte]) -> Value:
+        return value_of(tuple(map(combine, self.cells(), cells_of(other, self.size))))
+
+    def __and__(self, other: Value) -> Value:
+        return self if other == (1 << 8 * self.size) - 1 else self._with(other, and_byte)
+
+    def __or__(self, other: Value) -> Value:
+        return self._with(other, or_byte)
+
+    def __xor__(self, other: Value) -> Value:
+        return self._with(other, xor_byte)
+
+    def __add__(self, other: Value) -> Value:
+        return self._sum(other, 0)
+
+    def __sub__(self, other: Value) -> Value:
+        if isinstance(other, Unknown) and self ^ other == 0:
+            return 0
+        return self._sum(inverted(other, self.size), 1)
+
+    def __rsub__(self, other: Value) -> Value:
+        return add(other, inverted(self, self.size), 1, self.size)
+
+    def _sum(self, other: Value, carry: Bit) -> Value:
+        return add(self, other, carry, self.size)
+
+    def __mul__(self, other: Value) -> Value:
+        if not isinstance(other, int):
+            return not_followed(self.size, self, other)
+        total: Value = 0
+        for k in range(other.bit_length()):
+            if other >> k & 1:
+                total = self << k if total == 0 else total + (self << k)
+        return total
+
+    def __lshift__(self, by: Value) -> Value:
+        if not isinstance(by, int):
+            return not_followed(self.size, self, by)
+        by = min(by, 8 * self.size)
+        cells = (0,) * (by // 8) + self.cells()[: self.size - by // 8]
+        return value_of(cells) if by % 8 == 0 else _from_bits(((0,) * (by % 8) + _all_bits(cells))[: 8 * self.size])
+
+    def __rshift__(self, by: Value) -> Value:
+        return shifted(self, by, self.size, 0)
+
+    __rand__, __ror__, __rxor__, __radd__, __rmul__ = __and__, __or__, __xor__, __add__, __mul__
+
+
+class Bytes(Unknown):
+    __slots__ = ("_cells",)
+
+    def __init__(self, cells: tuple[Byte, ...]) -> None:
+        self._cells = cells
+
+    @property
+    def size(self) -> int:
+        return len(self._cells)
+
+    def cells(self) -> tuple[Byte, ...]:
+        return self._cells
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bytes) and self._cells == other._cells
+
+    def __hash__(self) -> int:
+        return hash(self._cells)
+
+
+class Pointer(Unknown):
+    """A sum of areas' addresses, each as often as its factor says, and of an offset, modulo the size."""
+
+    __slots__ = ("_size", "offset", "terms")
+
+    def __init__(self, terms: Mapping[Area, int], offset: int, size: int) -> None:
+        self.terms, self.offset, self._size = terms, offset, size
+
+    @property
+    def size(self) -> int:
+        return self._size
+
+    def cells(self) -> tuple[Byte, ...]:
+        return tuple(Part(self, k) for k in range(self._size))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pointer):
+            return False
+        return (self.terms, self.offset, self._size) == (other.terms, other.offset, other._size)
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.terms), self.offset))
+
+    def low(self) -> tuple[int, int]:
+        """Returns how many low bits are known, and their value."""
+        tops = (area.known + (factor & -factor).bit_length() - 1 for area, factor in self.terms.items())
+        known = min(8 * self._size, *tops)
+        whole = self.offset + sum(area.low * factor for area, factor in self.terms.items())
+        return known, whole & ((1 << known) - 1)
+
+    def low_bits(self) -> Bits:
+        known, low = self.low()
+        name = self.least_known().name
+        return tuple(low >> k & 1 if k < known else name for k in range(8 * self._size))
+
+    def least_known(self) -> Area:
+        return min(self.terms, key=lambda area: area.known)
+
+    def _sum(self, other: Value, carry: Bit) -> Value:
+        return self._plus(other, 1) if isinstance(other, (int, Pointer)) else super()._sum(other, carry)
+
+    def __sub__(self, other: Value) -> Value:
+        return self._plus(other, -1) if isinstance(other, (int, Pointer)) else super().__sub__(other)
+
+    def __rsub__(self, other: Value) -> Value:
+        return super().__rsub__(other) if isinstance(other, Bytes) else (self * -1)._sum(other, 0)  # type: ignore
+
+    def _plus(self, other: int | Pointer, sign: int) -> Value:
+        if isinstance(other, int):
+            return Pointer(self.terms, (self.offset + sign * other) & (1 << 8 * self._size) - 1, self._size)
+        factors = dict(self.terms)
+        for area, factor in other.terms.items():
+            factors[area] = factors.get(area, 0) + sign * factor
+        return self._made(factors, self.offset + sign * other.offset)
+
+    def _made(self, factors: Mapping[Area, int], offset: int) -> Value:
+        mask = (1 << 8 * self._size) - 1
+        terms = {area: factor & mask for area, factor in factors.items() if factor & mask}
+        if not terms:
+            return offset & mask
+        made = Pointer(terms, offset & mask, self._size)
+        known, low = made.low()
+        return low if known == 8 * self._size else made  # known low bits, shifted to the top
+
+    def __mul__(self, other: Value) -> Value:
+        if not isinstance(other, int):
+            return super().__mul__(other)
+        return self._made({area: factor * other for area, factor in self.terms.items()}, self.offset * other)
+
+    __rmul__, __radd__ = __mul__, Unknown.__add__
+
+    def __lshift__(self, by: Value) -> Value:
+        return self * (1 << by) if isinstance(by, int) else super().__lshift__(by)
+
+    def __and__(self, other: Value) -> Value:
+        mask = (1 << 8 * self._size) - 1
+        if isinstance(other, int) and other != mask and other | ((-other & mask) - 1) == mask and other & mask >> 1:
+            known, low = self.low()
+            below = ~other & mask
+            if below & (below + 1) == 0:  # it is rounded down
+                if below >> known:
+                    raise Split(self.least_known().name)
+                return self - (low & below)
+        return super().__and__(other)
+
+    __rand__ = __and__
+
+
+Value = int | Unknown
+
+
+def value_of(cells: tuple[Byte, ...]) -> Value:
+    """Returns bytes as the simplest value that they make."""
+    first = cells[0]
+    if isinstance(first, Part):
+        if len(cells) == first.pointer.size and cells == first.pointer.cells():
+            return first.pointer
+        return Bytes(cells)
+    number = 0
+    for cell in reversed(cells):
+        if not isinstance(cell, int) or cell > 255:
+            return Bytes(cells)
+        number = number << 8 | cell
+    return number
+
+
+def cells_of(value: Value, size: int) -> tuple[Byte, ...]:
+    return tuple(value.to_bytes(size, "little")) if isinstance(value, int) else value.cells()
+
+
+def _all_bits(cells: Iterable[Byte]) -> Bits:
+    return tuple(bit for cell in cells for bit in bits_of(cell))
+
+
+def _from_bits(bits: Sequence[Bit]) -> Value:
+    return value_of(tuple(_byte(bits[k : k + 8]) for k in range(0, len(bits), 8)))
+
+
+def not_followed(size: int, *values: Value) -> Value:
+    """Returns a value of so many bytes that is not followed, as these were combined."""
+    return Bytes(((_reason(*values),) * 8,) * size)
+
+
+def _reason(*values: Value) -> Bit:
+    """Returns the area whose address is in one of the values; None: contents alone are."""
+    for value in values:
+        if isinstance(value, Pointer):
+            return value.least_known().name
+        for cell in value.cells() if isinstance(value, Bytes) else ():
+            if isinstance(cell, Part):
+                return cell.pointer.least_known().name
+            if isinstance(cell, tuple) and (why := _why(*cell)) is not None:
+                return why
+    return None
+
+
+def flag_of(bit: Bit) -> Value:
+    """Returns a byte that is 0 or 1."""
+    return bit if isinstance(bit, int) else Bytes(((bit, *(0,) * 7),))
+
+
+# ---- operations whose operands and results differ in size, or have a sign ----
+
+
+def add(a: Value, b: Value, carry: Bit, size: int) -> Value:
+    total = []
+    for x, y in zip(_all_bits(cells_of(a, size)), _all_bits(cells_of(b, size)), strict=True):
+        total.append(xor_bit(xor_bit(x, y), carry))
+        carry = _majority(x, y, carry)
+    return _from_bits(total)
+
+
+def inverted(value: Value, size: int) -> Value:
+    return value ^ ((1 << 8 * size) - 1)
+
+
+def part(value: Value, low: int, size: int) -> Value:
+    """Returns bytes low to low + size of a value."""
+    if isinstance(value, int):
+        return value >> 8 * low & (1 << 8 * size) - 1
+    return value_of((value.cells()[low:] + (0,) * size)[:size])
+
+
+def put(value: Value, other: Value, low: int, size: int, whole: int) -> Value:
+    """Returns a value of ``whole`` bytes with others from ``low`` on."""
+    if isinstance(value, int) and isinstance(other, int):
+        return value & ~((1 << 8 * size) - 1 << 8 * low) | other << 8 * low
+    cells = cells_of(value, whole)
+    return value_of(cells[:low] + cells_of(other, size) + cells[low + size :])
+
+
+def piece(high: Value, low: Value, high_size: int, low_size: int) -> Value:
+    if isinstance(high, int) and isinstance(low, int):
+        return high << 8 * low_size | low
+    return value_of(cells_of(low, low_size) + cells_of(high, high_size))
+
+
+def extended(value: Value, size: int, whole: int, *, signed: bool) -> Value:
+    """Returns a value that is extended by zeros, or by its sign."""
+    if isinstance(value, int):
+        sign = 1 << 8 * size - 1
+        return ((value ^ sign) - sign) & (1 << 8 * whole) - 1 if signed else value
+    top = bits_of(value.cells()[-1])[7] if signed else 0
+    return value_of(value.cells() + (_byte((top,) * 8),) * (whole - size))
+
+
+def shifted_left(value: Value, by: Value, size: int) -> Value:
+    if not isinstance(by, int):
+        return not_followed(size, value, by)
+    return (value << min(by, 8 * size)) & (1 << 8 * size) - 1
+
+
+def shifted(value: Value, by: Value, size: int, fill: Bit) -> Value:
+    """Returns a value that is shifted to the right."""
+    if not isinstance(by, int):
+        return not_followed(size, value, by)
+    by = min(by, 8 * size)
+    if isinstance(value, int) and fill == 0:
+        return value >> by
+    cells = cells_of(value, size)[by // 8 :] + (_byte((fill,) * 8),) * (by // 8)
+    return value_of(cells) if by % 8 == 0 else _from_bits(_all_bits(cells)[by % 8 :] + (fill,) * (by % 8))
+
+
+def shifted_signed(value: Value, by: Value, size: int) -> Value:
+    if isinstance(value, int) and isinstance(by, int):
+        sign = 1 << 8 * size - 1
+        return ((value ^ sign) - sign >> min(by, 8 * size)) & (1 << 8 * size) - 1
+    return shifted(value, by, size, bits_of(cells_of(value, size)[-1])[7])
+
+
+# ---- comparisons ----
+
+
+def equal(a: Value, b: Value, size: int) -> Value:
+    if isinstance(a, int) and isinstance(b, int):
+        return int(a == b)
+    if isinstance(a, Pointer) and isinstance(b, Pointer) and a.terms == b.terms:
+        return int(a.offset == b.offset)
+    if isinstance(a, Pointer) or isinstance(b, Pointer):
+        less = [_less(x, y, size) for x, y in ((a, b), (b, a))]
+        if all(isinstance(one, int) for one in less):
+            return int(less == [0, 0])
+    differ: Bit = 0
+    for x, y in zip(_all_bits(cells_of(a, size)), _all_bits(cells_of(b, size)), strict=True):
+        differ = or_bit(differ, xor_bit(x, y))
+    return flag_of(xor_bit(differ, 1))
+
+
+def less(a: Value, b: Value, size: int) -> Value:
+    """Compares without signs."""
+    return int(a < b) if isinstance(a, int) and isinstance(b, int) else flag_of(_less(a, b, size))
+
+
+def _less(a: Value, b: Value, size: int) -> Bit:
+    """Compares addresses by what is known of areas: they are MARGIN bytes apart."""
+    one, other = (_range(value, 1 << 8 * size) for value in (a, b))
+    if one is not None and other is not None:
+        if isinstance(a, Pointer) and isinstance(b, Pointer) and a.terms == b.terms:
+            return int(a.offset < b.offset)
+        if one[1] < other[0]:
+            return 1
+        if one[0] >= other[1]:
+            return 0
+    return _less_by_order(a, b)
+
+
+def _less_by_order(a: Value, b: Value) -> Bit:
+    """Compares addresses within different areas."""
+    if isinstance(a, Pointer) and isinstance(b, Pointer) and len(a.terms) == len(b.terms) == 1:
+        ((one, factor),), ((other, other_factor),) = a.terms.items(), b.terms.items()
+        if factor == other_factor == 1 and one != other and a.offset <= one.size and b.offset <= other.size:
+            if one.rank == other.rank or 0 in (one.rank, other.rank):
+                return ORDER
+            if one.rank > other.rank:
+                return 0
+            if a.offset < one.size or b.offset > 0:
+                return 1
+    return _reason(a, b)
+
+
+def _range(value: Value, limit: int) -> tuple[int, int] | None:
+    """Returns the least and the greatest number that an address, or the distance of two areas, may be."""
+    if isinstance(value, int):
+        return value, value
+    if not isinstance(value, Pointer):
+        return None
+    offset = value.offset if value.offset < limit // 2 else value.offset - limit
+    ones = [area for area, factor in value.terms.items() if factor == 1]
+    others = [area for area, factor in value.terms.items() if factor == limit - 1]
+    if len(value.terms) == 1 and ones and 0 <= offset <= ones[0].size:
+        return MARGIN + offset, limit - MARGIN - ones[0].size + offset
+    if len(value.terms) == 2 and ones and others:
+        low, high = others[0].size + MARGIN + offset, limit - ones[0].size - MARGIN + offset
+        return (low, high) if low >= 0 and high < limit else None
+    return None
+
+
+# ---- flags and what is for known numbers alone ----
+
+
+def _flag(size: int, a: Value, b: Value, test: Callable[[int, int, int], bool]) -> Value:
+    if isinstance(a, int) and isinstance(b, int):
+        return int(test(a, b, 8 * size - 1))
+    return flag_of(_reason(a, b))
+
+
+def signed_less(a: Value, b: Value, size: int) -> Value:
+    if isinstance(a, Unknown) and b == 0:
+        return flag_of(bits_of(a.cells()[-1])[7])
+    return _flag(size, a, b, lambda a, b, top: a ^ 1 << top < b ^ 1 << top)
+
+
+def carry(a: Value, b: Value, size: int) -> Value:
+    limit = 1 << 8 * size
+    one, other = _range(a, limit), _range(b, limit)
+    if one is not None and other is not None and (one[1] + other[1] < limit or one[0] + other[0] >= limit):
+        return int(one[0] + other[0] >= limit)
+    return flag_of(_reason(a, b))
+
+
+def signed_carry(a: Value, b: Value, size: int) -> Value:
+    return _flag(size, a, b, lambda a, b, top: bool((~(a ^ b) & (a ^ (a + b))) >> top & 1))
+
+
+def signed_borrow(a: Value, b: Value, size: int) -> Value:
+    return _flag(size, a, b, lambda a, b, top: bool(((a ^ b) & (a ^ (a - b))) >> top & 1))
+
+
+def divided(a: Value, b: Value, size: int) -> tuple[Value, Value]:
+    if b == 0:
+        raise Refused("divides by zero")
+    if isinstance(a, int) and isinstance(b, int):
+        return divmod(a, b)
+    return not_followed(size, a, b), not_followed(size, a, b)
+
+
+def counted(a: Value, whole: int) -> Value:
+    return a.bit_count() if isinstance(a, int) else not_followed(whole, a)
+
+
+def zeros(a: Value, size: int, whole: int) -> Value:
+    return 8 * size - a.bit_length() if isinstance(a, int) else not_followed(whole, a)
+
+
+# What compiled code calls.
+OPERATIONS = """cells_of value_of part put piece extended shifted shifted_left shifted_signed equal less signed_less
+    carry signed_carry signed_borrow divided counted zeros""".split()

@@ -1,0 +1,549 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs machine code on values of labels.py, by the P-code that Ghidra's processor descriptions give each instruction.
+
+Straight code is compiled to one Python function, once for an image. The run refuses whatever depends on contents, is
+not allowed, or is not known. So it is the run for all contents: the same instructions, at the same addresses.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import accumulate, pairwise
+from typing import Any
+
+import pypcode
+
+from . import labels
+from .elf import Image
+from .labels import Area, Byte, Instruction, Pointer, Refused, Split, Unknown, Value, cells_of, value_of
+from .targets import Target
+
+UNWRITTEN = 1 << 40  # labels from here on: bytes of the stack that nobody wrote, and of registers at entry
+LONGEST = 64  # instructions that are compiled as one
+FLOW = frozenset(("BRANCH", "CBRANCH", "BRANCHIND", "CALL", "CALLIND", "RETURN"))
+
+# Operations on known numbers, which the operators of labels.Unknown take, too. M: the mask of the operands.
+OPERATORS = {
+    "COPY": "{a}",
+    "INT_ADD": "({a}+{b})&{M}",
+    "INT_SUB": "({a}-{b})&{M}",
+    "INT_MULT": "({a}*{b})&{M}",
+    "INT_2COMP": "(0-{a})&{M}",
+    "INT_AND": "{a}&{b}",
+    "INT_OR": "{a}|{b}",
+    "INT_XOR": "{a}^{b}",
+    "INT_NEGATE": "{a}^{M}",
+    "INT_LEFT": "({a}<<{b})&{M}",
+    "INT_RIGHT": "{a}>>{b}",
+    "INT_LEFT by a register": "shifted_left({a},{b},{n})",
+    "INT_RIGHT by a register": "shifted({a},{b},{n},0)",
+    "BOOL_AND": "{a}&{b}",
+    "BOOL_OR": "{a}|{b}",
+    "BOOL_XOR": "{a}^{b}",
+    "BOOL_NEGATE": "{a}^1",
+    "INT_ZEXT": "extended({a},{n},{o},signed=False)",
+    "INT_SEXT": "extended({a},{n},{o},signed=True)",
+    "INT_SRIGHT": "shifted_signed({a},{b},{n})",
+    "PIECE": "piece({a},{b},{n},{n2})",
+    "SUBPIECE": "part({a},{b},{o})",
+    "INT_EQUAL": "equal({a},{b},{n})",
+    "INT_NOTEQUAL": "1^equal({a},{b},{n})",
+    "INT_LESS": "less({a},{b},{n})",
+    "INT_LESSEQUAL": "1^less({b},{a},{n})",
+    "INT_SLESS": "signed_less({a},{b},{n})",
+    "INT_SLESSEQUAL": "1^signed_less({b},{a},{n})",
+    "INT_CARRY": "carry({a},{b},{n})",
+    "INT_SCARRY": "signed_carry({a},{b},{n})",
+    "INT_SBORROW": "signed_borrow({a},{b},{n})",
+    "INT_DIV": "divided({a},{b},{n})[0]",
+    "INT_REM": "divided({a},{b},{n})[1]",
+    "POPCOUNT": "counted({a},{o})",
+    "LZCOUNT": "zeros({a},{n},{o})",
+}
+
+
+@dataclass
+class Block:
+    """Straight code. ``run`` returns where it goes on."""
+
+    run: Callable[[list[Value]], int]
+    instructions: tuple[Instruction, ...]
+    lines: tuple[int, ...] = ()  # the first line of each instruction in the text of ``run``
+    count: int = 0
+
+    def instruction_of(self, error: Exception) -> Instruction:
+        """Returns the instruction that raised an error."""
+        line, trace = 0, error.__traceback__
+        while trace is not None:
+            line = trace.tb_lineno if trace.tb_frame.f_code is getattr(self.run, "__code__", None) else line
+            trace = trace.tb_next
+        return self.instructions[max(0, bisect_right(self.lines, line) - 1)]
+
+
+@dataclass(frozen=True)
+class Costs:
+    """What a run took. code: bytes of the instructions that were executed. stack: bytes below the entry's pointer."""
+
+    instructions: int
+    loads: int
+    stores: int
+    taken: int
+    code: int
+    stack: int
+
+
+@dataclass
+class Memory:
+    """An area's bytes; None where nobody wrote."""
+
+    cells: list[Byte | None]
+    writable: bool = False
+    written: set[int] = field(default_factory=set)
+
+
+class Machine:
+    def __init__(self, target: Target, image: Image) -> None:
+        self.target, self.image = target, image
+        self.context = pypcode.Context(target.language)
+        for name, value in target.context.items():
+            self.context.setVariableDefault(name, value)
+        self._blocks: dict[int, Block] = {}
+        self._cells = _cells_of(self.context.registers.values())
+        self._cell_at = {start + k: n for n, (start, size) in enumerate(self._cells) for k in range(size)}
+        self._temporary = frozenset(byte for name in target.temporary for byte in self._bytes(name))
+        self.stack_pointer = self._bytes(target.stack_pointer)
+        names = (target.stack_pointer, *target.saved, *target.scratch, *target.temporary)
+        self.usable = frozenset(byte for name in names for byte in self._bytes(name))
+        self._covered: set[int] = set()
+        self._at_entry = [
+            labels.Bytes(tuple(UNWRITTEN + (n << 8) + k for k in range(size)))
+            for n, (_, size) in enumerate(self._cells)
+        ]
+        self.registers: list[Value] = []
+        self.begin({})
+
+    # ---- registers and memory ----
+
+    def begin(self, memory: Mapping[Area, Memory]) -> None:
+        """Forgets the last run, and keeps what was compiled. Registers hold what nobody knows."""
+        self.memory = dict(memory)
+        self.registers[:] = self._at_entry
+        self.edges: dict[tuple[int, int], int] = {}
+        self.depth = self._lowest = self.top = self._released = 0
+        self.stack: Area | None = None
+        for block in self._blocks.values():
+            block.count = 0
+
+    def enter(self, pointer: Value, offset: int) -> None:
+        """Sets the stack pointer, which is at so many bytes of the stack: what is below it counts as used."""
+        self.set_register(self.target.stack_pointer, pointer)
+        self.depth = self._lowest = self.top = offset
+
+    def returned(self) -> Value:
+        """Returns the int that the function returned."""
+        return labels.part(self.get_register(self.target.returned), 0, 4)
+
+    def _bytes(self, name: str) -> frozenset[tuple[str, int]]:
+        register = self.context.registers[name]
+        return frozenset(("register", register.offset + k) for k in range(register.size))
+
+    def _place(self, name: str) -> tuple[int, int, int, int]:
+        register = self.context.registers[name]
+        cell = self._cell_at[register.offset]
+        start, whole = self._cells[cell]
+        return cell, register.offset - start, register.size, whole
+
+    def get_register(self, name: str) -> Value:
+        cell, low, size, _ = self._place(name)
+        return labels.part(self.registers[cell], low, size)
+
+    def set_register(self, name: str, value: Value) -> None:
+        cell, low, size, whole = self._place(name)
+        self.registers[cell] = labels.put(self.registers[cell], value, low, size, whole)
+
+    def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:
+        """Returns the area and the offset of an access, which must be aligned."""
+        if not isinstance(address, Pointer) or len(address.terms) != 1 or 1 not in address.terms.values():
+            raise Refused(f"{doing} at {spoken(address)}")
+        (area,) = address.terms
+        known, low = address.low()
+        if align >> known > 1 or (align > 1 and known == 0):
+            raise Split(area.name)
+        if low & align - 1:
+            raise Refused(f"{doing} {area.name}, {size} bytes that are not aligned to {align}")
+        offset = (
+            address.offset if address.offset <= 1 << 8 * address.size - 1 else address.offset - (1 << 8 * address.size)
+        )
+        if not 0 <= offset <= area.size - size:
+            raise Refused(f"{doing} {area.name} from byte {offset} on, {size} bytes, of {area.size}")
+        return area, offset
+
+    def load(self, address: Value, size: int, align: int) -> Value:
+        if isinstance(address, int):
+            if address % align:
+                raise Refused(f"reads {size} bytes at {address:#x}, not aligned to {align}")
+            return int.from_bytes(self.image.read(address, size), "little")
+        area, offset = self._area(address, size, align, "reads")
+        cells = self.memory[area].cells[offset : offset + size]
+        if area is self.stack:
+            self._lowest = min(self._lowest, offset)
+            first = UNWRITTEN + (1 + self._released << 32) + offset
+            cells = [first + k if cell is None else cell for k, cell in enumerate(cells)]
+        elif None in cells:
+            raise Refused(f"reads {area.name}, byte {offset + cells.index(None)}, which nobody wrote")
+        return value_of(tuple(cells))  # type: ignore[arg-type]
+
+    def store(self, address: Value, size: int, value: Value, align: int) -> None:
+        area, offset = self._area(address, size, align, "writes")
+        memory = self.memory[area]
+        if not memory.writable:
+            raise Refused(f"writes {area.name}, byte {offset}, which it may only read")
+        memory.cells[offset : offset + size] = cells_of(value, size)
+        if area is self.stack:
+            self._lowest = min(self._lowest, offset)
+
+    def check_stack(self, before: Value) -> None:
+        """Refuses accesses below the stack pointer, before and after an instruction: interrupts use this memory."""
+        old, new = (self._used_from(one) for one in (before, self.get_register(self.target.stack_pointer)))
+        if self._lowest < min(old, new):
+            raise Refused("uses the stack below its pointer")
+        self.depth = min(self.depth, self._lowest)
+        self._lowest = self.top
+        if self.stack is not None and new > old:
+            self._released += 1
+            self.memory[self.stack].cells[max(old, 0) : new] = [None] * (new - max(old, 0))
+
+    def _used_from(self, pointer: Value) -> int:
+        """Returns the lowest byte of the stack that the function may use while this is the stack pointer."""
+        top = self.top + (0 if self.target.link else self.target.pointer)  # the return takes an address off the stack
+        if not isinstance(pointer, Pointer) or pointer.terms != {self.stack: 1} or pointer.offset > top:
+            raise Refused(f"moves the stack pointer to {spoken(pointer)}")
+        return pointer.offset - self.target.red_zone
+
+    def check_mode(self, mode: Value) -> None:
+        if mode == 0:
+            raise Refused("jumps to an even address, which is not Thumb")
+
+    def goes(self, condition: Value) -> bool:
+        """Returns whether a branch is taken."""
+        if isinstance(condition, int):
+            return bool(condition & 1)
+        bit = labels.bits_of(condition.cells()[0])[0]
+        if isinstance(bit, str):
+            raise Split(bit)
+        if isinstance(bit, int):
+            return bool(bit)
+        raise Refused("branches on contents")
+
+    def goes_to(self, address: Value) -> int:
+        if not isinstance(address, int):
+            raise Refused(f"jumps to {spoken(address)}")
+        return address & self.target.jump_mask
+
+    # ---- running ----
+
+    def run(self, start: int, stop: int, most: int) -> None:
+        """Runs from one address to the other; at most so many instructions."""
+        address, blocks, registers, edges = start, self._blocks, self.registers, self.edges
+        while address != stop:
+            block = blocks.get(address) or self._compile(address)
+            block.count += 1
+            most -= len(block.instructions)
+            if most < 0:
+                raise Refused("does not end")
+            try:
+                last, address = block.instructions[-1].address, block.run(registers)
+            except (Refused, Split) as error:
+                error.instruction = error.instruction or block.instruction_of(error)
+                raise
+            edges[last, address] = edges.get((last, address), 0) + 1
+            if address in self._covered and address != last + block.instructions[-1].size:
+                raise Refused("jumps into an IT block").of(block.instructions[-1])
+
+    def executed(self) -> dict[int, tuple[Instruction, int]]:
+        """Returns the instructions that were executed, and how often, by address."""
+        found: dict[int, tuple[Instruction, int]] = {}
+        for block in self._blocks.values():
+            for one in block.instructions if block.count else ():
+                found[one.address] = one, block.count + (found[one.address][1] if one.address in found else 0)
+        return found
+
+    def steps(self) -> dict[tuple[int, int], int]:
+        """Returns how often each instruction came after another, by their addresses."""
+        found = dict(self.edges)
+        for block in self._blocks.values():
+            for one, other in pairwise(block.instructions) if block.count else ():
+                edge = (one.address, other.address)
+                found[edge] = found.get(edge, 0) + block.count
+        return found
+
+    def costs(self) -> Costs:
+        found = self.executed()
+        taken = sum(n for (last, to), n in self.edges.items() if last + found[last][0].size != to)
+        return Costs(
+            sum(n for _, n in found.values()),
+            sum(n for one, n in found.values() if one.loads),
+            sum(n for one, n in found.values() if one.stores),
+            taken,
+            sum(one.size for one, _ in found.values()),
+            self.top - self.depth,
+        )
+
+    # ---- compiling ----
+
+    def _compile(self, start: int) -> Block:
+        if (own := self.target.own) is not None and (found := own(self, start)) is not None:
+            self._blocks[start] = found
+            return found
+        decoded: list[tuple[Instruction, Sequence[pypcode.PcodeOp]]] = []
+        address = start
+        while len(decoded) < LONGEST:
+            if decoded and own is not None and own(self, address) is not None:
+                break
+            instruction, ops = self._decode(address)
+            decoded.append((instruction, ops))
+            address += instruction.size
+            if any(_name(op) in FLOW and not _is_inner(op) for op in ops):
+                break
+        texts: list[list[str]] = []
+        dead: set[tuple[str, int]] = set()
+        for instruction, ops in reversed(decoded):
+            texts.insert(0, _Text(self, instruction, self._needed(ops, dead)).lines())
+        source = "\n".join(["def run(R):", *(f"  {line}" for text in texts for line in text), f"  return {address}"])
+        scope: dict[str, Any] = {name: getattr(labels, name) for name in labels.OPERATIONS}
+        names = "load store check_stack check_mode goes goes_to get_register".split()
+        scope |= {name: getattr(self, name) for name in names}
+        scope |= {name: self.target.named[name] for name in self.target.named}
+        exec(compile(source, f"{start:#x}", "exec"), scope)
+        first = tuple(accumulate((len(text) for text in texts[:-1]), initial=2))
+        block = Block(scope["run"], tuple(one for one, _ in decoded), first)
+        self._blocks[start] = block
+        return block
+
+    def _decode(self, address: int) -> tuple[Instruction, Sequence[pypcode.PcodeOp]]:
+        raw = self.image.code(address)
+        try:
+            found = self.context.disassemble(raw, address, max_instructions=1).instructions[0]
+            ops = self.context.translate(raw, address, max_instructions=1).ops
+        except Exception as error:  # pypcode's own classes have no common one
+            raise Refused(f"executes {raw[:4].hex()} at {address:#x}, no known instruction ({error})") from None
+        names = {_name(op) for op in ops}
+        text = f"{found.mnem} {found.body}".lower().strip()
+        instruction = Instruction(
+            address, sum(one.size for one in ops[0].inputs), text, "LOAD" in names, "STORE" in names
+        )
+        if why := self.target.refuses(text, raw[: instruction.size]):
+            raise Refused(f"{why}").of(instruction)
+        covered = set(self.target.covers(instruction, raw))
+        if not covered.isdisjoint(self._blocks.keys() - self._covered):
+            raise Refused("is an IT block that was jumped into").of(instruction)
+        self._covered |= covered
+        return instruction, ops[1:]
+
+    def _needed(self, ops: Sequence[pypcode.PcodeOp], dead: set[tuple[str, int]]) -> list[pypcode.PcodeOp | None]:
+        """Replaces by None the operations whose results nobody reads. dead: bytes that are written before a read."""
+        dead |= self._temporary
+        dead -= self.stack_pointer  # each change of it is checked
+        conditional = any(_name(op) in FLOW for op in ops[:-1])
+        read: set[tuple[str, int]] = set()
+        kept: list[pypcode.PcodeOp | None] = []
+        for op in reversed(ops):
+            out = _bytes_of(op.output) if op.output is not None else frozenset()
+            unread = all(byte not in read if byte[0] == "unique" else byte in dead for byte in out)
+            if out and unread and _name(op) not in ("LOAD", "CALLOTHER"):
+                kept.append(None)
+                continue
+            kept.append(op)
+            if not conditional:
+                dead |= {byte for byte in out if byte[0] == "register"}
+                read -= out
+            for one in op.inputs:
+                dead -= _bytes_of(one)
+                read |= _bytes_of(one)
+        return kept[::-1]
+
+
+# ---- P-code as Python ----
+
+
+def _name(op: pypcode.PcodeOp) -> str:
+    return str(op.opcode.__name__)
+
+
+def _result(op: pypcode.PcodeOp) -> pypcode.Varnode:
+    assert op.output is not None  # of the operations that ask
+    return op.output
+
+
+def _signed(offset: int) -> int:
+    return offset - (1 << 64) if offset >> 63 else offset if offset < 1 << 31 else offset - (1 << 32)
+
+
+def _is_inner(op: pypcode.PcodeOp) -> bool:
+    """True if an operation goes to another one of its instruction."""
+    return _name(op) in ("BRANCH", "CBRANCH") and op.inputs[0].space.name == "const"
+
+
+def _bytes_of(node: pypcode.Varnode) -> frozenset[tuple[str, int]]:
+    name = node.space.name
+    return (
+        frozenset((name, node.offset + k) for k in range(node.size)) if name in ("register", "unique") else frozenset()
+    )
+
+
+def _cells_of(nodes: Iterable[pypcode.Varnode]) -> list[tuple[int, int]]:
+    """Returns start and size of what overlapping nodes cover together."""
+    found: list[tuple[int, int]] = []
+    for node in sorted(nodes, key=lambda node: (node.offset, -node.size)):
+        if found and node.offset < sum(found[-1]):
+            found[-1] = found[-1][0], max(sum(found[-1]), node.offset + node.size) - found[-1][0]
+        else:
+            found.append((node.offset, node.size))
+    return found
+
+
+class _Text:
+    """The Python text of one instruction."""
+
+    def __init__(self, machine: Machine, instruction: Instruction, ops: Sequence[pypcode.PcodeOp | None]) -> None:
+        self.machine, self.target, self.instruction, self.ops = machine, machine.target, instruction, ops
+        nodes = [node for op in ops if op for node in (*op.inputs, op.output) if node is not None]
+        self.own = _cells_of(node for node in nodes if node.space.name == "unique")
+        self.align = partial(self.target.alignment, instruction.text)
+
+    def _refused(self, why: str) -> Refused:
+        return Refused(why).of(self.instruction)
+
+    def lines(self) -> list[str]:
+        """Returns the statements. Where operations go to others, k is the one that comes next."""
+        stack = self.target.stack_pointer
+        outputs = [_bytes_of(op.output) for op in self.ops if op and op.output is not None]
+        moves = any(out & self.machine.stack_pointer for out in outputs)
+        accesses = self.instruction.loads or self.instruction.stores or moves
+        whole = [f"u{start:x}=0" for start, size in self.own if any(self._is_part(op, start, size) for op in self.ops)]
+        goals = {n: n + _signed(op.inputs[0].offset) for n, op in enumerate(self.ops) if op and _is_inner(op)}
+        repeats = any(to <= number for number, to in goals.items())
+        out: list[str] = []
+        for number, op in enumerate(self.ops):
+            if op is None:
+                continue
+            if number in goals:
+                jump = f"k={goals[number]}" + ("; continue" if goals[number] <= number else "")
+                test = f"if goes({self._read(op.inputs[1])}): " if _name(op) == "CBRANCH" else ""
+                lines = [test + jump]
+            else:
+                lines = self._statements(op, accesses)
+            guarded = repeats or any(before < number < to for before, to in goals.items())
+            out += [f"if k<={number}:", *(f"  {line}" for line in lines or ["pass"])] if guarded else lines
+        if repeats:
+            out = ["while True:", *(f"  {line}" for line in [*out, "break"])]
+        return (
+            [f"sp=get_register({stack!r})"] * accesses
+            + whole
+            + ["k=0"] * bool(goals)
+            + out
+            + ["check_stack(sp)"] * accesses
+        )
+
+    def _is_part(self, op: pypcode.PcodeOp | None, start: int, size: int) -> bool:
+        node = op.output if op else None
+        return (
+            node is not None
+            and node.space.name == "unique"
+            and start <= node.offset < start + size != node.size + start
+        )
+
+    def _statements(self, op: pypcode.PcodeOp, accesses: bool) -> list[str]:
+        name, inputs = _name(op), op.inputs
+        leave = ["check_stack(sp)"] * accesses
+        if name == "LOAD":
+            where = self.target.address(inputs[0].getSpaceFromConst().name, self._read(inputs[1]))
+            size = _result(op).size
+            return [self._write(_result(op), f"load({where},{size},{self.align(size)})")]
+        if name == "STORE":
+            where = self.target.address(inputs[0].getSpaceFromConst().name, self._read(inputs[1]))
+            size = inputs[2].size
+            return [f"store({where},{size},{self._read(inputs[2])},{self.align(size)})"]
+        if name in ("BRANCH", "CALL"):
+            return [*leave, f"return {inputs[0].offset}"]
+        if name == "CBRANCH":
+            return [f"if goes({self._read(inputs[1])}): {'; '.join([*leave, f'return {inputs[0].offset}'])}"]
+        if name in ("BRANCHIND", "CALLIND", "RETURN"):
+            return [*leave, f"return goes_to({self._read(inputs[0])})"]
+        if name == "CALLOTHER":
+            return self._named(op)
+        if name not in OPERATORS:
+            raise self._refused(f"{name} is not known")
+        if name in ("INT_XOR", "INT_SUB") and _bytes_of(inputs[0]) == _bytes_of(inputs[1]) != frozenset():
+            return [self._write(_result(op), "0")]  # also of a value that is not followed
+        size = inputs[0].size
+        given = {
+            "a": self._read(inputs[0]),
+            "n": size,
+            "M": (1 << 8 * size) - 1,
+            "o": _result(op).size,
+            "b": "",
+            "n2": 0,
+        }
+        if name in ("INT_LEFT", "INT_RIGHT") and inputs[1].space.name != "const":
+            name = f"{name} by a register"
+        if len(inputs) > 1:
+            given |= {"b": self._read(inputs[1]), "n2": inputs[1].size}
+        return [self._write(_result(op), OPERATORS[name].format(**given))]
+
+    def _named(self, op: pypcode.PcodeOp) -> list[str]:
+        """An operation that Ghidra has a name for, and no description."""
+        name = op.inputs[0].getUserDefinedOpName()
+        if name == self.target.mode[0]:
+            return [f"check_mode(get_register({self.target.mode[1]!r}))"]
+        if name not in self.target.named and (
+            found := re.search(r" (?:v\d+\.(\w+)|([dsbh])\d)", self.instruction.text)
+        ):
+            name = f"{name}_{found[1] or found[2]}"
+        if name not in self.target.named or op.output is None:
+            raise self._refused(f"{name} is not known")
+        given = ",".join(f"cells_of({self._read(node)},{node.size})" for node in op.inputs[1:])
+        return [self._write(op.output, f"value_of({name}({op.output.size},{given}))")]
+
+    def _read(self, node: pypcode.Varnode) -> str:
+        if node.space.name == "const":
+            return str(node.offset)
+        if node.space.name in ("ram", "mem"):
+            return f"load({node.offset},{node.size},{self.align(node.size)})"
+        cell, low, whole = self._cell(node)
+        return cell if (low, node.size) == (0, whole) else f"part({cell},{low},{node.size})"
+
+    def _write(self, node: pypcode.Varnode, value: str) -> str:
+        if node.space.name in ("ram", "mem"):
+            return f"store({node.offset},{node.size},{value},{self.align(node.size)})"
+        cell, low, whole = self._cell(node)
+        if node.space.name == "register" and not _bytes_of(node) <= self.machine.usable:
+            raise self._refused(f"changes {node.getRegisterName()}, which functions leave alone")
+        return (
+            f"{cell}={value}"
+            if (low, node.size) == (0, whole)
+            else f"{cell}=put({cell},{value},{low},{node.size},{whole})"
+        )
+
+    def _cell(self, node: pypcode.Varnode) -> tuple[str, int, int]:
+        if node.space.name == "unique":
+            start, size = next((s, n) for s, n in self.own if s <= node.offset < s + n)
+            return f"u{start:x}", node.offset - start, size
+        if node.space.name != "register":
+            raise self._refused(f"{node.space.name} is not known")
+        cell = self.machine._cell_at[node.offset]
+        start, whole = self.machine._cells[cell]
+        return f"R[{cell}]", node.offset - start, whole
+
+
+def spoken(value: Value) -> str:
+    """Returns a value as messages name it."""
+    if isinstance(value, int):
+        return f"{value:#x}"
+    if isinstance(value, Pointer):
+        return " + ".join([*(f"{factor} * {area.name}" for area, factor in value.terms.items()), str(value.offset)])
+    return "what contents made" if isinstance(value, Unknown) else str(value)

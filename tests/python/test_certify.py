@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Certificates of machine code: what is refused and why, what is certified, and the command. The functions are assembly
+for Cortex-M4: each copies 16 bytes from r0 to r1, or should.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from fractions import Fraction
+from math import prod
+from pathlib import Path
+
+import pytest
+from commands import Done, permkern
+
+pytest.importorskip("pypcode")
+pytest.importorskip("elftools")
+
+from permkern.certify.certificate import FIRST, Buffer, Call, Verdict, certify
+from permkern.certify.elf import read_image
+from permkern.certify.machine import Machine
+from permkern.certify.targets import TARGETS
+
+pytestmark = pytest.mark.skipif(not shutil.which("arm-none-eabi-gcc"), reason="no arm-none-eabi-gcc")
+
+LOAD, STORE = "push {r4, lr}; ldm r0, {r2, r3, r4, r12}", "stm r1, {r2, r3, r4, r12}; pop {r4, pc}"
+COPY = f"{LOAD}; {STORE}"
+BYTES = "movs r3, #16; 1: ldrb r2, [r0], #1; strb r2, [r1], #1; subs r3, #1; bne 1b; bx lr"
+
+# For buffers that are aligned to a word.
+CERTIFIED = {
+    "copy": COPY,
+    "xor_twice": f"{LOAD}; eor r12, r12, r2; eor r12, r12, r2; {STORE}",
+    "bit_fields": f"{LOAD}; ubfx r0, r12, #3, #29; lsl r12, #29; lsr r12, #29; orr r12, r12, r0, lsl #3; {STORE}",
+    "through_the_stack": f"{LOAD}; push {{r2, r3}}; movs r2, #0; movs r3, #0; pop {{r2, r3}}; {STORE}",
+    "restored": "push {r5}; movs r5, #0; pop {r5}; b copy",
+    "address_in_memory": "push {r0, r1}; movs r0, #0; movs r1, #0; pop {r0, r1}; b copy",
+    "compares_addresses": "cmp r0, r1; beq forever; add r2, r0, #16; 1: cmp r0, r2; beq forever; b copy",
+    "by_bytes_again": BYTES,
+    "conditional": "movs r2, #1; cmp r2, #1; ite eq; moveq r3, #0; movne r3, #4; ldr r2, [r0, r3]; b copy",
+}
+# The reason, as the refusal begins, and the code.
+REFUSED: dict[str, tuple[str, str]] = {
+    "branch_on_contents": ("branches on contents", "ldr r2, [r0]; cmp r2, #0; beq copy; b copy"),
+    "it_on_contents": ("branches on contents", "ldr r2, [r0]; cmp r2, #0; it eq; moveq r3, #1; b copy"),
+    "branch_on_flags": ("branches on contents", "bcs copy; b copy"),
+    "table_lookup": ("reads at what contents made", "ldrb r2, [r0]; ldrb r3, [r0, r2]; b copy"),
+    "jump_on_contents": ("jumps to what contents made", "ldr r2, [r0]; bx r2"),
+    "jump_to_data": ("executes 0x20100000|reads .* 0x20100000", "ldr r2, =0x20100001; bx r2"),
+    "jump_into_it": (
+        "jumps into an IT block",
+        "movs r3, #1; cmp r3, #0; it eq; 1: moveq r2, #0; cbz r3, 2f; movs r3, #0; b 1b; 2: b copy",
+    ),
+    "jump_out_of_thumb": ("jumps to an even address", "ldr r2, =copy; bic r2, #1; bx r2"),
+    "pop_out_of_thumb": ("jumps to an even address", "ldr r2, =copy; bic r2, #1; push {r2}; pop {pc}"),
+    "no_end": ("does not end", "1: b 1b"),
+    "read_after": ("reads input from byte 16 on", "ldrb r2, [r0, #16]; b copy"),
+    "read_before": ("reads input from byte -1 on", "ldrb r2, [r0, #-1]; b copy"),
+    "read_across": ("reads input from byte 13 on", "ldr r2, [r0, #13]; b copy"),
+    "write_after": ("writes output from byte 16 on", "movs r2, #0; strb r2, [r1, #16]; b copy"),
+    "write_before": ("writes output from byte -1 on", "strb r2, [r1, #-1]; b copy"),
+    "write_input": ("writes input, byte 0, which it may", "ldrb r2, [r0]; strb r2, [r0]; b copy"),
+    "read_output": ("reads output, byte 0, which nobody wrote", "ldrb r2, [r1]; b copy"),
+    "absolute": ("reads 4 bytes at 0x40000000", "movs r2, #0x40000000; ldr r3, [r2]; b copy"),
+    "address_of_nobody": ("reads at what contents made", "ldr r2, [r3]; b copy"),
+    "between_buffers": ("reads at 2 \\* input", "adds r2, r0, r0; ldr r2, [r2]; b copy"),
+    "clobbers_r5": ("returns without r5", "movs r5, #0; b copy"),
+    "clobbers_a_byte": ("returns without r6", "bfi r6, r5, #0, #8; b copy"),
+    "clobbers_d8": ("returns without d8", "vmov s16, r0; b copy"),
+    "stack_pointer_off": ("returns without the stack pointer", "sub sp, #8; b copy"),
+    "below_the_stack": ("uses the stack below its pointer", "str r4, [sp, #-8]; ldr r4, [sp, #-8]; b copy"),
+    "released_stack": (
+        "leaves what was there before",
+        f"{LOAD}; push {{r2}}; add sp, #4; sub sp, #4; pop {{r2}}; {STORE}",
+    ),
+    "caller_s_stack": ("reads the stack from byte 65536 on", "ldr r2, [sp]; b copy"),
+    "stack_above": ("moves the stack pointer", "add sp, #8; sub sp, #8; b copy"),
+    "stack_in_output": ("moves the stack pointer", "mov r2, sp; mov sp, r1; mov sp, r2; b copy"),
+    "left_out": ("leaves nothing in byte 12", "ldm r0, {r2, r3, r12}; stm r1, {r2, r3, r12}; bx lr"),
+    "swapped": ("leaves byte 4 of the input in byte 0", f"{LOAD}; mov r0, r2; mov r2, r3; mov r3, r0; {STORE}"),
+    "bit_cleared": ("leaves what is not followed in byte 14", f"{LOAD}; bic r12, r12, #0x100000; {STORE}"),
+    "bit_flipped": ("leaves the number 1 xor byte 12", f"{LOAD}; eor r12, r12, #1; {STORE}"),
+    "carries": ("leaves what is not followed in byte 12", f"{LOAD}; add r12, r2; sub r12, r2; {STORE}"),
+    "register_of_nobody": ("leaves what was there before in byte 4", f"{LOAD}; mov r3, r5; {STORE}"),
+    "stack_of_nobody": ("leaves what was there before in byte 8", f"{LOAD}; sub sp, #4; pop {{r4}}; {STORE}"),
+    "modifies_itself": ("writes at 0x", "adr r2, 1f; movs r3, #0; strh r3, [r2]; .align 2; 1: nop; b copy"),
+    "unaligned_ldm": ("reads input, 4 bytes that are not aligned", "adds r2, r0, #1; ldm r2, {r3, r12}; b copy"),
+    "unaligned_ldrd": ("reads input, 4 bytes that are not aligned", "adds r2, r0, #2; ldrd r2, r3, [r2]; b copy"),
+    "supervisor_call": ("software_interrupt is not known", "svc #0; b copy"),
+    "breakpoint": ("software_bkpt is not known", "bkpt #0; b copy"),
+    "rounding_mode": ("changes fpscr", "vmsr fpscr, r0; b copy"),
+    "masks_interrupts": (".* is not known", "msr primask, r0; b copy"),
+    "disables_interrupts": (".* is not known", "cpsid i; b copy"),
+}
+# For buffers anywhere: the code, how many runs, and the reason if one is refused.
+ANYWHERE: dict[str, tuple[int, str, str]] = {
+    "words_or_bytes": (5, "", "orr r2, r0, r1; lsls r2, r2, #30; bne by_bytes; b copy"),
+    "eight_alignments": (8, "", "ands r2, r0, #7; cmp r2, #5; bls by_bytes; b by_bytes"),
+    "the_same_offset": (10, "", "subs r2, r0, r1; ands r2, r2, #3; beq by_bytes; b by_bytes"),
+    "order": (2, "", "cmp r0, r1; bhs by_bytes; b by_bytes"),
+    "order_of_the_stack": (0, "depends on where the stack is", "mov r2, sp; cmp r0, r2; bhs by_bytes; b by_bytes"),
+    "one_is_wrong": (0, "writes output from byte 16", "and r2, r0, #7; cmp r2, #5; bne by_bytes; strb r2, [r1, #16]"),
+    "a_page": (0, "depends on the address of input beyond 64", "lsls r2, r0, #20; beq by_bytes; b by_bytes"),
+    "words": (0, "writes output, 4 bytes that are not aligned", COPY),
+}
+
+SET = """format = 1
+profile = "speed"
+[[pinned]]
+name = "copy"
+shape = [4, 4]
+perm = [0, 1]
+bits = 8
+align = 4
+"""
+
+
+def program(folder: Path, functions: dict[str, str], *options: str) -> Path:
+    """Assembles and links functions. Line 5 of the source is the first one."""
+    lines = [f".type {name}, %function; .globl {name}; {name}: {code}; .ltorg" for name, code in functions.items()]
+    head = [".syntax unified", ".thumb", ".fpu fpv4-sp-d16", "by_bytes: " + BYTES]
+    source, linked = folder / "kernels.s", folder / "kernels.elf"
+    source.write_text("\n".join([*head, *lines, ""]), encoding="utf-8")
+    compiler = ("arm-none-eabi-gcc", "-g", "-mcpu=cortex-m4", "-mthumb", "-nostdlib", "-Wl,-Ttext=0x8000,-e,0")
+    subprocess.run([*compiler, *options, source, "-o", linked], check=True)
+    return linked
+
+
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    codes = CERTIFIED | {name: code for name, (*_, code) in (REFUSED | ANYWHERE).items()} | {"forever": "1: b 1b"}
+    return Machine(TARGETS["cortex-m4"], read_image(program(tmp_path_factory.mktemp("certify"), codes)))
+
+
+def verdict(machine: Machine, name: str, align: int) -> Verdict:
+    moved = range(FIRST, FIRST + 16)
+    buffers = Buffer("input", moved, None, align), Buffer("output", (None,) * 16, moved, align)
+    return certify(machine, Call(name, (("input", 0), ("output", 0)), buffers))
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes a function that does not end take no time."""
+    monkeypatch.setattr("permkern.certify.certificate.MOST_INSTRUCTIONS", 1 << 12)
+
+
+@pytest.mark.parametrize("name", CERTIFIED)
+def test_a_copy_is_certified(machine: Machine, name: str) -> None:
+    found = verdict(machine, name, 4)
+    assert (found.refused, len(found.runs)) == (None, 1)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_mistake_is_refused(machine: Machine, name: str) -> None:
+    reason, _ = REFUSED[name]
+    assert re.match(reason, str(verdict(machine, name, 4).refused))
+
+
+@pytest.mark.parametrize("name", ANYWHERE)
+def test_the_runs_cover_each_address_once(machine: Machine, name: str) -> None:
+    runs, reason, _ = ANYWHERE[name]
+    found = verdict(machine, name, 1)
+    assert re.match(reason or "None$", str(found.refused))
+    assert len(found.runs) == runs
+    if name == "order":
+        assert {one.order for one in found.runs} == {("input", "output"), ("output", "input")}
+        return
+    cases = [{area: one.alignment[area] for area in ("input", "output")} for one in found.runs]
+    for a in range(64):
+        for b in range(0, 64, 5):
+            at = {"input": a, "output": b}
+            assert sum(all(at[x] % m == low for x, (m, low) in case.items()) for case in cases) == (runs > 0)
+    assert sum(Fraction(1, prod(m for m, _ in case.values())) for case in cases) == (runs > 0)
+
+
+def test_costs_are_those_of_the_run(machine: Machine) -> None:
+    (run,) = verdict(machine, "by_bytes_again", 4).runs
+    assert (run.costs.instructions, run.costs.loads, run.costs.stores, run.costs.taken) == (66, 16, 16, 16)
+    (run,) = verdict(machine, "through_the_stack", 4).runs
+    assert (run.costs.instructions, run.costs.stack) == (8, 16)
+
+
+# ---- the command ----
+
+
+def certified(folder: Path, program: Path, *options: str, text: str = SET) -> Done:
+    (folder / "set.toml").write_text(text, encoding="utf-8")
+    return permkern("certify", program, "--set", folder / "set.toml", *options)
+
+
+def test_the_command_certifies(tmp_path: Path) -> None:
+    done = certified(tmp_path, program(tmp_path, {"permkern_pin_copy": COPY}), "--json", str(tmp_path / "made.json"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "1 of 1 certified for cortex-m4"
+    made = json.loads((tmp_path / "made.json").read_text(encoding="utf-8"))
+    (kernel,) = made["calls"]
+    assert (made["target"], made["set"], kernel["certified"]) == ("cortex-m4", "set", True)
+    assert kernel["runs"][0]["costs"]["instructions"] == len(made["instructions"]) == 4
+
+
+def test_the_command_names_the_instruction_and_its_line(tmp_path: Path) -> None:
+    linked = program(tmp_path, {"permkern_pin_copy": "ldrb r2, [r0, #16]; " + COPY})
+    for jobs in ("1", "2"):
+        done = certified(tmp_path, linked, "--jobs", jobs, "--format", "json")
+        assert done.returncode == 1
+        reason = json.loads(done.stdout)["calls"][0]["refused"]
+        at = read_image(linked).functions["permkern_pin_copy"].address & ~1
+        said = f"reads the input from byte 16 on, 1 bytes, of 16, at {at:#x}: ldrb r2,[r0,#0x10] (kernels.s:5)"
+        assert reason == said
+
+
+def test_a_kernel_that_is_not_linked_is_refused(tmp_path: Path) -> None:
+    done = certified(tmp_path, program(tmp_path, {"copy": COPY}))
+    assert (done.returncode, done.stdout.splitlines()[0]) == (1, "copy: refused: is not in the program")
+
+
+def test_bad_input_is_one_line(tmp_path: Path) -> None:
+    linked = program(tmp_path, {"permkern_pin_copy": COPY})
+    changed = tmp_path / "changed.elf"
+
+    def refused(said: str, path: Path = changed, text: str = SET) -> None:
+        done = certified(tmp_path, path, text=text)
+        assert done.is_refused
+        assert said in done.stderr
+
+    refused("pins no shape", linked, "format = 1\n[[permute]]\nperms = [[1, 0]]\nbits = 8\n")
+    refused("No such file")
+    subprocess.run(["arm-none-eabi-strip", linked, "-o", changed], check=True)
+    refused("has no symbols")
+    subprocess.run(["arm-none-eabi-gcc", "-mcpu=cortex-m4", "-c", tmp_path / "kernels.s", "-o", changed], check=True)
+    refused("not linked")
+    changed.write_bytes(b"no program")
+    refused("no ELF file")
+
+
+def test_other_cores_are_told_apart(tmp_path: Path) -> None:
+    linked = program(tmp_path, {"permkern_pin_copy": "uxtab16 r2, r2, r3; " + COPY})
+    data = bytearray(linked.read_bytes())
+    data[18] = 8  # e_machine: MIPS
+    other = tmp_path / "other.elf"
+    other.write_bytes(data)
+    done = certified(tmp_path, other)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "is for MIPS, which certificates do not know" in done.stderr
+    for target, said in (("cortex-m0", "Armv6-M lacks it"), ("cortex-m3", "of the DSP or floating-point extension")):
+        done = certified(tmp_path, linked, "--target", target)
+        assert done.returncode == 1
+        assert said in done.stdout
+
+
+def test_missing_packages_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("permkern.certify")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pypcode", None)
+    done = certified(tmp_path, tmp_path)
+    assert done.is_refused
+    assert "needs the Python package pypcode" in done.stderr
