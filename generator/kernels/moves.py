@@ -108,6 +108,36 @@ class Call:
 
 
 @dataclass(frozen=True)
+class Loop:
+    """Steps in bytes on both sides. A compiler unrolls the loop if it is told so."""
+
+    extent: int
+    in_stride: int
+    out_stride: int
+    unroll: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """Loops around a call, whose addresses begin so many bytes from the first element of a plane."""
+
+    loops: tuple[Loop, ...]
+    function: str
+    source: tuple[int, ...] = ()
+    target: tuple[int, ...] = ()
+    in_at: int = 0
+    out_at: int = 0
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What runs if a condition of C holds, and that of no variant before it. Empty: always."""
+
+    condition: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
 class Move:
     """A folded work, and how a pinned kernel moves it: by a call for each place of the outer axes, in output order."""
 
@@ -116,7 +146,14 @@ class Move:
     outer: tuple[Axis, ...]
     call: Call
     plane: Plane | None = None  # what a call moves; None if the innermost axis stays
+    variants: tuple[Variant, ...] = ()  # what a plane, or short reversed runs, have in place of the call
     xor: Xor | None = None  # what elements are exclusive-ored with, as wide as the work's
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """The functions that are called inside the outer loops, each once."""
+        called = (part.function for variant in self.variants for part in variant.parts)
+        return tuple(dict.fromkeys(called)) or (self.call.function,)
 
     @property
     def in_first(self) -> int:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import gcd
 
 from .isa import CHANNELS, PIXELS, TILES, WORD_BITS
+from .loops import BODY, SMALL_BODY, variants
 from .moves import AnyShape, Call, Choice, Fit, Guard, Move, Strategy, Variants, Xor
 from .permutation import Perm, Work, drop_units, fold, fuse, strides
 from .places import Axis, axes_of, plane_of
@@ -141,7 +142,6 @@ def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -
 
 # ---- what pinned kernels run ----
 
-BODY, SMALL_BODY = 16, 8  # elements of a short reversed run: PERMKERN_BODY of src/move/permkern_pinned.h
 SHORT_RUN, BLOCKS = 64, 256  # bytes of a run that moves without a loop; the same where blocks of words do
 PIXEL_BYTES = 3  # runs for which the library has a routine that turns their order round
 FEW_PIXELS = 8  # runs in a row that are copied one by one
@@ -183,7 +183,7 @@ def _reversed(axes: tuple[Axis, ...], bits: int, *, small: bool) -> tuple[tuple[
     down, across = (along, run) if along.extent >= run.extent else (run, along)
     source, target = (down.in_stride, across.in_stride), (down.out_stride, across.out_stride)
     call = Call(
-        f"permkern_x{bits}_pinned_grid",
+        "grid",
         source,
         (*target, down.extent, across.extent),
         in_first=run.in_first + along.in_first,
@@ -199,7 +199,9 @@ def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
     choice = choose_shape(work, words=words)
     axes = axes_of(work)
     if choice.strategy is Strategy.REVERSE:
-        return Move(work, choice, *_reversed(axes, work.bits, small=small))
+        outer, call = _reversed(axes, work.bits, small=small)
+        found = variants(call, work.bits, 0, small=small) if call.function == "grid" else ()
+        return Move(work, choice, outer, call, variants=found)
     fit = _fit(work, align, words=words)
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):
         return Move(work, choice, *_run(axes, work.bits // 8, align, fit))
@@ -207,14 +209,14 @@ def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
     outer = tuple(axis for axis in axes[:-1] if axis.number != work.perm.index(len(axes) - 1))
     by_words = fit if work.bits < WORD_BITS else Fit.ELEMENTS
     call = Call(
-        f"permkern_x{work.bits}_pinned_{PLANES[choice.strategy]}",
+        PLANES[choice.strategy],
         (plane.row_stride,),
         (plane.col_stride, plane.rows, plane.cols),
         None if choice.strategy is Strategy.STRIDED else by_words,
         plane.in_first,
         plane.out_first,
     )
-    return Move(work, choice, outer, call, plane)
+    return Move(work, choice, outer, call, plane, variants(call, work.bits, choice.channels, small=small))
 
 
 def choose_variants(work: Work, align: int, *, small: bool) -> Variants:

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads names of targets, and knows which macros of the preprocessor code for them decides.
 
-These are the macros of vectors that none of the targets has. Everything else is left to the compiler. So the files are
-right wherever they are compiled, such as in a test on the host, where words replace the vectors.
+These are the macros of vectors, and of architectures, that none of the targets has. Everything else is left to the
+compiler. So the files are right wherever they are compiled, such as in a test on the host: for any other core, words
+replace the vectors.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from .csource import Known
@@ -69,6 +70,18 @@ def parse_target(name: str) -> str:
     return found[0]
 
 
+# What only compilers for an architecture define, by how the names of its targets begin; macros of the library that need
+# it are 0. portable has all of them.
+_ARCHITECTURES: Mapping[str, Sequence[str]] = {
+    "x86": ("__x86_64__", "__i386__"),
+    "aarch64": ("__aarch64__",),
+    "wasm": ("__wasm__",),
+    "rv": ("__riscv", "__riscv_zbkb", "__riscv_zbb", "__riscv_misaligned_fast"),
+    "cortex": ("__thumb__", "__thumb2__", "__ARM_FEATURE_DSP", "__ARM_ARCH_7M__"),
+    "arc": ("__arc__", "__ARC_UNALIGNED__"),
+}
+
+
 def known_for(targets: Sequence[str]) -> Known:
     """Returns what is known of macros in code for any of the targets, of which there is at least one."""
     assert targets and all(target in TARGETS for target in targets)
@@ -82,4 +95,8 @@ def known_for(targets: Sequence[str]) -> Known:
     known |= {f"PERMKERN_PLANE{bits}": 0 for bits in WIDTHS if bits not in widths}
     if HOST_TARGETS.isdisjoint(targets):
         known["PERMKERN_VECTOR"] = 0
+    for begin, macros in _ARCHITECTURES.items():
+        if not any(target.startswith((begin, "portable")) for target in targets):
+            known |= dict.fromkeys(macros)
+            known |= {"PERMKERN_ZBKB": 0} if begin == "rv" else {"PERMKERN_DSP": 0} if begin == "cortex" else {}
     return known

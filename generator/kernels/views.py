@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from .cfragments import array, braces, comment, letters, literal, modular, scaled, word, work_letters
 from .in_place_views import PassView, in_place_lines, leaders_table, pass_view
 from .inventory import Body, Kernel, Pinned, PinnedInPlace, log2_bytes
-from .moves import AnyShape, Fit, Host, HostAxes, Move, Strategy, UnitIndex
+from .moves import AnyShape, Fit, Host, HostAxes, Move, Part, Strategy, UnitIndex
 from .permutation import perm_text
 from .places import Axis
 
@@ -75,38 +75,113 @@ def _address(pointer: str, terms: Sequence[Term]) -> str:
 
 
 @dataclass(frozen=True)
-class MoveView:
-    """Loops over axes, and the call inside them. ``behind``: the function that XORs what the call has moved, if any."""
+class LoopView:
+    name: str
+    extent: int
+    unroll: bool = False
 
-    axes: tuple[Axis, ...]
+
+@dataclass(frozen=True)
+class PartView:
+    """Loops, and the call inside them."""
+
+    loops: tuple[LoopView, ...]
     function: str
     arguments: str
-    behind: str = ""
-    constant: str = ""  # its arguments after the number of bytes
+    first: tuple[str, str] | None = None  # addresses inside the first loop, which the call takes
 
 
-def _behind(move: Move) -> str:
-    if "_reverse" in move.call.function:
-        return "permkern_xor_run"
-    return f"permkern_x{move.work.bits}_pinned_flip" if move.plane else ""
+@dataclass(frozen=True)
+class MoveView:
+    """Parts inside loops over axes, under conditions of C that each exclude those after it; the last one is empty."""
+
+    outer: tuple[LoopView, ...]
+    first: tuple[str, str] | None  # the addresses inside these loops, which the variants take
+    variants: tuple[tuple[str, tuple[PartView, ...]], ...]
+    vectors: str  # the macro of firmware's vectors that move the whole plane instead; empty if there are none
+    whole: PartView  # what they call, or what is called without variants
+    behind: str  # the constant that permkern_xor_run applies after vectors, or a call, that take none; empty: nothing
+
+
+_STEPS = "jkmn"  # loops inside those over axes
+
+
+def _index(axis: Axis) -> str:
+    return f"i{axis.number}"
+
+
+def _place(pointer: str, first: int, steps: Sequence[tuple[LoopView, int]]) -> str:
+    """Returns the address for the loops' steps. A loop that is unrolled backwards counts up from its lowest address."""
+    back = [(loop, -step) for loop, step in steps if loop.unroll and step < 0]
+    terms = [("", first - sum((loop.extent - 1) * step for loop, step in back))]
+    terms += [(loop.name, step) for loop, step in steps if (loop, -step) not in back]
+    upwards = (f" + ({(loop.extent - 1) * step} - {scaled(loop.name, step)})" for loop, step in back)
+    return _address(pointer, terms) + "".join(upwards)
+
+
+def _around(move: Move) -> tuple[str, str]:
+    """Returns the addresses of the first elements inside the loops over axes."""
+    loops = [(LoopView(_index(axis), axis.extent), axis) for axis in move.outer]
+    source = _place("src", move.in_first, [(loop, axis.in_stride) for loop, axis in loops])
+    return source, _place("dst", move.call.out_first, [(loop, axis.out_stride) for loop, axis in loops])
+
+
+def _call_view(move: Move, last: Sequence[str]) -> PartView:
+    """``last``: further arguments."""
+    function = f"permkern_x{move.work.bits}_plane_inline" if move.plane else move.call.function
+    source, target = _around(move)
+    arguments = [source, *map(modular, move.call.source), target, *map(modular, move.call.target), *last]
+    return PartView((), function, ", ".join(arguments))
+
+
+def _part_view(move: Move, part: Part, last: Sequence[str]) -> PartView:
+    loops = [
+        (LoopView(name, loop.extent, loop.unroll), loop.in_stride, loop.out_stride)
+        for name, loop in zip(_STEPS, (loop for loop in part.loops if loop.extent > 1), strict=False)
+    ]
+    at, put = ("from", part.in_at), ("to", part.out_at)
+    if not move.outer:
+        at, put = ("src", move.in_first + part.in_at), ("dst", move.call.out_first + part.out_at)
+    first = None
+    inside = loops
+    if sum(not loop.unroll for loop, _, _ in loops) > 1:
+        step, in_stride, out_stride = loops[0]
+        first = _place(*at, [(step, in_stride)]), _place(*put, [(step, out_stride)])
+        at, put, inside = ("at", 0), ("put", 0), loops[1:]
+    source, target = _place(*at, [each[:2] for each in inside]), _place(*put, [(each[0], each[2]) for each in inside])
+    arguments = [source, *map(modular, part.source), target, *map(modular, part.target), *last]
+    return PartView(tuple(loop for loop, _, _ in loops), part.function, ", ".join(arguments), first)
+
+
+def _variant_part(move: Move, part: Part, flip: str) -> PartView:
+    """Returns the view of a part. Without a constant, lines are functions that are not inlined."""
+    if part.function == f"permkern_line{move.work.bits}":
+        if move.xor is None:
+            return _part_view(move, part, ())
+        part = replace(part, function=f"permkern_x{move.work.bits}_move_line")
+    return _part_view(move, part, [flip])
 
 
 def move_view(move: Move) -> MoveView:
-    call, xor = move.call, move.xor
-    loops = [(f"i{axis.number}", axis) for axis in move.outer]
-    source = _address("src", [("", move.in_first), *((name, axis.in_stride) for name, axis in loops)])
-    target = _address("dst", [("", call.out_first), *((name, axis.out_stride) for name, axis in loops)])
+    call, xor, bits = move.call, move.xor, move.work.bits
     halves = f"{word(xor.low)}, {word(xor.high)}" if xor else "0, 0"
     flip = (f"UINT64_C({xor})" if xor.bits == 64 else word(xor.low)) if xor else "0"
-    arguments = [source, *map(modular, call.source), target, *map(modular, call.target)]
-    arguments += [call.fit.value] if call.fit else []
-    behind = _behind(move) if xor else ""
+    last = [call.fit.value] if call.fit and move.plane is None else []
     if call.function == "permkern_xor_run":
-        arguments.append(halves)
-    elif "_pinned_" in call.function and call.function != "permkern_pinned_blocks":
-        arguments.append(flip)
-    constant = halves if behind == "permkern_xor_run" else flip
-    return MoveView(move.outer, call.function, ", ".join(arguments), behind, constant)
+        last.append(halves)
+    elif call.function == "permkern_pinned_run":
+        last.append(flip)
+    behind = xor is not None and (move.plane is not None or "_reverse" in call.function)
+    return MoveView(
+        tuple(LoopView(_index(axis), axis.extent) for axis in move.outer),
+        _around(move) if move.outer else None,
+        tuple(
+            (each.condition, tuple(_variant_part(move, part, flip) for part in each.parts)) for each in move.variants
+        ),
+        f"PERMKERN_PLANE{bits}" if move.plane else "",
+        _call_view(move, last),
+        halves if behind else "",
+    )
 
 
 @dataclass(frozen=True)
@@ -170,10 +245,10 @@ def pinned_view(entry: Pinned) -> PinnedView:
     work, moves, folded = entry.work, entry.body.moves, entry.body.best.work
     best, fallback = moves.best, moves.fallback
     test = f"{moves.needs.test}(in, 0, out, 0)" if moves.needs else ""
-    if fallback is None and best.outer and best.call.fit is Fit.TESTED:  # the test of pointers goes out of the loops
-        fallback = _with_fit(best, Fit.ELEMENTS if best.plane else Fit.ODD)
-        if best.plane is None:
-            best, test = _with_fit(best, Fit.ALIGNED), "permkern_runs_fit(in, out)"
+    tested = best.call.fit is Fit.TESTED and best.plane is None
+    if tested and fallback is None and best.outer:  # the test of pointers goes out of the loops
+        fallback, best, tested = _with_fit(best, Fit.ODD), _with_fit(best, Fit.ALIGNED), False
+        test = "permkern_runs_fit(in, out)"
     notes = (
         f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
         f"Folds to {folded}, {folded.bits}-bit."
@@ -195,7 +270,7 @@ def pinned_view(entry: Pinned) -> PinnedView:
         fallback=move_view(fallback) if fallback else None,
         macro=moves.needs.macro if moves.needs else "",
         test=test,
-        tested=best.call.fit is Fit.TESTED,
+        tested=tested,
     )
 
 

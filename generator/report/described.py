@@ -54,16 +54,16 @@ def ways_line(ways: Iterable[CoreWay]) -> str:
 
 
 def _call(move: Move) -> str:
-    """Says what one call moves, and by which function."""
-    call, plane = move.call, move.plane
+    """Says what moves inside the outer loops, and by which functions."""
+    call, plane, by = move.call, move.plane, ", ".join(f"{name}()" for name in move.functions)
     if plane is not None:
-        return f"{counted(plane.rows, 'row')} x {counted(plane.cols, 'column')} by {call.function}()"
-    if call.function.endswith("_grid"):
+        return f"{counted(plane.rows, 'row')} x {counted(plane.cols, 'column')} by {by}"
+    if move.variants:
         down, across = call.target[2:]
-        return f"{counted(down * across, 'element')} in reversed order by {call.function}()"
+        return f"{counted(down * across, 'element')} in reversed order by {by}"
     if "_reverse" in call.function:
-        return f"{counted(call.target[0], 'element')} in reversed order by {call.function}()"
-    return f"a run of {counted(call.target[0], 'byte')} by {call.function}()"
+        return f"{counted(call.target[0], 'element')} in reversed order by {by}"
+    return f"a run of {counted(call.target[0], 'byte')} by {by}"
 
 
 def move_lines(move: Move, cores: Collection[str] | None = None) -> tuple[str, ...]:

@@ -244,7 +244,7 @@ def _move_json(move: Move, told: Explanation) -> Json:
         "strategy": move.choice.strategy.value,
         "why": move.choice.why,
         "runs": move_lines(move, told.vectors),
-        "functions": [move.call.function],
+        "functions": move.functions,
     }
 
 

@@ -118,6 +118,9 @@
 /* Three channels of 8 or 16 bits move by networks of words. Without DSP that takes more instructions than elements do,
    but a quarter of the loads and stores, which are what takes cycles on the M3. */
 #define PERMKERN_NETWORKS (PERMKERN_CORE >= PERMKERN_CORE_M3)
+/* Two or three channels of 8 or 16 bits move by words. */
+#define PERMKERN_WORD_CHANNELS2 PERMKERN_WORD_TILES
+#define PERMKERN_WORD_CHANNELS3 (PERMKERN_NETWORKS || PERMKERN_PIECES)
 /* Neighbouring words move together in pinned tiles, in one access or two. There are registers for them. */
 #define PERMKERN_SEVERAL (PERMKERN_CORE >= PERMKERN_CORE_M4 && PERMKERN_FAST)
 /* Two aligned words move as one access. The M4 takes a cycle more for LDRD and STRD than for two loads or stores in a

@@ -179,14 +179,14 @@ PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out0, uint8_t *out1
 {
     const size_t pixel = channels * SIZE;
 #if BITS < 32
-    if (words && channels == 3 && (PERMKERN_NETWORKS || PERMKERN_PIECES)) {
+    if (words && channels == 3 && PERMKERN_WORD_CHANNELS3) {
         NAME(split_words3)(in, out0, out1, out2, flip);
         if (BITS == 16) {
             NAME(split_words3)(in + 12, out0 + 4, out1 + 4, out2 + 4, flip);
         }
         return;
     }
-    if (words && channels == 2 && PERMKERN_WORD_TILES) {
+    if (words && channels == 2 && PERMKERN_WORD_CHANNELS2) {
         NAME(split_words2)(in, out0, out1, flip);
         if (BITS == 16) {
             NAME(split_words2)(in + 8, out0 + 4, out1 + 4, flip);
@@ -206,14 +206,14 @@ PERMKERN_INLINE void NAME(join)(const uint8_t *in0, const uint8_t *in1, const ui
 {
     const size_t pixel = channels * SIZE;
 #if BITS < 32
-    if (words && channels == 3 && (PERMKERN_NETWORKS || PERMKERN_PIECES)) {
+    if (words && channels == 3 && PERMKERN_WORD_CHANNELS3) {
         NAME(join_words3)(in0, in1, in2, out, flip);
         if (BITS == 16) {
             NAME(join_words3)(in0 + 4, in1 + 4, in2 + 4, out + 12, flip);
         }
         return;
     }
-    if (words && channels == 2 && PERMKERN_WORD_TILES) {
+    if (words && channels == 2 && PERMKERN_WORD_CHANNELS2) {
         NAME(join_words2)(in0, in1, out, flip);
         if (BITS == 16) {
             NAME(join_words2)(in0 + 4, in1 + 4, out + 8, flip);

@@ -54,13 +54,6 @@ static inline void LINE(const uint8_t *in, size_t in_stride, uint8_t *out, size_
     NAME(move_line)(in, in_stride, out, out_stride, count, 0);
 }
 
-/* The same with a constant. A function, because a file that has one calls it several times. */
-static inline void NAME(flip_line)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
-                                   FLIP_TYPE flip)
-{
-    NAME(move_line)(in, in_stride, out, out_stride, count, flip);
-}
-
 #undef NAME
 #undef LINE
 #undef LOAD

@@ -22,7 +22,8 @@ typedef struct {
     uint32_t high;
 } permkern_pair;
 
-PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p)
+/* Loads a pair, each word exclusive-or flip. */
+PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p, uint32_t flip)
 {
     permkern_pair pair;
 #if PERMKERN_PAIRS && PERMKERN_DSP
@@ -31,6 +32,8 @@ PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p)
     pair.low = permkern_load32(p);
     pair.high = permkern_load32((const uint8_t *)p + 4);
 #endif
+    pair.low ^= flip;
+    pair.high ^= flip;
     return pair;
 }
 

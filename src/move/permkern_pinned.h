@@ -13,19 +13,7 @@
 #include "move/permkern_lines.h"
 #include "move/permkern_pairs.h"
 
-/* At most so many elements move without a loop, or in a loop's body. */
-#ifdef PERMKERN_PROFILE_SPEED
-#define PERMKERN_BODY 16U
-#define PERMKERN_BODY_TILES 2U
-#else
-#define PERMKERN_BODY 8U
-#define PERMKERN_BODY_TILES 1U
-#endif
-#define PERMKERN_BODY_LEAST 4U /* in a loop's body: lines do as well for fewer */
-#define PERMKERN_REACH 4095U   /* the largest offset that loads and stores encode */
-#define PERMKERN_REACH_OF_PAIRS 1020U
-
-/* How the words of rows, columns or runs may be accessed. */
+/* How the words of runs may be accessed. */
 typedef enum {
     PERMKERN_FIT_ELEMENTS, /* not as words */
     PERMKERN_FIT_WORDS,    /* one by one: they are aligned, or need not be */
@@ -40,63 +28,16 @@ PERMKERN_INLINE permkern_fit permkern_fit_of(const void *in, const void *out)
     return permkern_threes_fit(in, 0, out, 0) ? PERMKERN_FIT_ALIGNED : PERMKERN_FIT_ODD;
 }
 
-/* The larger of two strides, without their signs. */
-PERMKERN_INLINE size_t permkern_longer(size_t a, size_t b)
+/* True if words may be moved several at once, on a target that does so: each is aligned, or need not be. */
+PERMKERN_INLINE bool permkern_several_fit(const void *in, const void *out)
 {
-    const size_t one = a > SIZE_MAX / 2 ? 0 - a : a;
-    const size_t other = b > SIZE_MAX / 2 ? 0 - b : b;
-    return one > other ? one : other;
-}
-
-/* True if an offset of `count` strides is too large for instructions. */
-PERMKERN_INLINE bool permkern_is_far(size_t count, size_t stride)
-{
-    return permkern_product(count, stride) > PERMKERN_REACH;
+    return PERMKERN_SEVERAL && permkern_words_fit(in, 0, out, 0) && permkern_pairs_fit(in, 0, out, 0);
 }
 
 /* Bytes from the lowest of `count` steps to the first one, along a stride of either sign. */
 PERMKERN_INLINE size_t permkern_above(size_t count, size_t stride)
 {
     return stride > SIZE_MAX / 2 && count != 0 ? permkern_product(count - 1, 0 - stride) : 0;
-}
-
-/* True if a constant divides another one. */
-PERMKERN_INLINE bool permkern_divides(size_t divisor, size_t count)
-{
-#ifdef __OPTIMIZE__
-    return count % divisor == 0;
-#else
-    return divisor == 1 || count == 0;
-#endif
-}
-
-/* How many of `count` tiles or groups of pixels a loop's body moves: all of up to four, else at most `most`. */
-PERMKERN_INLINE size_t permkern_at_once(size_t count, size_t most)
-{
-    return count <= 4                                ? count
-           : most >= 5 && permkern_divides(5, count) ? 5
-           : most >= 4 && permkern_divides(4, count) ? 4
-           : most >= 3 && permkern_divides(3, count) ? 3
-           : most >= 2 && permkern_divides(2, count) ? 2
-                                                     : 1;
-}
-
-/* True if so many lines of `across` elements can be a loop's body. `along` is the stride from line to line. */
-PERMKERN_INLINE bool permkern_is_body(size_t lines, size_t across, size_t along)
-{
-    const size_t elements = permkern_product(lines, across);
-    return elements <= PERMKERN_BODY && elements >= PERMKERN_BODY_LEAST && !permkern_is_far(lines - 1, along);
-}
-
-/* The lines of a loop's body, a power of two; 0 if there is none. */
-PERMKERN_INLINE size_t permkern_body_lines(size_t across, size_t along)
-{
-    return permkern_is_body(16, across, along)  ? 16
-           : permkern_is_body(8, across, along) ? 8
-           : permkern_is_body(4, across, along) ? 4
-           : permkern_is_body(2, across, along) ? 2
-           : permkern_is_body(1, across, along) ? 1
-                                                : 0;
 }
 
 /* ---- runs ---- */

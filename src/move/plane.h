@@ -106,23 +106,17 @@ static PERMKERN_OUT_OF_LINE void NAME(thin)(const uint8_t *in, uint8_t *out, con
     const permkern_ways ways = permkern_word_ways(LOG2_SIZE);
     switch (permkern_way_of(&ways, row->extent, col->extent, row->in_stride, col->out_stride, false)) {
     case PERMKERN_WAY_SPLIT:
-        switch (col->extent) {
-        case 3:
+        if (col->extent == 3) {
             NAME(split3)(in, out, row, col);
-            break;
-        default:
+        } else {
             NAME(split2)(in, out, row, col);
-            break;
         }
         break;
     case PERMKERN_WAY_JOIN:
-        switch (row->extent) {
-        case 3:
+        if (row->extent == 3) {
             NAME(join3)(in, out, row, col);
-            break;
-        default:
+        } else {
             NAME(join2)(in, out, row, col);
-            break;
         }
         break;
     default:

@@ -21,7 +21,7 @@ from permkern.kernels.permutation import Work, fold
         ("1,257,1,2 0,3,2,1 --set=gtcrn", ["folds to 257x2 (1,0), 32-bit", "\nPinned to this shape as permkern_pin_"]),
         (
             "5,6,7 2,1,0",
-            ["around permkern_x8_plane()", "7 columns by permkern_x8_pinned_tiles()", "1 row\n"],
+            ["around permkern_x8_plane()", "7 columns by permkern_x8_pinned_tile4x4()", "1 row\n"],
         ),
         ("9,7 1,0", ["3 columns and 1 row\n", "strided where words trap"]),
         ("8,12 1,0", ["strided where words trap"]),
@@ -29,7 +29,7 @@ from permkern.kernels.permutation import Work, fold
         ("4,2,2,10,10 0,3,1,4,2", ["around planes by permkern_x8_p10_tile()", "channels put together (words)"]),
         ("3,4,3,2,3,16 4,2,1,0,3,5", ["runs along axis 5, by permkern_runs(), one for each place of axis 2"]),
         ("1,1 1,0 --bits=64", ["folds to 1 (0), 64-bit"]),
-        ("28,28,5 2,0,1 --xor=0x80", ["exclusive-or 0x80", "by permkern_x8_pinned_tiles()"]),
+        ("28,28,5 2,0,1 --xor=0x80", ["exclusive-or 0x80", "by permkern_x8_pinned_tile4x4()"]),
         ("4,2 0,1 --xor=1 --bits=16", ["each element exclusive-or 0x0001:"]),
         # what the library chooses at run time
         ("5,13 1,0", ["tiles that lie over each other (words)"]),
@@ -41,14 +41,14 @@ from permkern.kernels.permutation import Work, fold
             "4,9 1,0 --bits=64 --target=rv32imacv",
             ["the whole plane by them: rows as lines (rvv)"],
         ),
-        ("4,9 1,0 --bits=64 --target=m55", ["leave over (words)\n", "by permkern_x64_pinned_tiles()"]),
+        ("4,9 1,0 --bits=64 --target=m55", ["leave over (words)\n", "by permkern_x64_pinned_tile4x4()"]),
         (
             "28,28,8 2,0,1 --target=m4",
-            ["at run time: tiles (words)\n", "\n    784 rows x 8 columns by permkern_x8_pinned_tiles()"],
+            ["at run time: tiles (words)\n", "\n    784 rows x 8 columns by permkern_x8_pinned_pairs4x8(), "],
         ),
         (
             "28,28,8 2,0,1 --target=m0",
-            ["\n    784 rows x 8 columns by permkern_x8_pinned_tiles()", "strided where words trap"],
+            ["\n    784 rows x 8 columns by permkern_x8_pinned_pairs4x8(), ", "strided where words trap"],
         ),
         # reversed axes, and layouts
         ("120,160 1,0 --flip=1", ["folds to 120x160 (1,0) flip (1), 8-bit: nothing to fold", "120 rows x 160 columns"]),
@@ -61,8 +61,8 @@ from permkern.kernels.permutation import Work, fold
         ("4,16 0,1 --flip=1 --set=mli", ["permkern_generic: generic"]),
         ("4,5,3 1,0,2", ["a run of 3 bytes by permkern_pinned_run()"]),
         ("4,5,6 1,0,2 --bits=32", ["a run of 24 bytes by permkern_pinned_run()"]),
-        ("25,2 1,0", ["25 rows x 2 columns by permkern_x8_pinned_channels()"]),
-        ("8,1604 1,0", ["8 rows x 1604 columns by permkern_x8_pinned_tiles()"]),
+        ("25,2 1,0", ["25 rows x 2 columns by permkern_x8_pinned_split2(), permkern_x8_move()"]),
+        ("8,1604 1,0", ["8 rows x 1604 columns by permkern_x8_pinned_pairs8x4(), permkern_x8_pinned_far()"]),
     ],
 )
 def test_explains(arguments: str, says: list[str]) -> None:
