@@ -64,7 +64,6 @@ PERMKERN_INLINE size_t source_of(const cycles *c, unsigned rank, size_t number, 
 {
     size_t from = c->first;
     size_t offset = 0;
-    PERMKERN_UNROLL
     for (unsigned k = rank - 1; k != 0; k--) {
         const size_t digit = permkern_quotient(number, c->out[k]); /* analyzer: find_cycles set them */
         number -= permkern_times(digit, c->out[k]);
