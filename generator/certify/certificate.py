@@ -77,7 +77,11 @@ class Verdict:
 def certify(machine: Machine, call: Call) -> Verdict:
     """Certifies a call for all contents and all addresses of its buffers."""
     if call.symbol not in machine.image.functions:
-        return Verdict(call, (), Refused("is not in the program"))
+        return Verdict(
+            call,
+            (),
+            Refused("is not in the program, or inlined where it is called; the linker keeps it with -Wl,-u,NAME"),
+        )
     stack = Area(STACK, STACK_BYTES, 0, machine.target.stack_align.bit_length() - 1)
     waiting: list[Mapping[str, Area]] = [{STACK: stack, **{one.name: _area(one) for one in call.buffers}}]
     runs: list[Run] = []
@@ -138,7 +142,7 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
         machine.set_register(name, number)
     values = [one if isinstance(one, int) else pointer(*one) for one in call.arguments]
     register, symbol = target.fixed
-    if symbol in machine.image.objects:
+    if symbol and symbol in machine.image.objects:
         machine.set_register(register, machine.image.objects[symbol])
     for register, value in zip(target.arguments, values, strict=False):
         machine.set_register(register, value)

@@ -215,7 +215,8 @@ def test_the_command_names_the_instruction_and_its_line(tmp_path: Path) -> None:
 
 def test_a_kernel_that_is_not_linked_is_refused(tmp_path: Path) -> None:
     done = certified(tmp_path, program(tmp_path, {"copy": COPY}))
-    assert (done.returncode, done.stdout.splitlines()[0]) == (1, "copy: refused: is not in the program")
+    assert done.returncode == 1
+    assert done.stdout.startswith("copy: refused: is not in the program")
 
 
 def test_bad_input_is_one_line(tmp_path: Path) -> None:
