@@ -125,37 +125,7 @@ def _order(areas: Mapping[str, Area]) -> tuple[str, ...]:
 
 def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
     target = machine.target
-    words = call.arguments[len(target.arguments) :]
-    stack = areas[STACK]
-
-    def pointer(name: str, offset: int) -> Value:
-        return Pointer({areas[name]: 1}, offset, target.pointer)
-
-    def cell(one: Byte | Address | None) -> Byte | None:
-        return cells_of(pointer(*one[:2]), target.pointer)[one.number] if isinstance(one, Address) else one
-
-    memory = {areas[one.name]: Memory([cell(at) for at in one.before], one.after is not None) for one in call.buffers}
-    memory[stack] = Memory([None] * STACK_BYTES, True)
-    machine.begin(memory)
-    machine.stack = stack
-    for name, number in target.constant.items():
-        machine.set_register(name, number)
-    values = [one if isinstance(one, int) else pointer(*one) for one in call.arguments]
-    register, symbol = target.fixed
-    if symbol and symbol in machine.image.objects:
-        machine.set_register(register, machine.image.objects[symbol])
-    for register, value in zip(target.arguments, values, strict=False):
-        machine.set_register(register, value)
-    return_address = STOP | ~target.jump_mask & 1
-    over = values[len(target.arguments) :] if target.link else [return_address, *values[len(target.arguments) :]]
-    bytes_over = (len(words) * target.pointer + target.stack_align - 1) // target.stack_align * target.stack_align
-    at = STACK_BYTES - bytes_over - (0 if target.link else target.pointer)
-    entry = Pointer({stack: 1}, at, target.pointer)
-    for number, value in enumerate(over):
-        machine.store(entry + number * target.pointer, target.pointer, value, 1)
-    machine.enter(entry, at)
-    if target.link:
-        machine.set_register(target.link, return_address)
+    entry = _enter(machine, call, areas)
     saved = {register: machine.get_register(register) for register in target.saved}
     machine.run(machine.image.functions[call.symbol].address & target.jump_mask, STOP, MOST_INSTRUCTIONS)
     for register, value in saved.items():
@@ -170,6 +140,40 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
             _compare(one.name, one.after, machine.memory[areas[one.name]].cells)
     shown = {name: (1 << area.known, area.low) for name, area in areas.items()}
     return Run(shown, _order(areas), machine.costs())
+
+
+def _enter(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Value:
+    """Sets memory and registers as they are when the function begins. Returns the stack pointer."""
+    target, stack = machine.target, areas[STACK]
+
+    def pointer(name: str, offset: int) -> Value:
+        return Pointer({areas[name]: 1}, offset, target.pointer)
+
+    def cell(one: Byte | Address | None) -> Byte | None:
+        return cells_of(pointer(*one[:2]), target.pointer)[one.number] if isinstance(one, Address) else one
+
+    memory = {areas[one.name]: Memory([cell(at) for at in one.before], one.after is not None) for one in call.buffers}
+    machine.begin({**memory, stack: Memory([None] * STACK_BYTES, True)})
+    machine.stack = stack
+    for register, number in target.constant.items():
+        machine.set_register(register, number)
+    register, symbol = target.fixed
+    if symbol and symbol in machine.image.objects:
+        machine.set_register(register, machine.image.objects[symbol])
+    values = [one if isinstance(one, int) else pointer(*one) for one in call.arguments]
+    for register, value in zip(target.arguments, values, strict=False):
+        machine.set_register(register, value)
+    return_address = STOP | ~target.jump_mask & 1
+    words = values[len(target.arguments) :]
+    bytes_over = (len(words) * target.pointer + target.stack_align - 1) // target.stack_align * target.stack_align
+    at = STACK_BYTES - bytes_over - (0 if target.link else target.pointer)
+    entry = pointer(STACK, at)
+    for number, value in enumerate(words if target.link else [return_address, *words]):
+        machine.store(entry + number * target.pointer, target.pointer, value, 1)
+    machine.enter(entry, at)
+    if target.link:
+        machine.set_register(target.link, return_address)
+    return entry
 
 
 def _compare(name: str, after: Sequence[Byte | None], found: Sequence[Byte | None]) -> None:

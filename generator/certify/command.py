@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.metadata import version
@@ -32,8 +32,8 @@ ASSUMPTIONS = (
     "Ghidra's descriptions of the processor, and the tables of vector instructions here, are right.",
     "The core has the instructions of the target named, and no access traps that is aligned as its manual says.",
     "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
-    "Buffers have no byte in common with each other, the stack and the program. In calls of checked functions they are "
-    "64 bytes apart, and from the ends of memory, but in those named `touching`.",
+    "Buffers have no byte in common with each other, the stack and the program. Where code compares their addresses, "
+    "they are 64 bytes apart, and from the ends of memory, but in calls named `touching`.",
     "On RISC-V, gp holds the address __global_pointer$, if the program has that symbol.",
     "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",
 )
@@ -81,8 +81,9 @@ def target_of(image: Image) -> str:
     raise NoSemantics(f"{image.path}: is for {image.processor.removeprefix('EM_')}, which certificates do not know")
 
 
-def _verdict(image: Image, target: str, claim: Claim) -> Verdict:
-    return certify(Machine(TARGETS[target], image), claim.call)
+def _verdicts(image: Image, target: str, claims: Sequence[Claim]) -> list[Verdict]:
+    machine = Machine(TARGETS[target], image)
+    return [certify(machine, claim.call) for claim in claims]
 
 
 def certificate(path: Path, inventory: Inventory, target: str | None, jobs: int, *, calls: bool) -> Certificate:
@@ -95,19 +96,15 @@ def certificate(path: Path, inventory: Inventory, target: str | None, jobs: int,
     if not claims:
         why = "the program has none of its checked functions" if calls else "--calls certifies checked functions"
         raise SetError(f"set {inventory.name} pins no shape; {why}")
-    return Certificate(
-        image, inventory, target, tuple(zip(claims, _verdicts(image, target, claims, jobs), strict=True))
-    )
-
-
-def _verdicts(image: Image, target: str, claims: Sequence[Claim], jobs: int) -> Iterator[Verdict]:
-    if jobs > 1:
+    jobs = max(1, min(jobs, len(claims)))
+    parts = [claims[first::jobs] for first in range(jobs)]
+    if jobs == 1:
+        found = [_verdicts(image, target, claims)]
+    else:
         with Pool(jobs) as pool:
-            yield from pool.imap(partial(_verdict, image, target), claims)
-        return
-    machine = Machine(TARGETS[target], image)
-    for claim in claims:
-        yield certify(machine, claim.call)
+            found = pool.map(partial(_verdicts, image, target), parts)
+    pairs = ((claim, found[number % jobs][number // jobs]) for number, claim in enumerate(claims))
+    return Certificate(image, inventory, target, tuple(pairs))
 
 
 # ---- output ----

@@ -13,6 +13,7 @@ did.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeGuard
@@ -158,7 +159,14 @@ def _byte(bits: Sequence[Bit]) -> Byte:
             known |= 1 << k
         elif bit != same:
             return tuple(bits)
-    return next(iter(labels)) if len(labels) == 1 and not known else labels | ({known} if known else set())
+    return _exclusive(labels, known)
+
+
+def _exclusive(labels: frozenset[int], known: int) -> Byte:
+    """Returns the exclusive or of labels and a known byte."""
+    if len(labels) < 2 and not (labels and known):
+        return next(iter(labels), known)
+    return labels | ({known} if known else set())
 
 
 def xor_byte(a: Byte, b: Byte) -> Byte:
@@ -175,9 +183,7 @@ def xor_byte(a: Byte, b: Byte) -> Byte:
         members = byte if isinstance(byte, frozenset) else frozenset((byte,))
         labels ^= {one for one in members if one >= 256}
         known ^= sum(one for one in members if one < 256)
-    if not labels:
-        return known
-    return next(iter(labels)) if len(labels) == 1 and not known else labels | ({known} if known else set())
+    return _exclusive(labels, known)
 
 
 def and_byte(a: Byte, b: Byte) -> Byte:
@@ -197,17 +203,19 @@ def or_byte(a: Byte, b: Byte) -> Byte:
 # ---- values ----
 
 
-class Unknown:
+class Unknown(ABC):
     """A value that is not a known number. Operands are of its size, or known; results are of its size."""
 
     __slots__ = ()
 
     @property
+    @abstractmethod
     def size(self) -> int:
-        raise NotImplementedError
+        """Its bytes."""
 
+    @abstractmethod
     def cells(self) -> tuple[Byte, ...]:
-        raise NotImplementedError
+        """Returns its bytes, least significant first."""
 
     def _with(self, other: Value, combine: Callable[[Byte, Byte], Byte]) -> Value:
         return value_of(tuple(map(combine, self.cells(), cells_of(other, self.size))))
@@ -299,6 +307,10 @@ class Pointer(Unknown):
 
     def __hash__(self) -> int:
         return hash((frozenset(self.terms), self.offset))
+
+    def signed_offset(self) -> int:
+        limit = 1 << 8 * self._size
+        return self.offset if self.offset < limit // 2 else self.offset - limit
 
     def low(self) -> tuple[int, int]:
         """Returns how many low bits are known, and their value."""
@@ -496,9 +508,9 @@ def equal(a: Value, b: Value, size: int) -> Value:
     if isinstance(a, Pointer) and isinstance(b, Pointer) and a.terms == b.terms:
         return int(a.offset == b.offset)
     if isinstance(a, Pointer) or isinstance(b, Pointer):
-        less = [_less(x, y, size) for x, y in ((a, b), (b, a))]
-        if all(isinstance(one, int) for one in less):
-            return int(less == [0, 0])
+        orders = [_less(x, y, size) for x, y in ((a, b), (b, a))]
+        if all(isinstance(one, int) for one in orders):
+            return int(orders == [0, 0])
     differ: Bit = 0
     for x, y in zip(_all_bits(cells_of(a, size)), _all_bits(cells_of(b, size)), strict=True):
         differ = or_bit(differ, xor_bit(x, y))
@@ -543,7 +555,7 @@ def _range(value: Value, limit: int) -> tuple[int, int] | None:
         return value, value
     if not isinstance(value, Pointer):
         return None
-    offset = value.offset if value.offset < limit // 2 else value.offset - limit
+    offset = value.signed_offset()
     ones = [area for area, factor in value.terms.items() if factor == 1]
     others = [area for area, factor in value.terms.items() if factor == limit - 1]
     if len(value.terms) == 1 and ones and 0 <= offset <= ones[0].size:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any
 
 import pypcode
@@ -102,7 +102,6 @@ class Memory:
 
     cells: list[Byte | None]
     writable: bool = False
-    written: set[int] = field(default_factory=set)
 
 
 class Machine:
@@ -171,13 +170,11 @@ class Machine:
             raise Refused(f"{doing} at {spoken(address)}")
         (area,) = address.terms
         known, low = address.low()
-        if align >> known > 1 or (align > 1 and known == 0):
+        if align >> known > 1:
             raise Split(area.name)
         if low & align - 1:
             raise Refused(f"{doing} {area.name}, {size} bytes that are not aligned to {align}")
-        offset = (
-            address.offset if address.offset <= 1 << 8 * address.size - 1 else address.offset - (1 << 8 * address.size)
-        )
+        offset = address.signed_offset()
         if not 0 <= offset <= area.size - size:
             raise Refused(f"{doing} {area.name} from byte {offset} on, {size} bytes, of {area.size}")
         return area, offset
@@ -270,15 +267,6 @@ class Machine:
         for block in self._blocks.values():
             for one in block.instructions if block.count else ():
                 found[one.address] = one, block.count + (found[one.address][1] if one.address in found else 0)
-        return found
-
-    def steps(self) -> dict[tuple[int, int], int]:
-        """Returns how often each instruction came after another, by their addresses."""
-        found = dict(self.edges)
-        for block in self._blocks.values():
-            for one, other in pairwise(block.instructions) if block.count else ():
-                edge = (one.address, other.address)
-                found[edge] = found.get(edge, 0) + block.count
         return found
 
     def costs(self) -> Costs:
