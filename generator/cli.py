@@ -260,7 +260,7 @@ def make_parser() -> argparse.ArgumentParser:
         description="Runs the machine code of each pinned kernel of a set once on labels in place of contents: every\n"
         "byte must come out where the definition says, nothing else may be written, and no branch or address may\n"
         "depend on contents. Says what each kernel costs. Exits with 1 if one is refused, with 3 if the program is\n"
-        "for a core that nobody described. Needs the Python packages pypcode and pyelftools.",
+        "for a core that nobody described. Needs the Python packages pypcode, capstone and pyelftools.",
         epilog="example: permkern certify firmware.elf --set my_model.toml --json certificate.json",
     )
     verb.add_argument("program", metavar="PROGRAM.elf", type=Path, help="the linked program, with its symbols")

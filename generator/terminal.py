@@ -3,7 +3,7 @@
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 # Regular expressions of what is highlighted, with names of rich's styles. Later ones override earlier ones.
@@ -35,15 +35,15 @@ def show(text: str) -> None:
 
 
 @contextmanager
-def working(what: str) -> Iterator[None]:
-    """Shows at a terminal what is being done while it takes long."""
+def working(what: str) -> Iterator[Callable[[str], None]]:
+    """Shows at a terminal what is being done while it takes long. Yields a function that changes the text."""
     if sys.stderr.isatty():
         try:
             from rich.console import Console
         except ImportError:
             pass
         else:
-            with Console(stderr=True).status(what):
-                yield
+            with Console(stderr=True).status(what) as status:
+                yield status.update
             return
-    yield
+    yield lambda _: None

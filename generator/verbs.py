@@ -239,14 +239,14 @@ def certify_program(arguments: Namespace) -> int:
         ) from None
     inventory = make_inventory(load_set(arguments.set))
     try:
-        with working(f"certifying {arguments.program}"):
+        with working(f"certifying {arguments.program}") as say:
             made = command.certificate(
-                arguments.program, inventory, arguments.target, arguments.jobs, calls=arguments.calls
+                arguments.program, inventory, arguments.target, arguments.jobs, say, calls=arguments.calls
             )
     except command.NoSemantics as error:
         print(error, file=sys.stderr)
         return NO_SEMANTICS
-    data = command.to_json(made)
+    data = command.to_json(made, find_set(arguments.set))
     try:
         write({arguments.json: json.dumps(data, indent=1) + "\n"} if arguments.json else {})
     except OSError as error:

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import hashlib
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
 from importlib.metadata import version
-from multiprocessing import Pool
+from multiprocessing import Process, Queue
 from pathlib import Path
+from queue import Empty
+from typing import Any
 
+from .. import __version__
 from ..kernels.documents import Json
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
@@ -81,13 +83,42 @@ def target_of(image: Image) -> str:
     raise NoSemantics(f"{image.path}: is for {image.processor.removeprefix('EM_')}, which certificates do not know")
 
 
-def _verdicts(image: Image, target: str, claims: Sequence[Claim]) -> list[Verdict]:
+def _numbered(
+    image: Image, target: str, claims: Sequence[Claim], numbers: Iterable[int]
+) -> Iterator[tuple[int, Verdict]]:
     machine = Machine(TARGETS[target], image)
-    return [certify(machine, claim.call) for claim in claims]
+    return ((number, certify(machine, claims[number].call)) for number in numbers)
 
 
-def certificate(path: Path, inventory: Inventory, target: str | None, jobs: int, *, calls: bool) -> Certificate:
-    """Certifies each pinned kernel of a set in a linked program, for the target that its attributes name."""
+def _work(queue: Queue[tuple[int, Verdict]], *what: Any) -> None:
+    for one in _numbered(*what):
+        queue.put(one)
+
+
+def _in_processes(jobs: int, image: Image, target: str, claims: Sequence[Claim]) -> Iterator[tuple[int, Verdict]]:
+    queue: Queue[tuple[int, Verdict]] = Queue()
+    parts = (range(first, len(claims), jobs) for first in range(jobs))
+    processes = [Process(target=_work, args=(queue, image, target, claims, part), daemon=True) for part in parts]
+    for process in processes:
+        process.start()
+    left = len(claims)
+    while left:
+        try:
+            yield queue.get(timeout=1)
+        except Empty:
+            if any(process.exitcode for process in processes):
+                raise SetError("a process of --jobs ended before its work; --jobs 1 shows why") from None
+        else:
+            left -= 1
+
+
+def certificate(
+    path: Path, inventory: Inventory, target: str | None, jobs: int, say: Callable[[str], None], *, calls: bool
+) -> Certificate:
+    """
+    Certifies each pinned kernel of a set in a linked program, for the target that its attributes name. ``say`` gets
+    how far it is.
+    """
     image = read_image(path)
     target = target or target_of(image)
     claims = [pinned(entry.request) for entry in inventory.all_pinned]
@@ -97,14 +128,15 @@ def certificate(path: Path, inventory: Inventory, target: str | None, jobs: int,
         why = "the program has none of its checked functions" if calls else "--calls certifies checked functions"
         raise SetError(f"set {inventory.name} pins no shape; {why}")
     jobs = max(1, min(jobs, len(claims)))
-    parts = [claims[first::jobs] for first in range(jobs)]
     if jobs == 1:
-        found = [_verdicts(image, target, claims)]
+        verdicts = _numbered(image, target, claims, range(len(claims)))
     else:
-        with Pool(jobs) as pool:
-            found = pool.map(partial(_verdicts, image, target), parts)
-    pairs = ((claim, found[number % jobs][number // jobs]) for number, claim in enumerate(claims))
-    return Certificate(image, inventory, target, tuple(pairs))
+        verdicts = _in_processes(jobs, image, target, claims)
+    found: dict[int, Verdict] = {}
+    for number, verdict in verdicts:
+        found[number] = verdict
+        say(f"certifying {path}: {len(found)} of {len(claims)}")
+    return Certificate(image, inventory, target, tuple((claim, found[number]) for number, claim in enumerate(claims)))
 
 
 # ---- output ----
@@ -140,7 +172,7 @@ def to_text(made: Certificate) -> str:
     return "\n".join([*(lines if len(rows) > 1 else []), *refused, last])
 
 
-def to_json(made: Certificate) -> Json:
+def to_json(made: Certificate, permutations: Path) -> Json:
     executed: dict[int, Instruction] = {}
     for _, verdict in made.verdicts:
         executed |= verdict.instructions
@@ -148,14 +180,19 @@ def to_json(made: Certificate) -> Json:
         "format": 1,
         "claim": CLAIM,
         "assumptions": list(ASSUMPTIONS),
-        "program": {"file": made.image.path.name, "sha256": hashlib.sha256(made.image.path.read_bytes()).hexdigest()},
-        "set": made.inventory.name,
+        "program": _file_json(made.image.path),
+        "set": _file_json(permutations),
         "target": made.target,
-        "description": f"pypcode {version('pypcode')}, {TARGETS[made.target].language}",
-        "python": platform.python_version(),
+        "description": TARGETS[made.target].language,
+        "versions": {"permkern": __version__, "python": platform.python_version()}
+        | {name: version(name) for name in ("pypcode", "capstone", "pyelftools")},
         "calls": [_call_json(made.image, claim, verdict) for claim, verdict in made.verdicts],
         "instructions": [f"{address:#x}: {one.text}" for address, one in sorted(executed.items())],
     }
+
+
+def _file_json(path: Path) -> Json:
+    return {"file": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
 
 
 def _call_json(image: Image, claim: Claim, verdict: Verdict) -> Json:

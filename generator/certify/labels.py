@@ -597,12 +597,19 @@ def signed_borrow(a: Value, b: Value, size: int) -> Value:
     return _flag(size, a, b, lambda a, b, top: bool(((a ^ b) & (a ^ (a - b))) >> top & 1))
 
 
-def divided(a: Value, b: Value, size: int) -> tuple[Value, Value]:
+def known(value: Value, doing: str) -> int:
+    """Returns the operand of an instruction that takes time by it."""
+    if isinstance(value, int):
+        return value
+    if (area := _reason(value)) is not None:
+        raise Split(str(area))
+    raise Refused(f"{doing} contents, which takes time by them")
+
+
+def divided(a: Value, b: Value) -> tuple[int, int]:
     if b == 0:
         raise Refused("divides by zero")
-    if isinstance(a, int) and isinstance(b, int):
-        return divmod(a, b)
-    return not_followed(size, a, b), not_followed(size, a, b)
+    return divmod(known(a, "divides"), known(b, "divides by"))
 
 
 def counted(a: Value, whole: int) -> Value:
@@ -615,4 +622,4 @@ def zeros(a: Value, size: int, whole: int) -> Value:
 
 # What compiled code calls.
 OPERATIONS = """cells_of value_of part put piece extended shifted shifted_left shifted_signed equal less signed_less
-    carry signed_carry signed_borrow divided counted zeros""".split()
+    carry signed_carry signed_borrow known divided counted zeros""".split()

