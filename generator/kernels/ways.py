@@ -151,16 +151,20 @@ def joined_extents(work: Work) -> tuple[int, int]:
 # ---- runs that are reversed ----
 
 
-def turned_bytes(folded: Folded) -> int:
-    """Returns the bytes of what changes its order along a run: an element, or a pixel of three bytes; 0: nothing does.
+SHORT_RUN = 8  # elements of a reversed run, up to which lines of another axis take less
 
-    As permkern_reverses in src/move/permkern_way.h.
+
+def turned_bytes(folded: Folded, *, on_host: bool) -> int:
+    """
+    Returns the bytes of what changes its order along a run: an element, or a pixel of three bytes. 0: nothing does, or
+    a run that is short. As permkern_reverses in src/move/permkern_way.h.
     """
     size, last = folded.bits // 8, folded.axes[-1]
     pixel = len(folded.axes) > 1 and last.in_stride == last.out_stride == size and last.extent * size == 3
     along = folded.axes[-2] if pixel else last
     turned = 3 if pixel else size
-    return turned if (along.in_stride, along.out_stride) == (-turned, turned) else 0
+    is_long = on_host or len(folded.axes) == 1 or pixel or along.extent > SHORT_RUN
+    return turned if is_long and (along.in_stride, along.out_stride) == (-turned, turned) else 0
 
 
 # ---- the generic routine of profile speed ----

@@ -7,7 +7,7 @@ from ..kernels.instruction_sets import HOSTS
 from ..kernels.inventory import Body
 from ..kernels.layouts import Folded
 from ..kernels.moves import AnyShape, Host, Move, UnitIndex, Variants
-from ..kernels.ways import CoreWay, Inner, Way, firmware_ways, host_ways, turned_bytes
+from ..kernels.ways import CoreWay, Inner, Way, firmware_ways, host_ways
 
 WAY_WORDS: Mapping[Way | None, str] = {
     Way.ROWS: "rows as lines",
@@ -145,10 +145,11 @@ def generic_line(folded: Folded, inner: Inner, plane_kernel: str) -> str:
     return _around(outer, what) if outer else what
 
 
-def backward_line(folded: Folded, function: str) -> str:
-    """Says which loops the library has around runs that turn round."""
-    outer = range(len(folded.axes) - (2 if turned_bytes(folded) * 8 > folded.bits else 1))
-    return _around(outer, f"{function}()") if outer else f"one call of {function}()"
+def backward_line(folded: Folded, turned: int) -> str:
+    """Says which loops the library has around runs of so many bytes each that turn round."""
+    outer = range(len(folded.axes) - (2 if turned * 8 > folded.bits else 1))
+    function = f"permkern_reverse{turned * 8}()"
+    return _around(outer, function) if outer else f"one call of {function}"
 
 
 def axis_lines(folded: Folded) -> tuple[str, ...]:

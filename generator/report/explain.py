@@ -82,14 +82,13 @@ def _form_of(inventory: Inventory, bits: int, perm: Perm) -> Form | None:
     return next((form for form in inventory.forms if (form.bits, form.perm) == (bits, perm)), None)
 
 
-def _backward(folded: Folded) -> _Mover:
-    turned = turned_bytes(folded)
+def _backward(folded: Folded, turned: int) -> _Mover:
     what = "pixels of three bytes" if turned == 3 else "elements"
     return _Mover(
         "permkern_backward",
         Strategy.REVERSE,
         f"the innermost axis stays innermost and is reversed: runs of {what} turn round",
-        backward_line(folded, f"permkern_reverse{turned * 8}"),
+        backward_line(folded, turned),
     )
 
 
@@ -110,11 +109,12 @@ def _in_place(work: Work) -> tuple[str, ...]:
         return (f"none: {error}",)
 
 
-def _by_any_shape(folded: Folded, inventory: Inventory) -> _Mover:
+def _by_any_shape(folded: Folded, inventory: Inventory, *, on_host: bool) -> _Mover:
     """Returns what moves a folded work of any shape, and how its planes are moved, where it has planes."""
     found = _form_of(inventory, folded.bits, folded.perm)
-    if turned_bytes(folded) and not is_small(inventory.profile):
-        return _backward(folded)
+    turned = turned_bytes(folded, on_host=on_host)
+    if turned and not is_small(inventory.profile):
+        return _backward(folded, turned)
     if not folded.has_neighbours:
         return _generic(folded, inventory, "along the innermost axes elements are no neighbours in the same order")
     if found is None:
@@ -156,7 +156,7 @@ def explain(
         make_inventory(PermutationSet("explain", "speed", (), (request,))).pinned[0].body, target or WORDS_ONLY
     )
     tiled = body.best.choice.strategy is Strategy.TILE and not is_by_vectors(body.best, target or WORDS_ONLY)
-    mover = _by_any_shape(folded, inventory)
+    mover = _by_any_shape(folded, inventory, on_host=target in HOST_TARGETS)
     ways = spoken_ways(mover.ways, target or WORDS_ONLY) if mover.ways else None
     by_words = any(core in (BY_WORDS, ALL_CORES) for each in ways or () for core in each.cores)
     return Explanation(

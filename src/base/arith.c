@@ -30,19 +30,19 @@ bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product)
 size_t permkern_divide_by_shifting(size_t a, size_t b, size_t *remainder)
 {
     size_t quotient = 0;
-    size_t rest = 0;
-    for (size_t bit = SIZE_MAX / 2 + 1; bit != 0; bit /= 2) {
-        rest *= 2; /* no bit is lost: rest was less than b, and at most half of a */
-        if (a >= bit) {
-            a -= bit;
-            rest++;
-        }
-        if (rest >= b) {
-            rest -= b;
+    size_t bit = 1;
+    while (b <= a / 2) {
+        b *= 2;
+        bit *= 2;
+    }
+    for (; bit != 0; bit /= 2) {
+        if (a >= b) {
+            a -= b;
             quotient += bit;
         }
+        b /= 2;
     }
-    *remainder = rest;
+    *remainder = a;
     return quotient;
 }
 

@@ -19,6 +19,10 @@ static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 #if PERMKERN_WIDE_MULTIPLY
     return !__builtin_mul_overflow(a, b, product);
 #else
+    if (PERMKERN_MULTIPLY && (a | b) >> 4 * sizeof a == 0) {
+        *product = a * b;
+        return true;
+    }
     return permkern_multiply_by_adding(a, b, product);
 #endif
 }
@@ -69,11 +73,7 @@ static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product
     return !__builtin_mul_overflow(a, b, product);
 #else
     size_t wide = 0;
-    if (PERMKERN_MULTIPLY && ((a | b) >> 16) == 0) {
-        *product = a * b;
-        return true;
-    }
-    const bool fits = permkern_multiply_by_adding(a, b, &wide);
+    const bool fits = permkern_multiply(a, b, &wide);
     *product = (uint32_t)wide; /* narrow: the high half is compared below */
     return fits && *product == wide;
 #endif

@@ -78,8 +78,8 @@ permkern_status permkern_read_perm(uint8_t *perm, const void *from, permkern_int
     for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
         axis[k] = named_axis(from, kind, k, rank);
     }
-    if (status == PERMKERN_OK) {
-        status = permkern_check_perm(axis, (unsigned)rank); /* narrow: a rank, at most 8 */
+    if (status == PERMKERN_OK && !permkern_is_perm(axis, rank)) {
+        status = PERMKERN_ERR_PERM;
     }
     for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
         permkern_own_loop();

@@ -43,13 +43,12 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
     folding->out_next = permkern_steps(extent, out_stride);
 }
 
-/* Checks the sizes of a contiguous request, then folds it into the axes before folded->axis. *span = its bytes. */
-static inline permkern_status permkern_fold_contiguous(permkern_folding *folded, const permkern_layout *in,
+/* Checks the sizes of a contiguous request, then folds it into the axes before folding->axis. *span = its bytes. */
+static inline permkern_status permkern_fold_contiguous(permkern_folding *folding, const permkern_layout *in,
                                                        const uint8_t *perm, const permkern_layout *out, size_t *span)
 {
     size_t stride[PERMKERN_MAX_RANK];
-    permkern_folding folding = *folded; /* in registers */
-    size_t bytes = folding.out_next;
+    size_t bytes = folding->out_next;
     for (size_t k = in->rank; k-- > 0;) {
         stride[k] = bytes;
         if (!permkern_multiply(bytes, in->shape[k], &bytes)) {
@@ -60,9 +59,8 @@ static inline permkern_status permkern_fold_contiguous(permkern_folding *folded,
         return PERMKERN_ERR_CAPACITY;
     }
     for (size_t k = in->rank; k-- > 0;) {
-        permkern_fold_axis(&folding, in->shape[perm[k]], stride[perm[k]], folding.out_next);
+        permkern_fold_axis(folding, in->shape[perm[k]], stride[perm[k]], folding->out_next);
     }
-    *folded = folding;
     *span = bytes;
     return PERMKERN_OK;
 }

@@ -6,17 +6,17 @@
 #include "base/permkern_plan.h"
 #include "base/permkern_target.h"
 
-/* PERMKERN_OK if perm has each axis below rank once, otherwise PERMKERN_ERR_PERM. */
-static inline permkern_status permkern_check_perm(const uint8_t *perm, unsigned rank)
+/* True if perm has each axis below rank once. */
+static inline bool permkern_is_perm(const uint8_t *perm, size_t rank)
 {
-    unsigned seen = 0;
-    for (unsigned k = 0; k < rank; k++) {
-        if (perm[k] >= rank || (seen >> perm[k] & 1U) != 0) {
-            return PERMKERN_ERR_PERM;
+    unsigned missing = (1U << rank) - 1;
+    for (size_t k = 0; k < rank; k++) {
+        if (perm[k] >= rank) {
+            return false;
         }
-        seen |= 1U << perm[k];
+        missing &= ~(1U << perm[k]);
     }
-    return PERMKERN_OK;
+    return missing == 0;
 }
 
 /*

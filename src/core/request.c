@@ -11,9 +11,15 @@
 
 /* ---- the checks ---- */
 
-/* Checks all of a request but sizes and strides, in the order of docs/status.md. *empty: it has no elements. */
+/* log2 of the bytes of an element; 4: no element has so many bits. */
+static inline unsigned shift_of(size_t bits)
+{
+    return bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : bits == 64 ? 3 : 4;
+}
+
+/* Checks all of a request but sizes and strides, in the order of docs/status.md. *shift: log2 of an element's bytes. */
 static inline permkern_status check_request(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
-                                            bool *empty)
+                                            unsigned *shift)
 {
     if (in == NULL || out == NULL || (in->rank != 0 && (perm == NULL || in->shape == NULL))) {
         return PERMKERN_ERR_NULL;
@@ -21,23 +27,32 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
     if (in->rank > PERMKERN_MAX_RANK || out->rank != in->rank) {
         return PERMKERN_ERR_RANK;
     }
-    if ((in->bits != 8 && in->bits != 16 && in->bits != 32 && in->bits != 64) || out->bits != in->bits) {
+    *shift = shift_of(in->bits);
+    if (*shift > 3 || out->bits != in->bits) {
         return PERMKERN_ERR_BITS;
     }
-    const permkern_status status = permkern_check_perm(perm, (unsigned)in->rank); /* narrow: a rank, at most 8 */
-    if (status != PERMKERN_OK) {
-        return status;
+    if (!permkern_is_perm(perm, in->rank)) {
+        return PERMKERN_ERR_PERM;
     }
-    bool none = false;
-    for (unsigned k = 0; k < in->rank; k++) {
-        const size_t extent = in->shape[perm[k]];
-        if (out->shape != NULL && out->shape[k] != extent) {
-            return PERMKERN_ERR_SHAPE;
+    if (out->shape != NULL) {
+        for (size_t k = 0; k < in->rank; k++) {
+            if (out->shape[k] != in->shape[perm[k]]) {
+                return PERMKERN_ERR_SHAPE;
+            }
         }
-        none = none || extent == 0;
     }
-    *empty = none;
     return PERMKERN_OK;
+}
+
+/* True if a checked request has no elements. */
+static bool is_empty(const permkern_layout *in)
+{
+    for (unsigned k = 0; k < in->rank; k++) {
+        if (in->shape[k] == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- permkern_prepare ---- */
@@ -92,22 +107,16 @@ static void build_empty(permkern_work *work, unsigned shift)
     work->small = NULL;
 }
 
-static unsigned shift_of(const permkern_layout *array)
-{
-    return array->bits == 8 ? 0 : array->bits == 16 ? 1 : array->bits == 32 ? 2 : 3;
-}
-
 permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in, const uint8_t *perm,
                                  const permkern_layout *out)
 {
-    bool empty = false;
-    const permkern_status status = plan == NULL ? PERMKERN_ERR_NULL : check_request(in, perm, out, &empty);
+    unsigned shift = 0;
+    const permkern_status status = plan == NULL ? PERMKERN_ERR_NULL : check_request(in, perm, out, &shift);
     if (status != PERMKERN_OK) {
         return status;
     }
     permkern_work *const work = permkern_work_of(plan);
-    const unsigned shift = shift_of(in);
-    if (empty) {
+    if (is_empty(in)) {
         build_empty(work, shift);
         return PERMKERN_OK;
     }
@@ -119,15 +128,17 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in,
 
 /* permkern_permute for a checked request that is contiguous, without a plan. */
 static permkern_status permute_contiguous(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
-                                          const permkern_layout *out_layout, void *out)
+                                          const permkern_layout *out_layout, void *out, unsigned shift)
 {
     permkern_axis axis[PERMKERN_MAX_RANK];
-    const unsigned shift = shift_of(in_layout);
     permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
     size_t span = 0;
     permkern_status status = permkern_fold_contiguous(&folding, in_layout, perm, out_layout, &span);
     if (status != PERMKERN_OK) {
-        return status;
+        return status == PERMKERN_ERR_SIZE && is_empty(in_layout) ? PERMKERN_OK : status;
+    }
+    if (span == 0) {
+        return PERMKERN_OK;
     }
     permkern_fold_end(&folding);
     if (in == NULL || out == NULL) {
@@ -146,22 +157,24 @@ static permkern_status permute_contiguous(const permkern_layout *in_layout, cons
 }
 
 static permkern_status permute_strided(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
-                                       const permkern_layout *out_layout, void *out)
+                                       const permkern_layout *out_layout, void *out, unsigned shift)
 {
     permkern_plan plan;
-    const permkern_status status =
-        permkern_plan_strided(permkern_work_of(&plan), in_layout, perm, out_layout, shift_of(in_layout));
+    if (is_empty(in_layout)) {
+        return PERMKERN_OK;
+    }
+    const permkern_status status = permkern_plan_strided(permkern_work_of(&plan), in_layout, perm, out_layout, shift);
     return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
 }
 
 permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
                                  const permkern_layout *out_layout, void *out)
 {
-    bool empty = false;
-    const permkern_status status = check_request(in_layout, perm, out_layout, &empty);
-    if (status != PERMKERN_OK || empty) {
+    unsigned shift = 0;
+    const permkern_status status = check_request(in_layout, perm, out_layout, &shift);
+    if (status != PERMKERN_OK) {
         return status;
     }
-    return is_contiguous(in_layout, out_layout) ? permute_contiguous(in_layout, in, perm, out_layout, out)
-                                                : permute_strided(in_layout, in, perm, out_layout, out);
+    return is_contiguous(in_layout, out_layout) ? permute_contiguous(in_layout, in, perm, out_layout, out, shift)
+                                                : permute_strided(in_layout, in, perm, out_layout, out, shift);
 }

@@ -115,15 +115,18 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
 
 /*
  * The bytes of what changes its order, where both sides have the same innermost axis and it runs backwards: an element,
- * or a pixel of three bytes, whose own bytes are the innermost axis. 0: nothing does.
+ * or a pixel of three bytes, whose own bytes are the innermost axis. 0: nothing does, or along so few elements that
+ * lines of another axis take less.
  */
+#define PERMKERN_SHORT_RUN 8U
 static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const permkern_axis *const last = &axis[rank - 1];
     const bool pixel = rank > 1 && permkern_is_run(last, shift) && last->extent << shift == 3;
     const permkern_axis *const along = &axis[rank - (pixel ? 2 : 1)];
     const size_t bytes = pixel ? 3 : (size_t)1 << shift;
-    return along->in_stride == 0 - bytes && along->out_stride == bytes ? bytes : 0;
+    const bool is_long = PERMKERN_VECTOR || rank == 1 || pixel || along->extent > PERMKERN_SHORT_RUN;
+    return is_long && along->in_stride == 0 - bytes && along->out_stride == bytes ? bytes : 0;
 }
 
 /* ---- the generic routine of profile speed ---- */
