@@ -123,31 +123,42 @@ class Machine:
         names = (target.stack_pointer, *target.saved, *target.scratch, *target.temporary)
         self.usable = frozenset(byte for name in names for byte in self._bytes(name))
         self._covered: set[int] = set()
-        self._at_entry = [
-            labels.Bytes(tuple(UNWRITTEN + (n << 8) + k for k in range(size)))
-            for n, (_, size) in enumerate(self._cells)
-        ]
+        self._at_entry: list[list[Value]] = []  # by the number of the call
         self.registers: list[Value] = []
         self._touched: list[int] = []  # offsets of accesses to the stack that check_stack has not seen
         self.begin({})
 
     # ---- registers and memory ----
 
-    def begin(self, memory: Mapping[Area, Memory]) -> None:
-        """Forgets the last run, and keeps what was compiled. Registers hold what nobody knows."""
+    def begin(self, memory: Mapping[Area, Memory], stack: Area | None = None) -> None:
+        """Forgets the last run, and keeps what was compiled."""
         self.memory = dict(memory)
-        self.registers[:] = self._at_entry
         self.edges: dict[tuple[int, int], int] = {}
-        self.depth = self.top = self._released = 0
-        self._touched.clear()
-        self.stack: Area | None = None
+        self.used = self.depth = self.top = self._released = self._calls = 0
+        self.stack = stack
         for block in self._blocks.values():
             block.count = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Forgets registers and stack before a call: they hold what nobody knows, and other values at each."""
+        if len(self._at_entry) == self._calls:
+            first = UNWRITTEN + (1 + self._calls << 56)
+            self._at_entry.append(
+                [labels.Bytes(tuple(first + (n << 8) + k for k in range(size))) for n, (_, size) in enumerate(self._cells)]
+            )
+        self.registers[:] = self._at_entry[self._calls]
+        self._calls += 1
+        self._released += 1
+        self._touched.clear()
+        if self.stack is not None:
+            self.memory[self.stack].cells[:] = [None] * self.stack.size
 
     def enter(self, pointer: Value, offset: int) -> None:
         """Sets the stack pointer, which is at so many bytes of the stack: what is below it counts as used."""
         self.set_register(self.target.stack_pointer, pointer)
         self._touched.clear()
+        self.used = max(self.used, self.top - self.depth)
         self.depth = self.top = offset
 
     def returned(self) -> Value:
@@ -289,7 +300,7 @@ class Machine:
             sum(n for one, n in found.values() if one.stores),
             taken,
             sum(one.size for one, _ in found.values()),
-            self.top - self.depth,
+            max(self.used, self.top - self.depth),
         )
 
     # ---- compiling ----
