@@ -47,7 +47,7 @@ class Buffer:
 
     name: str
     before: Sequence[Byte | Address | None]
-    after: Sequence[Byte | None] | None
+    after: Sequence[Byte | Address | None] | None
     align: int
 
 
@@ -160,7 +160,7 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
         _call(machine, one, areas)
     for buffer in call.buffers:
         if buffer.after:
-            _compare(buffer.name, buffer.after, memory[areas[buffer.name]].cells)
+            _compare(buffer.name, [cell(at) for at in buffer.after], memory[areas[buffer.name]].cells)
     shown = {name: (1 << area.known, area.low) for name, area in areas.items()}
     return Run(shown, _order(areas), machine.costs())
 

@@ -515,6 +515,8 @@ def equal(a: Value, b: Value, size: int) -> Value:
         orders = [_less(x, y, size) for x, y in ((a, b), (b, a))]
         if all(isinstance(one, int) for one in orders):
             return int(orders == [0, 0])
+        if ORDER in orders:
+            return 0  # within different areas
     differ: Bit = 0
     for x, y in zip(_all_bits(cells_of(a, size)), _all_bits(cells_of(b, size)), strict=True):
         differ = or_bit(differ, xor_bit(x, y))

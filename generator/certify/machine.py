@@ -491,7 +491,8 @@ class _Text:
         if name in ("BRANCH", "CALL"):
             return [*leave, f"return {inputs[0].offset}"]
         if name == "CBRANCH":
-            return [f"if goes({self._read(inputs[1])}): {'; '.join([*leave, f'return {inputs[0].offset}'])}"]
+            taken = [*leave, f"return {inputs[0].offset}"]
+            return [f"if goes({self._read(inputs[1])}):", *(f"  {line}" for line in taken)]
         if name in ("BRANCHIND", "CALLIND", "RETURN"):
             return [*leave, f"return goes_to({self._read(inputs[0])})"]
         if name == "CALLOTHER":

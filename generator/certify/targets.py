@@ -132,7 +132,7 @@ _TEMPORARY = ("tmpCY", "tmpOV", "tmpNG", "tmpZR", "shift_carry")
 _SCRATCH = (
     *(f"r{k}" for k in (0, 1, 2, 3, 12)),
     *(f"d{k}" for k in range(8)),
-    *("lr", "mult_addr", "ISAModeSwitch", "TB", "pc", *_FLAGS),
+    *("lr", "mult_addr", "ISAModeSwitch", "TB", "pc", *_FLAGS, "Q"),
 )
 
 
