@@ -6,22 +6,29 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from types import MappingProxyType
 from typing import Any
 
 from ..kernels.inventory import Inventory
 from ..kernels.permutation import WIDTHS, Work
 from .certificate import FIRST, Argument, Buffer, Call, Step, Wide
 from .claims import BEFORE, DATA, IN, OUT, Claim, definition, fails, spoken, words
+from .labels import Byte
 
 # permkern_status of include/permkern.h.
 OK, NULL, RANK, BITS, PERM, SHAPE, STRIDE, SIZE, CAPACITY, UNPLANNED, ALIGN, WRAP, OVERLAP, PART = range(14)
 PLAN, SCRATCH = ("the plan", 0), ("the scratch", 0)
 # The functions that are called one after the other, by the words of Core.function.
-PERMUTE, PREPARE, RUN, PARTS = ("permute",), ("prepare",), ("prepare", "run"), ("prepare", "part 2", "part 0", "part 1")
-XORED = ("prepare", "xor", "run"), ("prepare", "xor", "part 2", "part 0", "part 1"), ("prepare", "xor", "in place")
+Way = tuple[str, ...]
+PERMUTE: Way = ("permute",)
+PREPARE: Way = ("prepare",)
+RUN: Way = ("prepare", "run")
+PARTS: Way = ("prepare", "part 2", "part 0", "part 1")
+PLACED: Way = ("prepare", "in place")
+XORED: tuple[Way, ...] = ((*PREPARE, "xor", *RUN[1:]), (*PREPARE, "xor", *PARTS[1:]), (*PREPARE, "xor", *PLACED[1:]))
 
 # Extents of permutations that no kernel is pinned for: below, at and above the sides of tiles.
-EXTENTS = (
+EXTENTS: tuple[tuple[tuple[int, ...], tuple[Way, ...]], ...] = (
     ((3, 4, 5, 2), (PERMUTE, PARTS)),
     ((8, 9, 2, 3), (PERMUTE, RUN)),
     ((17, 4, 3, 2), (PERMUTE, PARTS)),
@@ -44,7 +51,7 @@ CLOSE: Spread = (1, 0, (), 0)
 MIRRORED: Spread = (1, 0, (0,), 0)
 STRIDED: tuple[tuple[str, Spread, Spread], ...] = (
     ("rows of a larger input", (1, 3, (), 0), CLOSE),
-    ("rows of a larger output", CLOSE, (1, 2, (), 1)),
+    ("rows of a larger output", CLOSE, (1, 2, (), 0)),
     ("every second element to every third", (2, 0, (), 0), (3, 0, (), 0)),
     ("the last axis backwards", (1, 0, (-1,), 0), CLOSE),
     ("the first axis backwards", (1, 1, (0,), 2), (1, 0, (), 3)),
@@ -69,10 +76,9 @@ MASKS = {8: 0x80, 16: 0x8001, 32: 0x80000001, 64: 0x8000000000000001}
 # The work of calls that return an error.
 WRONG = Work((4, 6, 3), (2, 0, 1), 16)
 CHECKED, MOVED, PLANNED = (PERMUTE, PREPARE), (PERMUTE, RUN, ("prepare", "part 0")), (RUN, ("prepare", "part 0"))
-PLACED = (("prepare", "in place"),)
 
 
-def _wrong(core: Core) -> tuple[tuple[tuple[tuple[str, ...], ...], int, str, Mapping[str, Any]], ...]:
+def _wrong(core: Core) -> tuple[tuple[tuple[Way, ...], int, str, Mapping[str, Any]], ...]:
     """Returns functions, the status, the reason, and what is given in place of the right arguments, by name."""
     half, size = 1 << 8 * core.pointer - 1, WRONG.bytes
     far, mixed = half // 2, {"out_shape": ("the output's shape", 0)}
@@ -117,7 +123,7 @@ def _wrong(core: Core) -> tuple[tuple[tuple[tuple[str, ...], ...], int, str, Map
         (MOVED, ALIGN, "the output not aligned", {"out": (OUT[0], 1)}),
         (MOVED, WRAP, "the input at the end of memory", {"in": 2 * half - size}),
         (MOVED, WRAP, "the output at the end of memory", {"out": 2 * half - size}),
-        (PLANNED, WRAP, "the input's offset over the end of memory", {"in": 2 * half - 8, "in_offset": 8, "in_bytes": 160}),
+        (PLANNED, WRAP, "an offset over the end of memory", {"in": 2 * half - 8, "in_offset": 8, "in_bytes": 160}),
         (MOVED, OVERLAP, "over the input", {"out": IN}),
         (PLANNED, OVERLAP, "over the plan", {"out": PLAN}),
         (MOVED, OK, "a view in place", {"perm": (0, 1, 2), "out": IN}),
@@ -127,18 +133,18 @@ def _wrong(core: Core) -> tuple[tuple[tuple[tuple[str, ...], ...], int, str, Map
         ((("prepare", "xor"),), BITS, "a mask of 17 bits", {"mask": 1 << 16}),
         ((("prepare", "xor"),), BITS, "a mask of 33 bits", {"mask": 1 << 32}),
         ((("xor",),), UNPLANNED, "a plan of zeros", {"plan_before": (0,)}),
-        (PLACED, NULL, "no plan", {"plan": 0}),
-        (PLACED, NULL, "no data", {"data": 0}),
+        ((PLACED,), NULL, "no plan", {"plan": 0}),
+        ((PLACED,), NULL, "no data", {"data": 0}),
         ((("in place",),), UNPLANNED, "a plan of zeros", {"plan_before": (0,)}),
-        (PLACED, NULL, "no scratch", {"scratch": 0}),
-        (PLACED, ALIGN, "the data not aligned", {"data": (DATA[0], 1)}),
-        (PLACED, WRAP, "the data at the end of memory", {"data": 2 * half - size}),
-        (PLACED, OVERLAP, "another offset", {"in_offset": 1, "in_bytes": size + 2}),
-        (PLACED, OVERLAP, "over the plan", {"data": PLAN}),
-        (PLACED, WRAP, "the scratch at the end of memory", {"scratch": 2 * half - 4}),
-        (PLACED, OVERLAP, "the scratch in the data", {"scratch": (DATA[0], size - 9)}),
-        (PLACED, OVERLAP, "the scratch in the plan", {"scratch": PLAN}),
-        (PLACED, CAPACITY, "the scratch short", {"scratch_bytes": 8}),
+        ((PLACED,), NULL, "no scratch", {"scratch": 0}),
+        ((PLACED,), ALIGN, "the data not aligned", {"data": (DATA[0], 1)}),
+        ((PLACED,), WRAP, "the data at the end of memory", {"data": 2 * half - size}),
+        ((PLACED,), OVERLAP, "another offset", {"in_offset": 1, "in_bytes": size + 2}),
+        ((PLACED,), OVERLAP, "over the plan", {"data": PLAN}),
+        ((PLACED,), WRAP, "the scratch at the end of memory", {"scratch": 2 * half - 4}),
+        ((PLACED,), OVERLAP, "the scratch in the data", {"scratch": (DATA[0], size - 9)}),
+        ((PLACED,), OVERLAP, "the scratch in the plan", {"scratch": PLAN}),
+        ((PLACED,), CAPACITY, "the scratch short", {"scratch_bytes": 8}),
         ((("prepare", "bytes"),), 9, "a bit for each element", {}),
         ((("prepare", "bytes"),), -1, "another offset", {"in_offset": 1, "in_bytes": size + 2}),
         ((("bytes",),), -1, "no plan", {"plan": 0}),
@@ -207,12 +213,12 @@ class Core:
 
     def call(
         self,
-        way: Sequence[str],
+        way: Way,
         work: Work,
         why: str = "",
-        spread: Sequence[Spread] = (CLOSE, CLOSE),
+        spread: tuple[Spread, Spread] = (CLOSE, CLOSE),
         xor: int = 0,
-        **changed: Any,
+        changed: Mapping[str, Any] = MappingProxyType({}),
     ) -> Claim:
         """Calls functions one after the other. changed: for given of the same name; the plan in the last call alone."""
         size, cells = work.bits // 8, range(FIRST, FIRST + work.bytes)
@@ -244,7 +250,7 @@ class Core:
 
     def _described(self, given: Mapping[str, Any]) -> Iterator[Buffer]:
         """Yields the buffers of all that is no array."""
-        size, rank = self.pointer, len(given["perm"])
+        size = self.pointer
         for name in ("in", "out"):
             strides = given[f"{name}_strides"]
             numbers = (given[f"{name}_{one}"] for one in ("offset", "bytes", "rank", "bits"))
@@ -265,9 +271,10 @@ def _touching(core: Core, work: Work) -> Iterator[Claim]:
     first = Buffer(IN[0], (*free, *cells), (*after, *cells), element)
     for way in (PERMUTE, RUN):
         for why, array, low, high in (("input first", last, "in", "out"), ("output first", first, "out", "in")):
-            yield core.call(way, work, f"touching, {why}", arrays=(array,), **{low: IN, high: (IN[0], size)})
-            given = {"arrays": (array,), low: IN, high: (IN[0], size - element)}
-            yield fails(core.call(way, work, f"overlapping, {why}", **given), OVERLAP)
+            given = {"arrays": (array,), low: IN, high: (IN[0], size)}
+            yield core.call(way, work, f"touching, {why}", changed=given)
+            given[high] = IN[0], size - element
+            yield fails(core.call(way, work, f"overlapping, {why}", changed=given), OVERLAP)
 
 
 def _moved(inventory: Inventory, core: Core) -> Iterator[Claim]:
@@ -280,9 +287,9 @@ def _moved(inventory: Inventory, core: Core) -> Iterator[Claim]:
         if len(form.perm) <= len(extents)
     ]
     generic = [Work(shape, perm, bits) for shape, perm in GENERIC for bits in WIDTHS if len(perm) <= core.rank]
-    works = [*((work, (PERMUTE, RUN, PARTS)) for work in pinned), *forms]
-    works += [(work, (PERMUTE, (RUN, PARTS)[number % 2])) for number, work in enumerate(generic)]
-    for work, ways in dict(works).items():
+    works: dict[Work, tuple[Way, ...]] = dict(forms) | dict.fromkeys(pinned, (PERMUTE, RUN, PARTS))
+    works |= {work: (PERMUTE, (RUN, PARTS)[number % 2]) for number, work in enumerate(generic)}
+    for work, ways in works.items():
         yield from (core.call(way, work) for way in ways)
 
 
@@ -291,13 +298,14 @@ def _planned(inventory: Inventory, core: Core) -> Iterator[Claim]:
     for number, (row, (shape, perm)) in enumerate(product(STRIDED, STRIDED_WORKS)):
         for bits, way in ((WIDTHS[number % 4], PERMUTE), (WIDTHS[(number + 2) % 4], (RUN, PARTS)[number // 4 % 2])):
             yield core.call(way, Work(shape, perm, bits), row[0], row[1:])
-    for bits, (number, (why, *spread)) in product(WIDTHS, enumerate((("", CLOSE, CLOSE), *STRIDED[:4]))):
-        yield core.call(XORED[number % 2], Work((5, 6), (1, 0), bits), why, spread, MASKS[bits])
+    for bits, (number, row) in product(WIDTHS, enumerate((("", CLOSE, CLOSE), *STRIDED[:4]))):
+        yield core.call(XORED[number % 2], Work((5, 6), (1, 0), bits), row[0], row[1:], MASKS[bits])
     for number, (shape, perm, spread) in enumerate(IN_PLACE):
         for bits in (WIDTHS[number % 4], WIDTHS[(number + 1) % 4]):
             xor = MASKS[bits] if number % 4 == 3 else 0
-            way = XORED[2] if xor else ("prepare", "in place")
-            yield core.call(way, Work(shape, perm, bits), "mirrored" * bool(spread[2]), (spread, CLOSE), xor)
+            yield core.call(
+                XORED[2] if xor else PLACED, Work(shape, perm, bits), "mirrored" * bool(spread[2]), (spread, CLOSE), xor
+            )
     for entry in inventory.pinned:
         if entry.xor and not any(entry.work.flips):
             yield core.call(XORED[0], entry.work, xor=entry.request.xor)
@@ -312,4 +320,4 @@ def core_calls(inventory: Inventory, functions: Container[str], pointer: int) ->
     yield from _touching(core, Work((5, 6), (1, 0), 8))
     for ways, status, why, changed in _wrong(core):
         for way in ways:
-            yield fails(core.call(way, WRONG, why, **changed), status % (1 << 32))
+            yield fails(core.call(way, WRONG, why, changed=changed), status % (1 << 32))

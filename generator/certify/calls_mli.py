@@ -71,6 +71,8 @@ WRONG_OUT_STRIDES: Rows = (
     (TENSOR, "output elements that share bytes", {"out_strides": (24, 5, 1)}),
     (MEMORY, "the output short for its strides", {"out_strides": (25, 6, 1)}),
 )
+FEW = (((1, 3), (0, 1)), ((2, 1, 1, 5), (3, 1, 2, 0)))  # shapes that fold to fewer axes, and permutations
+COUNTS = (((4, 6, 3), 3, 1, 18), ((4, 6, 3), 3, 3, 0), ((4, 6, 3), 5, 0, 0), ((4, 0), 2, 0, 0))  # rank, axis, elements
 # Of mli_hlp_point_to_subtensor: coordinates, how many of them, and the first extent.
 PARTS = (((1,), 1, 2), ((3, 2), 2, 4), ((0, 5, 1), 3, 2), ((3,), 1, 1))
 WRONG_PARTS: Rows = (
@@ -110,9 +112,15 @@ class Mli:
         return tuple(found)
 
     def tensor(
-        self, data: int | tuple[str, int], size: int, strides: Sequence[int], shape: Sequence[int], *rest: int, dim: int = -1
+        self,
+        data: int | tuple[str, int],
+        size: int,
+        strides: Sequence[int],
+        shape: Sequence[int],
+        *rest: int,
+        dim: int = -1,
     ) -> list[Byte | Address]:
-        """Returns a tensor. rest: rank and type; without them, all from the shape on is unknown. So are further axes."""
+        """Returns a tensor. rest: rank and type; without them, all from the shape on is unknown. So are more axes."""
 
         def axes(numbers: Sequence[int]) -> list[Byte | Address]:
             return [*words(4, *numbers), *(BEFORE + len(found) + at for at in range(4 * len(numbers), 4 * AXES))]
@@ -126,17 +134,24 @@ class Mli:
         return found + (after if rest else [BEFORE + len(found) + at for at in range(len(after))])
 
     def permute(
-        self, symbol: str, work: Work, kind: int, why: str = "", spread: Sequence[Spread] = (CLOSE, CLOSE), **changed: Any
+        self,
+        symbol: str,
+        work: Work,
+        kind: int,
+        why: str = "",
+        spread: tuple[Spread, Spread] = (CLOSE, CLOSE),
+        **changed: Any,
     ) -> Claim:
         size, rank = work.bits // 8, len(work.shape)
         sides = side(work.shape, spread[0]), side(work.out_shape, spread[1])
-        before = sides[0].spread(range(FIRST, FIRST + work.bytes), size)
-        before = [BEFORE + (1 << 20) + at if one is None else one for at, one in enumerate(before)]
+        spread_out = sides[0].spread(range(FIRST, FIRST + work.bytes), size)
+        before = [BEFORE + (1 << 20) + at if one is None else one for at, one in enumerate(spread_out)]
         after = sides[1].spread(definition(work), size)
         dim = rank - 1 if kind == ASYM_I8 else -1
         given: dict[str, Any] = {"in": IN, "out": OUT, "in_at": IN_TENSOR, "out_at": OUT_TENSOR, "cfg_at": CFG}
         given |= {"in_bytes": len(before), "out_bytes": len(after), "shape": work.shape, "perm": work.perm}
-        given |= {f"{name}_strides": (0,) * rank if how == CLOSE else one.strides for name, one, how in zip(("in", "out"), sides, spread, strict=True)}
+        for name, one, how in zip(("in", "out"), sides, spread, strict=True):
+            given[f"{name}_strides"] = (0,) * rank if how == CLOSE else one.strides
         given |= {"rank": rank, "el_type": kind, **changed}
         head = given["out"], given["out_bytes"], given["out_strides"]
         filled = self.tensor(*head, work.out_shape, rank, kind, dim=work.perm.index(dim) if dim >= 0 else dim)
@@ -160,13 +175,14 @@ class Mli:
         """A call that cuts a part out of a tensor: no element is read."""
         rank, size = len(work.shape), work.bits // 8
         given: dict[str, Any] = {"in": IN, "in_bytes": work.bytes, "in_strides": (0,) * rank, "shape": work.shape}
-        given |= {"rank": rank, "el_type": kind, "in_at": IN_TENSOR, "out_at": OUT_TENSOR, "cfg_at": CFG, "dim": -1, **changed}
+        given |= {"in_at": IN_TENSOR, "out_at": OUT_TENSOR, "cfg_at": CFG, "rank": rank, "el_type": kind, "dim": -1}
+        given |= changed
         start, count, extent = (given[name] for name in ("start", "count", "size"))
         strides = [prod(work.shape[axis + 1 :]) for axis in range(rank)]
         first = sum(at * stride for at, stride in zip(start, strides, strict=False)) * size
         if symbol.endswith("point_to_subtensor"):
-            kept = range(max(count, 1) - 1, rank)
-            shape = [extent, *work.shape[kept.start + 1 :]]
+            kept = list(range(max(count, 1) - 1, rank))
+            shape = [extent, *work.shape[rank + 1 - len(kept) :]]
             bytes_, made = prod(shape) * size, [0] * len(shape)
             cfg = [*words(4, *start), *(BEFORE + at for at in range(4 * len(start), 16)), count, extent]
         else:
@@ -208,16 +224,15 @@ def _permutes(inventory: Inventory, mli: Mli) -> Iterator[Claim]:
         for extents, _ in EXTENTS
         if len(form.perm) <= AXES
     ]
-    works += [Work(shape, perm, bits) for bits in (8, 16) for shape, perm in (((1, 3), (0, 1)), ((2, 1, 1, 5), (3, 1, 2, 0)))]
+    works += [Work(shape, perm, bits) for bits in (8, 16) for shape, perm in FEW]
     for number, work in enumerate(dict.fromkeys(works)):
         for kind in kinds.get(work.bits, ())[: 2 if mli.strides else 1]:
             if kind in of_kind or mli.strides:
                 generic = number % 4 == 0 or kind not in of_kind
                 yield mli.permute("permkern_mli_permute_fx" if generic else of_kind[kind], work, kind)
-    for number, ((why, *spread), (shape, perm)) in enumerate(product((*STRIDED[:3], STRIDED[7]), STRIDED_WORKS)):
-        if mli.strides and not any(back or apart for *_, back, apart in spread):
-            kind = (FX_8, FX_16)[number % 2]
-            yield mli.permute(of_kind[kind], Work(shape, perm, BITS[kind]), kind, why, spread)
+    for number, (row, (shape, perm)) in enumerate(product(STRIDED[:3] if mli.strides else (), STRIDED_WORKS)):
+        kind = (FX_8, FX_16)[number % 2]
+        yield mli.permute(of_kind[kind], Work(shape, perm, BITS[kind]), kind, row[0], row[1:])
     rows = WRONG_TENSOR + WRONG_PERMUTE + (WRONG_STRIDES + WRONG_OUT_STRIDES if mli.strides else ())
     for status, why, changed in rows:
         yield fails(mli.permute(of_kind[FX_16], WRONG, FX_16, why, **changed), status)
@@ -225,7 +240,9 @@ def _permutes(inventory: Inventory, mli: Mli) -> Iterator[Claim]:
 
 def _parts(mli: Mli) -> Iterator[Claim]:
     names = ("start", "count", "size"), ("start", "size", "count")
-    found = [("permkern_mli_point_to_subtensor", names[0], PARTS, WRONG_PARTS)]
+    found: list[tuple[str, tuple[str, ...], tuple[Any, ...], Rows]] = [
+        ("permkern_mli_point_to_subtensor", names[0], PARTS, WRONG_PARTS)
+    ]
     found += [("permkern_mli_create_subtensor", names[1], CUTS, WRONG_CUTS)] if mli.strides else []
     for symbol, keys, cuts, wrong in found:
         for cut, kind in product(cuts, (FX_8, FX_16)):
@@ -243,7 +260,7 @@ def mli_calls(inventory: Inventory, functions: Container[str], pointer: int) -> 
     yield from _permutes(inventory, mli)
     yield from _parts(mli)
     count, size = "permkern_mli_count_elem_num", "permkern_mli_tensor_element_size"
-    for shape, rank, dim, elements in (((4, 6, 3), 3, 1, 18), ((4, 6, 3), 3, 3, 0), ((4, 6, 3), 5, 0, 0), ((4, 0), 2, 0, 0)):
+    for shape, rank, dim, elements in COUNTS:
         yield mli.count(count, shape, rank, FX_8, elements, dim)
     for kind, bits in BITS.items():
         yield mli.count(size, (4,), 1, kind, bits // 8 if kind <= FX_16 or mli.strides else 0)

@@ -71,6 +71,10 @@ class Call:
     returned: int | None = None
     steps: tuple[Step, ...] = ()
 
+    @property
+    def calls(self) -> tuple[Step | Call, ...]:
+        return (*self.steps, self)
+
 
 @dataclass(frozen=True)
 class Run:
@@ -96,7 +100,7 @@ class Verdict:
 
 def certify(machine: Machine, call: Call) -> Verdict:
     """Certifies a call for all contents and all addresses of its buffers."""
-    if any(one.symbol not in machine.image.functions for one in (*call.steps, call)):
+    if any(one.symbol not in machine.image.functions for one in call.calls):
         return Verdict(
             call,
             (),
@@ -153,7 +157,7 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
 
     memory = {areas[one.name]: Memory([cell(at) for at in one.before]) for one in call.buffers}
     machine.begin({**memory, areas[STACK]: Memory([None] * STACK_BYTES, True)}, areas[STACK])
-    for one in (*call.steps, call):
+    for one in call.calls:
         for buffer in call.buffers:
             writes = buffer.name == one.writes if isinstance(one, Step) else buffer.after is not None
             memory[areas[buffer.name]].writable = writes

@@ -143,10 +143,9 @@ class Machine:
     def forget(self) -> None:
         """Forgets registers and stack before a call: they hold what nobody knows, and other values at each."""
         if len(self._at_entry) == self._calls:
-            first = UNWRITTEN + (1 + self._calls << 56)
-            self._at_entry.append(
-                [labels.Bytes(tuple(first + (n << 8) + k for k in range(size))) for n, (_, size) in enumerate(self._cells)]
-            )
+            firsts = range(UNWRITTEN + (1 + self._calls << 56), 1 << 120, 1 << 8)
+            cells = (tuple(range(first, first + size)) for first, (_, size) in zip(firsts, self._cells, strict=False))
+            self._at_entry.append([labels.Bytes(one) for one in cells])
         self.registers[:] = self._at_entry[self._calls]
         self._calls += 1
         self._released += 1
@@ -461,13 +460,7 @@ class _Text:
             out += [f"if k<={number}:", *(f"  {line}" for line in lines or ["pass"])] if guarded else lines
         if repeats:
             out = ["while True:", *(f"  {line}" for line in [*out, "break"])]
-        return (
-            [f"sp={stack}"] * moves
-            + whole
-            + ["k=0"] * bool(goals)
-            + out
-            + leave
-        )
+        return [f"sp={stack}"] * moves + whole + ["k=0"] * bool(goals) + out + leave
 
     def _is_part(self, op: pypcode.PcodeOp | None, start: int, size: int) -> bool:
         node = op.output if op else None

@@ -50,5 +50,5 @@ def checked(inventory: Inventory, functions: Container[str], pointer: int) -> It
         if entry.request.checked in functions:
             yield from _tried(entry.request)
     for claim in (*core_calls(inventory, functions, pointer), *mli_calls(inventory, functions, pointer)):
-        if all(one.symbol in functions for one in (*claim.call.steps, claim.call)):
+        if all(one.symbol in functions for one in claim.call.calls):
             yield claim
