@@ -9,7 +9,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any
 
-from ..kernels.inventory import Inventory
+from ..kernels.inventory import Form, Inventory
 from ..kernels.permutation import WIDTHS, Work
 from .certificate import FIRST, Argument, Buffer, Call, Step, Wide
 from .claims import BEFORE, DATA, IN, OUT, Claim, definition, fails, spoken, words
@@ -27,13 +27,15 @@ PARTS: Way = ("prepare", "part 2", "part 0", "part 1")
 PLACED: Way = ("prepare", "in place")
 XORED: tuple[Way, ...] = ((*PREPARE, "xor", *RUN[1:]), (*PREPARE, "xor", *PARTS[1:]), (*PREPARE, "xor", *PLACED[1:]))
 
-# Extents of permutations that no kernel is pinned for: below, at and above the sides of tiles.
-EXTENTS: tuple[tuple[tuple[int, ...], tuple[Way, ...]], ...] = (
-    ((3, 4, 5, 2), (PERMUTE, PARTS)),
-    ((8, 9, 2, 3), (PERMUTE, RUN)),
-    ((17, 4, 3, 2), (PERMUTE, PARTS)),
-    ((1, 16, 7, 2), (PERMUTE,)),
+# Rows and columns of the planes of permutations that a set has a kernel for: below, at and above the sides of tiles.
+PLANES: tuple[tuple[tuple[int, int], tuple[Way, ...]], ...] = (
+    ((5, 4), (PERMUTE, PARTS)),
+    ((8, 9), (PERMUTE, RUN)),
+    ((3, 17), (PERMUTE, PARTS)),
+    ((17, 16), (PERMUTE, RUN)),
+    ((7, 1), (PERMUTE,)),
 )
+MOST_ELEMENTS = 1 << 9  # of these works
 # Shapes and permutations that no set has a kernel for.
 GENERIC = (
     ((), ()),
@@ -277,15 +279,21 @@ def _touching(core: Core, work: Work) -> Iterator[Claim]:
             yield fails(core.call(way, work, f"overlapping, {why}", changed=given), OVERLAP)
 
 
+def around(plane: tuple[int, int], form: Form) -> Work | None:
+    """Returns the work of a form with these extents of the innermost axes, if it is short."""
+    perm, shape = form.perm, [2 + axis % 2 for axis in range(len(form.perm))]
+    shape[-1] = plane[1]
+    for axis in [axis for axis in perm if axis != len(perm) - 1][-1:]:
+        shape[axis] = plane[0]
+    work = Work(tuple(shape), perm, form.bits)
+    return work if work.elements <= MOST_ELEMENTS else None
+
+
 def _moved(inventory: Inventory, core: Core) -> Iterator[Claim]:
     """Yields calls of which no array has gaps."""
     pinned = [entry.work for entry in inventory.pinned if not any(entry.work.flips) and not entry.xor]
-    forms = [
-        (Work(extents[: len(form.perm)], form.perm, form.bits), ways)
-        for form in inventory.forms
-        for extents, ways in EXTENTS
-        if len(form.perm) <= len(extents)
-    ]
+    moved = ((around(plane, form), ways) for form in inventory.forms for plane, ways in PLANES)
+    forms = [(work, ways) for work, ways in moved if work is not None]
     generic = [Work(shape, perm, bits) for shape, perm in GENERIC for bits in WIDTHS if len(perm) <= core.rank]
     works: dict[Work, tuple[Way, ...]] = dict(forms) | dict.fromkeys(pinned, (PERMUTE, RUN, PARTS))
     works |= {work: (PERMUTE, (RUN, PARTS)[number % 2]) for number, work in enumerate(generic)}

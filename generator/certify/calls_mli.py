@@ -14,7 +14,7 @@ from typing import Any
 
 from ..kernels.inventory import Inventory
 from ..kernels.permutation import Work
-from .calls_core import CLOSE, EXTENTS, STRIDED, STRIDED_WORKS, Spread, side
+from .calls_core import CLOSE, PLANES, STRIDED, STRIDED_WORKS, Spread, around, side
 from .certificate import FIRST, Address, Buffer, Call
 from .claims import BEFORE, IN, OUT, Claim, definition, fails, spoken, words
 from .labels import Byte
@@ -53,7 +53,7 @@ WRONG_PERMUTE: Rows = (
     (TYPE, "another type", {"el_type": FX_8, "in_bytes": WRONG.bytes}),
     (INCOMPATIBLE, "over the input", {"out": IN}),
     (INCOMPATIBLE, "over the input's tensor", {"out": IN_TENSOR, "shape": (1, 2, 1)}),
-    (INCOMPATIBLE, "over the configuration", {"out": CFG, "shape": (1, 1, 1)}),
+    (INCOMPATIBLE, "over the configuration", {"out": CFG, "shape": (1, 1, 1), "cfg_align": 4}),
     (INCOMPATIBLE, "over its own tensor", {"out": OUT_TENSOR, "shape": (1, 2, 1)}),
     (INCOMPATIBLE, "the output's tensor in the input", {"in": OUT_TENSOR, "shape": (1, 2, 1)}),
     (INCOMPATIBLE, "the input at the end of memory", {"in": -WRONG.bytes}),
@@ -152,14 +152,14 @@ class Mli:
         given |= {"in_bytes": len(before), "out_bytes": len(after), "shape": work.shape, "perm": work.perm}
         for name, one, how in zip(("in", "out"), sides, spread, strict=True):
             given[f"{name}_strides"] = (0,) * rank if how == CLOSE else one.strides
-        given |= {"rank": rank, "el_type": kind, **changed}
+        given |= {"rank": rank, "el_type": kind, "cfg_align": 1 if self.strides else 4, **changed}
         head = given["out"], given["out_bytes"], given["out_strides"]
         filled = self.tensor(*head, work.out_shape, rank, kind, dim=work.perm.index(dim) if dim >= 0 else dim)
         order = given["perm"] if self.strides else words(4, *given["perm"])
         cfg = (*order, *(BEFORE + at for at in range(len(order), AXES if self.strides else 4 * AXES)))
         buffers = (
             Buffer(IN_TENSOR[0], self._in(given, dim), None, self.pointer),
-            Buffer(CFG[0], cfg, None, 1 if self.strides else 4),
+            Buffer(CFG[0], cfg, None, given["cfg_align"]),
             Buffer(OUT_TENSOR[0], self.tensor(*head, ()), filled, self.pointer),
             Buffer(IN[0], before, None, size),
             Buffer(OUT[0], (None,) * len(after), after, size),
@@ -218,12 +218,8 @@ def _name(symbol: str, work: Work, why: str) -> str:
 def _permutes(inventory: Inventory, mli: Mli) -> Iterator[Claim]:
     kinds = {8: (FX_8, ASYM_I8), 16: (FX_16,), 32: (ASYM_I32,)}
     of_kind = {FX_8: "permkern_mli_permute_fx8", FX_16: "permkern_mli_permute_fx16"}
-    works = [
-        Work(extents[: len(form.perm)], form.perm, form.bits)
-        for form in inventory.forms
-        for extents, _ in EXTENTS
-        if len(form.perm) <= AXES
-    ]
+    forms = [form for form in inventory.forms if len(form.perm) <= AXES]
+    works = [work for plane, _ in PLANES for form in forms if (work := around(plane, form)) is not None]
     works += [Work(shape, perm, bits) for bits in (8, 16) for shape, perm in FEW]
     for number, work in enumerate(dict.fromkeys(works)):
         for kind in kinds.get(work.bits, ())[: 2 if mli.strides else 1]:

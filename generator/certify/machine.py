@@ -77,7 +77,6 @@ class Block:
     run: Callable[[list[Value]], int]
     instructions: tuple[Instruction, ...]
     lines: tuple[int, ...] = ()  # the first line of each instruction in the text of ``run``
-    count: int = 0
 
     def instruction_of(self, error: Exception) -> Instruction:
         """Returns the instruction that raised an error."""
@@ -135,9 +134,8 @@ class Machine:
         self.memory = dict(memory)
         self.edges: dict[tuple[int, int], int] = {}
         self.used = self.depth = self.top = self._released = self._calls = 0
+        self.counts: dict[int, int] = {}  # how often each block was run
         self.stack = stack
-        for block in self._blocks.values():
-            block.count = 0
         self.forget()
 
     def forget(self) -> None:
@@ -150,8 +148,8 @@ class Machine:
         self._calls += 1
         self._released += 1
         self._touched.clear()
-        if self.stack is not None:
-            self.memory[self.stack].cells[:] = [None] * self.stack.size
+        if self.stack is not None and self._calls > 1:
+            self.memory[self.stack].cells[self.depth :] = [None] * (self.stack.size - self.depth)
 
     def enter(self, pointer: Value, offset: int) -> None:
         """Sets the stack pointer, which is at so many bytes of the stack: what is below it counts as used."""
@@ -266,10 +264,10 @@ class Machine:
 
     def run(self, start: int, stop: int, most: int) -> None:
         """Runs from one address to the other; at most so many instructions."""
-        address, blocks, registers, edges = start, self._blocks, self.registers, self.edges
+        address, blocks, registers, edges, counts = start, self._blocks, self.registers, self.edges, self.counts
         while address != stop:
             block = blocks.get(address) or self._compile(address)
-            block.count += 1
+            counts[address] = counts.get(address, 0) + 1
             most -= len(block.instructions)
             if most < 0:
                 raise Refused("does not end")
@@ -285,9 +283,9 @@ class Machine:
     def executed(self) -> dict[int, tuple[Instruction, int]]:
         """Returns the instructions that were executed, and how often, by address."""
         found: dict[int, tuple[Instruction, int]] = {}
-        for block in self._blocks.values():
-            for one in block.instructions if block.count else ():
-                found[one.address] = one, block.count + (found[one.address][1] if one.address in found else 0)
+        for start, count in self.counts.items():
+            for one in self._blocks[start].instructions:
+                found[one.address] = one, count + (found[one.address][1] if one.address in found else 0)
         return found
 
     def costs(self) -> Costs:
