@@ -348,7 +348,8 @@ class Machine:
         instruction = Instruction(
             address, sum(one.size for one in ops[0].inputs), text, "LOAD" in names, "STORE" in names
         )
-        if self._decoder and second and not self._decoder.agrees(second, text, instruction.size):
+        alone = "b" if address in self._covered and text.startswith("b.") else text  # an IT has the condition
+        if self._decoder and second and not self._decoder.agrees(second, alone, instruction.size):
             raise Refused(f"is {second.name} to a second decoder").of(instruction)
         if why := self.target.refuses(text, raw[: instruction.size]):
             raise Refused(why).of(instruction)
