@@ -271,7 +271,7 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument(
         "--calls",
         action="store_true",
-        help="also what checks its arguments, with wrong ones, too: permkern_try_NAME, permkern_permute",
+        help="also the functions that check their arguments, of the core API and of MLI, with wrong arguments, too",
     )
     verb.add_argument("--json", metavar="FILE.json", type=Path, help="also write the certificate")
     verb.add_argument("--jobs", metavar="N", type=int, default=1, help="processes that work side by side, default: 1")

@@ -1,24 +1,27 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Certifies pinned kernels of tests/pinned.toml in linked programs, for each core, compiler and level of optimisation.
-The step runs this program for each: `python -m verify.certify PROGRAM SET.toml TARGET LEVEL BLOCKS FLIPS`.
+Certifies linked programs, for each core, compiler and level of optimisation: the kernels of set default with the pinned
+kernels of tests/pinned.toml, and those of set mli. All pinned kernels are certified in each program, and calls of the
+checked functions: all nightly and in one program, in the others of CI a share of them.
+The step runs this program for each: `python -m verify.certify PROGRAM SET.toml TARGET LEVEL FIRST EVERY BLOCKS FLIPS`.
 """
 
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from runner.configurations import PINNED, named
+from runner.configurations import PINNED, Configuration
 from runner.programs import fresh, generate, library
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
 from generator.kernels.inventory import make_inventory
 from generator.kernels.manifest import load_set
 
+EVERY = 16  # of the calls of the checked functions, CI takes one in so many for each program
 MOST_BYTES = 200  # of the shapes that CI takes: a few tiles, what is left next to them, rounds of channels
 
 
@@ -60,98 +63,162 @@ CORES = (
 LEVELS = {"sse2": 2, "avx2": 3}  # PERMKERN_CPU_SSE2 and so on, of src/base/permkern_target.h
 
 
+# Functions that -flto would leave out.
+KEPT = "permute prepare run run_part xor run_in_place in_place_bytes mli_permute_fx mli_permute_fx8 mli_permute_fx16"
+LIBRARIES = {
+    "default": Configuration("default"),
+    "mli": Configuration("mli"),
+    "mli-1.1": Configuration("mli-1.1", macros=("PERMKERN_MLI_MEM_STRIDE=1",)),
+}
+
+
 @dataclass(frozen=True)
 class Program:
     core: Core
     compiler: str  # gcc or clang
     options: tuple[str, ...]
+    library: str  # of LIBRARIES
 
     @property
     def name(self) -> str:
-        return "".join((self.core.target, "-", self.compiler, *self.options))
+        return "".join((self.core.target, "-", self.library, "-", self.compiler, *self.options))
+
+    @property
+    def permutations(self) -> str:
+        return self.library.partition("-")[0]
+
+
+@dataclass(frozen=True)
+class Row:
+    """What was certified of a program, for a level of CPU."""
+
+    program: Program
+    level: str
+    count: Count
+    printed: str
 
 
 def programs(depth: Depth) -> Iterator[Program]:
+    common = (("gcc", ("-O2",)), ("gcc", ("-Os",)), ("clang", ("-O2",)), ("clang", ("-Os",)))
+    more = (("gcc", ("-O3",)), ("gcc", ("-Os", "-flto")), ("clang", ("-O3",)))
     for core in CORES:
         if depth.takes(core.target) and (depth.whole or not core.nightly):
-            yield Program(core, "gcc", ("-O2",))
-            yield Program(core, "clang", ("-Os",))
-            if depth.whole:
-                yield Program(core, "clang", ("-O2",))
-                yield from (Program(core, "gcc", options) for options in (("-Os",), ("-O3",), ("-Os", "-flto")))
-                yield Program(core, "clang", ("-O3",))
+            yield from (Program(core, *how, "default") for how in (*common, *(more if depth.whole else ())))
+            if depth.whole or core.levels == ("",):
+                yield Program(core, "gcc", ("-Os",), "mli")
+                yield Program(core, "clang", ("-Os",), "mli-1.1")
 
 
-def pinned_set(folder: Path, whole: bool) -> Path:
-    """Writes the set's kernels of small shapes, or all of them, to a file of its own, and returns its path."""
+def write_sets(folder: Path, whole: bool) -> None:
+    """Writes sets/default.toml, with pinned kernels of small shapes or all, and sets/mli.toml."""
     entries = make_inventory(load_set(str(ROOT / PINNED))).all_pinned
     small = {one.request.name for one in entries if whole or one.work.bytes <= MOST_BYTES}
     pinned, _, _ = (ROOT / PINNED).read_text(encoding="utf-8").partition("[[permute]]")
     lines = [
         line for line in pinned.splitlines() if (name := re.search(r'name = "(\w+)"', line)) is None or name[1] in small
     ]
-    path = folder / "pinned.toml"
-    path.write_text("\n".join([*lines, ""]), encoding="utf-8")
-    return path
+    shipped = {
+        one: (ROOT / "generator" / "sets" / f"{one}.toml").read_text(encoding="utf-8") for one in ("default", "mli")
+    }
+    _, _, forms = shipped["default"].partition("[[permute]]")
+    for name, text in {**shipped, "default": "\n".join([*lines, "[[permute]]" + forms])}.items():
+        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
 
 
-def build(log: Log, folder: Path, generated: Path, symbols: Sequence[str], program: Program) -> Path:
+def build(log: Log, folder: Path, program: Program) -> Path:
     core, linked = program.core, folder / f"{program.name}.elf"
     gcc = (f"{core.tools}gcc", "-ffreestanding", *core.flags, *program.options)
     clang = ("clang-19", f"--target={core.triplet}", *gcc[1:])
+    generated = folder / program.permutations
     compiler = gcc if program.compiler == "gcc" else clang
-    objects, _ = library(log, folder / program.name, named("pinned"), compiler, generated=generated)
-    # For -flto; and Clang 19 copies a structure of request.c by memcpy on RV64. A kernel that called it is refused.
-    kept = [*(f"-Wl,-u,{symbol}" for symbol in symbols), "-Wl,--unresolved-symbols=ignore-all"]
+    objects, _ = library(log, folder / program.name, LIBRARIES[program.library], compiler, generated=generated)
+    entries = make_inventory(load_set(str(generated) + ".toml")).all_pinned
+    symbols = [*(entry.symbol for entry in entries), *(f"permkern_{name}" for name in KEPT.split())]
+    kept = (f"-Wl,-u,{symbol}" for symbol in symbols)
     log.must([*gcc, "-nostdlib", "-static", "-Wl,-e,0", *kept, *objects, "-o", linked])
     return linked
 
 
-def check(log: Log, folder: Path, permutations: Path, symbols: Sequence[str], whole: bool, one: Program) -> Count:
-    """Certifies a program's kernels, and compares those of one level of optimisation with an emulator's runs."""
-    linked = build(log, folder, folder / "generated", symbols, one)
+def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) -> list[Row]:
+    """Certifies a program, and compares kernels of one level of optimisation with an emulator's runs."""
+    number, one = numbered
+    linked = build(log, folder, one)
     blocks, flips = (1000, 500) if whole else (50, 50 if one.core.target == "cortex-m4" else 0)
-    sample = (blocks, flips if one.compiler == "gcc" else 0) if one.options == ("-O2",) else (0, 0)
-    command = (sys.executable, "-B", "-m", "verify.certify", linked, permutations, one.core.target)
-    emulated = one.core.target != "cortex-m55"  # Unicorn has neither Helium nor AVX
-    samples = (sample if emulated and level != "avx2" else (0, 0) for level in one.core.levels)
-    return total(
-        log.counted([*command, level, *map(str, numbers)])
-        for level, numbers in zip(one.core.levels, samples, strict=True)
-    )
+    every = 1 if whole or number == 0 else EVERY
+    command = [
+        sys.executable,
+        "-B",
+        "-m",
+        "verify.certify",
+        linked,
+        folder / f"{one.permutations}.toml",
+        one.core.target,
+    ]
+    rows = []
+    for level in one.core.levels:
+        # Unicorn has neither Helium nor AVX.
+        emulated = one.core.target != "cortex-m55" and level != "avx2" and one.library == "default"
+        sample = (blocks, flips if one.compiler == "gcc" else 0) if emulated and one.options == ("-O2",) else (0, 0)
+        code, output = log.run([*command, level, *map(str, (number % every, every, *sample))])
+        printed = re.search(r": (\d+ certified.* processor seconds)$", output, re.MULTILINE)
+        rows.append(Row(one, level, Count.reported(output, failed=code != 0), printed[1] if printed else "failed"))
+    return rows
+
+
+def table(rows: Iterable[Row]) -> str:
+    """Returns the log's table of what was certified."""
+    cells = [
+        (
+            row.program.core.target,
+            row.level,
+            row.program.library,
+            row.program.compiler,
+            *row.program.options,
+            row.printed,
+        )
+        for row in rows
+    ]
+    return "\n".join(" ".join(filter(None, cell)) for cell in sorted(cells))
 
 
 def run(log: Log, depth: Depth) -> Count:
     folder = fresh("certify")
-    permutations = pinned_set(folder, depth.whole)
-    generate(log, permutations, folder / "generated")
-    symbols = [entry.symbol for entry in make_inventory(load_set(str(permutations))).all_pinned]
-    return total(each(partial(check, log, folder, permutations, symbols, depth.whole), programs(depth)))
+    write_sets(folder, depth.whole)
+    for name in ("default", "mli"):
+        generate(log, folder / f"{name}.toml", folder / name)
+    first = [one for one in programs(depth) if one.core.target == "cortex-m4"]
+    listed = [*first, *(one for one in programs(depth) if one not in first)]
+    rows = [row for found in each(partial(check, log, folder, depth.whole), enumerate(listed)) for row in found]
+    log.note(table(rows))
+    return total(row.count for row in rows)
 
 
-def main(program: Path, permutations: str, target: str, level: str, blocks: int, flips: int) -> int:
-    """Certifies a program's kernels. permkern_cpu is what a CPU of a level would say."""
+def main(program: Path, permutations: str, target: str, level: str, share: Sequence[int], sample: Sequence[int]) -> int:
+    """Certifies a program's kernels and calls. permkern_cpu is what a CPU of a level would say."""
     from generator.certify.certificate import certify
     from generator.certify.elf import read_image
     from generator.certify.machine import Machine
-    from generator.certify.requests import pinned
+    from generator.certify.requests import checked, pinned
     from generator.certify.targets import TARGETS
 
     image = read_image(program)
     machine = Machine(TARGETS[target], image.with_number("permkern_cpu", LEVELS[level], 4) if level else image)
-    requests = [entry.request for entry in make_inventory(load_set(permutations)).all_pinned]
-    verdicts = [certify(machine, pinned(request).call) for request in requests]
-    for one in verdicts:
+    inventory = make_inventory(load_set(permutations))
+    claims = [pinned(entry.request) for entry in inventory.all_pinned]
+    kernels = len(claims)
+    claims += [*checked(inventory, image.functions, machine.target.pointer)][share[0] :: share[1]]
+    verdicts = [certify(machine, claim.call) for claim in claims]
+    for claim, one in zip(claims, verdicts, strict=True):
         if one.refused:
             at = one.refused.instruction
-            print(f"{one.call.symbol}: {one.refused}{f', at {at.address:#x}: {at.text}' if at else ''}")
-    certified = [one for one in verdicts if not one.refused]
-    print(f"{program.stem} {level}: {len(certified)} certified, {time.process_time():.1f} processor seconds")
-    passed, failed = len(certified), len(verdicts) - len(certified)
-    if blocks:
+            print(f"{claim.name}: {one.refused}{f', at {at.address:#x}: {at.text}' if at else ''}")
+    passed = sum(one.refused is None for one in verdicts)
+    failed = len(verdicts) - passed
+    print(f"{program.stem} {level}: {passed} certified, {failed} refused, {time.process_time():.1f} processor seconds")
+    if sample[0]:
         from verify.certify_emulated import compare
 
-        same, different = compare(machine, target, certified, blocks, flips)
+        same, different = compare(machine, target, [one for one in verdicts[:kernels] if not one.refused], *sample)
         passed, failed = passed + same, failed + different
     print(f"{passed} passed, {failed} failed")
     return int(failed > 0)
@@ -159,8 +226,9 @@ def main(program: Path, permutations: str, target: str, level: str, blocks: int,
 
 def steps() -> tuple[Step, ...]:
     needs = ("jinja2", "certify", "arm", "riscv", "aarch64", "host", "clang-19")
-    return (Step("certify", "machine code of pinned kernels, for all contents", needs, run, more=("arm-full",)),)
+    return (Step("certify", "machine code of kernels and calls, for all contents", needs, run, more=("arm-full",)),)
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:5], *map(int, sys.argv[5:7])))  # type: ignore[arg-type]
+    numbers = [int(number) for number in sys.argv[5:]]
+    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:5], numbers[:2], numbers[2:]))  # type: ignore[arg-type]

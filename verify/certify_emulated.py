@@ -184,7 +184,8 @@ def runs_wrong(machine: Machine, name: str, verdict: Verdict, rng: random.Random
     values[target.stack_pointer] = top if target.link else top - target.pointer
     emulator.write(top - target.pointer, back.to_bytes(target.pointer, "little"))
     values |= {target.link: back} if target.link else {}
-    values |= {register: at[str(one)] for register, one in zip(target.arguments, call.arguments, strict=False)}
+    for register, one in zip(target.arguments, call.arguments, strict=False):
+        values[register] = one if isinstance(one, int) else at[one[0]] + one[1]
     emulator.set(values)
     try:
         start = machine.image.functions[call.symbol].address & target.jump_mask

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import NamedTuple
 
-from .labels import ORDER, Area, Byte, Instruction, Pointer, Refused, Split, Value, cells_of
+from .labels import ORDER, Area, Byte, Instruction, Pointer, Refused, Split, Value
 from .machine import Costs, Machine, Memory, spoken
+from .targets import Target
 
 FIRST = 256  # the label of the input's first byte
 MOST_KNOWN = 6  # low bits of an address: 64 bytes, a line of caches
@@ -18,7 +19,14 @@ MOST_INSTRUCTIONS = 1 << 28
 STOP = 0x0FFFFFF0  # the return address, where no code is
 
 
-Argument = int | tuple[str, int]  # a number, or the address of a byte of a buffer
+@dataclass(frozen=True)
+class Wide:
+    """An argument of 64 bits."""
+
+    number: int
+
+
+Argument = int | tuple[str, int] | Wide  # a number, or the address of a byte of a buffer
 
 
 class Address(NamedTuple):
@@ -33,13 +41,24 @@ class Address(NamedTuple):
 class Buffer:
     """Memory that a call gets, and what must be in it afterwards.
 
-    before: its bytes, None where nothing is known. after: None if the call may not write.
+    before: its bytes, None where nothing is known. after: None if the call may not write; empty if what it leaves there
+    is for later calls alone.
     """
 
     name: str
     before: Sequence[Byte | Address | None]
-    after: Sequence[Byte | None] | None
+    after: Sequence[Byte | Address | None] | None
     align: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """A function that is called before, on the same memory. writes: the buffer that it may write."""
+
+    symbol: str
+    arguments: tuple[Argument, ...]
+    writes: str
+    returned: int | None = 0
 
 
 @dataclass(frozen=True)
@@ -50,6 +69,11 @@ class Call:
     arguments: tuple[Argument, ...]
     buffers: tuple[Buffer, ...]
     returned: int | None = None
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def calls(self) -> tuple[Step | Call, ...]:
+        return (*self.steps, self)
 
 
 @dataclass(frozen=True)
@@ -76,7 +100,7 @@ class Verdict:
 
 def certify(machine: Machine, call: Call) -> Verdict:
     """Certifies a call for all contents and all addresses of its buffers."""
-    if call.symbol not in machine.image.functions:
+    if any(one.symbol not in machine.image.functions for one in call.calls):
         return Verdict(
             call,
             (),
@@ -124,6 +148,28 @@ def _order(areas: Mapping[str, Area]) -> tuple[str, ...]:
 
 
 def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
+    """Runs a call, after its steps."""
+
+    def cell(one: Byte | Address | None) -> Byte | None:
+        if not isinstance(one, Address):
+            return one
+        return Pointer({areas[one.buffer]: 1}, one.offset, machine.target.pointer).cells()[one.number]
+
+    memory = {areas[one.name]: Memory([cell(at) for at in one.before]) for one in call.buffers}
+    machine.begin({**memory, areas[STACK]: Memory([None] * STACK_BYTES, True)}, areas[STACK])
+    for one in call.calls:
+        for buffer in call.buffers:
+            writes = buffer.name == one.writes if isinstance(one, Step) else buffer.after is not None
+            memory[areas[buffer.name]].writable = writes
+        _call(machine, one, areas)
+    for buffer in call.buffers:
+        if buffer.after:
+            _compare(buffer.name, [cell(at) for at in buffer.after], memory[areas[buffer.name]].cells)
+    shown = {name: (1 << area.known, area.low) for name, area in areas.items()}
+    return Run(shown, _order(areas), machine.costs())
+
+
+def _call(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> None:
     target = machine.target
     entry = _enter(machine, call, areas)
     saved = {register: machine.get_register(register) for register in target.saved}
@@ -135,39 +181,38 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
         raise Refused("returns without the stack pointer as it was")
     if call.returned is not None and machine.returned() != call.returned:
         raise Refused(f"returns {spoken(machine.returned())}, not {call.returned}")
-    for one in call.buffers:
-        if one.after is not None:
-            _compare(one.name, one.after, machine.memory[areas[one.name]].cells)
-    shown = {name: (1 << area.known, area.low) for name, area in areas.items()}
-    return Run(shown, _order(areas), machine.costs())
 
 
-def _enter(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Value:
-    """Sets memory and registers as they are when the function begins. Returns the stack pointer."""
-    target, stack = machine.target, areas[STACK]
+def _arguments(target: Target, call: Step | Call, areas: Mapping[str, Area]) -> list[Value]:
+    """Returns the values of registers, and then of words of the stack."""
+    values: list[Value] = []
+    for one in call.arguments:
+        if isinstance(one, Wide):
+            values += [0] * (target.even_pairs and len(values) % 2)
+            parts = 8 // target.pointer
+            values += [one.number >> 32 * k & (1 << 8 * target.pointer) - 1 for k in range(parts)]
+        else:
+            values.append(one if isinstance(one, int) else Pointer({areas[one[0]]: 1}, one[1], target.pointer))
+    return values
 
-    def pointer(name: str, offset: int) -> Value:
-        return Pointer({areas[name]: 1}, offset, target.pointer)
 
-    def cell(one: Byte | Address | None) -> Byte | None:
-        return cells_of(pointer(*one[:2]), target.pointer)[one.number] if isinstance(one, Address) else one
-
-    memory = {areas[one.name]: Memory([cell(at) for at in one.before], one.after is not None) for one in call.buffers}
-    machine.begin({**memory, stack: Memory([None] * STACK_BYTES, True)})
-    machine.stack = stack
+def _enter(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> Value:
+    """Sets registers and the stack as they are when the function begins. Returns the stack pointer."""
+    target = machine.target
+    machine.forget()
     for register, number in target.constant.items():
         machine.set_register(register, number)
     register, symbol = target.fixed
     if symbol and symbol in machine.image.objects:
         machine.set_register(register, machine.image.objects[symbol])
-    values = [one if isinstance(one, int) else pointer(*one) for one in call.arguments]
+    values = _arguments(target, call, areas)
     for register, value in zip(target.arguments, values, strict=False):
         machine.set_register(register, value)
     return_address = STOP | ~target.jump_mask & 1
     words = values[len(target.arguments) :]
     bytes_over = (len(words) * target.pointer + target.stack_align - 1) // target.stack_align * target.stack_align
     at = STACK_BYTES - bytes_over - (0 if target.link else target.pointer)
-    entry = pointer(STACK, at)
+    entry = Pointer({areas[STACK]: 1}, at, target.pointer)
     for number, value in enumerate(words if target.link else [return_address, *words]):
         machine.store(entry + number * target.pointer, target.pointer, value, 1)
     machine.enter(entry, at)

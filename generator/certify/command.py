@@ -18,10 +18,11 @@ from ..kernels.documents import Json
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
 from .certificate import Verdict, certify
+from .claims import Claim
 from .elf import Image, read_image
 from .labels import Instruction
 from .machine import Machine
-from .requests import Claim, checked, pinned
+from .requests import checked, pinned
 from .targets import TARGETS
 
 CLAIM = (

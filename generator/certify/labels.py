@@ -66,11 +66,11 @@ class Split(Exception):
         self.area = area
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Area:
     """
     Memory that a caller owns, at any address that is ``low`` modulo ``1 << known``. It does not wrap around. rank: its
-    place among the areas whose order in memory is known; 0: it is not.
+    place among the areas whose order in memory is known; 0: it is not. Areas are the same if they are one object.
     """
 
     name: str
@@ -288,17 +288,19 @@ class Bytes(Unknown):
 class Pointer(Unknown):
     """A sum of areas' addresses, each as often as its factor says, and of an offset, modulo the size."""
 
-    __slots__ = ("_size", "offset", "terms")
+    __slots__ = ("_parts", "_size", "offset", "terms")
 
     def __init__(self, terms: Mapping[Area, int], offset: int, size: int) -> None:
         self.terms, self.offset, self._size = terms, offset, size
+        self._parts: tuple[Byte, ...] = ()
 
     @property
     def size(self) -> int:
         return self._size
 
     def cells(self) -> tuple[Byte, ...]:
-        return tuple(Part(self, k) for k in range(self._size))
+        self._parts = self._parts or tuple(Part(self, k) for k in range(self._size))
+        return self._parts
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pointer):
@@ -449,6 +451,8 @@ def part(value: Value, low: int, size: int) -> Value:
     """Returns bytes low to low + size of a value."""
     if isinstance(value, int):
         return value >> 8 * low & (1 << 8 * size) - 1
+    if low == 0 and size == value.size:
+        return value
     return value_of((value.cells()[low:] + (0,) * size)[:size])
 
 
@@ -511,6 +515,8 @@ def equal(a: Value, b: Value, size: int) -> Value:
         orders = [_less(x, y, size) for x, y in ((a, b), (b, a))]
         if all(isinstance(one, int) for one in orders):
             return int(orders == [0, 0])
+        if ORDER in orders:
+            return 0  # within different areas
     differ: Bit = 0
     for x, y in zip(_all_bits(cells_of(a, size)), _all_bits(cells_of(b, size)), strict=True):
         differ = or_bit(differ, xor_bit(x, y))

@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate
 from typing import Any
 
@@ -77,7 +77,6 @@ class Block:
     run: Callable[[list[Value]], int]
     instructions: tuple[Instruction, ...]
     lines: tuple[int, ...] = ()  # the first line of each instruction in the text of ``run``
-    count: int = 0
 
     def instruction_of(self, error: Exception) -> Instruction:
         """Returns the instruction that raised an error."""
@@ -123,29 +122,41 @@ class Machine:
         names = (target.stack_pointer, *target.saved, *target.scratch, *target.temporary)
         self.usable = frozenset(byte for name in names for byte in self._bytes(name))
         self._covered: set[int] = set()
-        self._at_entry = [
-            labels.Bytes(tuple(UNWRITTEN + (n << 8) + k for k in range(size)))
-            for n, (_, size) in enumerate(self._cells)
-        ]
+        self._at_entry: list[list[Value]] = []  # by the number of the call
         self.registers: list[Value] = []
+        self._touched: list[int] = []  # offsets of accesses to the stack that check_stack has not seen
         self.begin({})
 
     # ---- registers and memory ----
 
-    def begin(self, memory: Mapping[Area, Memory]) -> None:
-        """Forgets the last run, and keeps what was compiled. Registers hold what nobody knows."""
+    def begin(self, memory: Mapping[Area, Memory], stack: Area | None = None) -> None:
+        """Forgets the last run, and keeps what was compiled."""
         self.memory = dict(memory)
-        self.registers[:] = self._at_entry
         self.edges: dict[tuple[int, int], int] = {}
-        self.depth = self._lowest = self.top = self._released = 0
-        self.stack: Area | None = None
-        for block in self._blocks.values():
-            block.count = 0
+        self.used = self.depth = self.top = self._released = self._calls = 0
+        self.counts: dict[int, int] = {}  # how often each block was run
+        self.stack = stack
+        self.forget()
+
+    def forget(self) -> None:
+        """Forgets registers and stack before a call: they hold what nobody knows, and other values at each."""
+        if len(self._at_entry) == self._calls:
+            firsts = range(UNWRITTEN + (1 + self._calls << 56), 1 << 120, 1 << 8)
+            cells = (tuple(range(first, first + size)) for first, (_, size) in zip(firsts, self._cells, strict=False))
+            self._at_entry.append([labels.Bytes(one) for one in cells])
+        self.registers[:] = self._at_entry[self._calls]
+        self._calls += 1
+        self._released += 1
+        self._touched.clear()
+        if self.stack is not None and self._calls > 1:
+            self.memory[self.stack].cells[self.depth :] = [None] * (self.stack.size - self.depth)
 
     def enter(self, pointer: Value, offset: int) -> None:
         """Sets the stack pointer, which is at so many bytes of the stack: what is below it counts as used."""
         self.set_register(self.target.stack_pointer, pointer)
-        self.depth = self._lowest = self.top = offset
+        self._touched.clear()
+        self.used = max(self.used, self.top - self.depth)
+        self.depth = self.top = offset
 
     def returned(self) -> Value:
         """Returns the int that the function returned."""
@@ -174,12 +185,11 @@ class Machine:
         if not isinstance(address, Pointer) or len(address.terms) != 1 or 1 not in address.terms.values():
             raise Refused(f"{doing} at {spoken(address)}")
         (area,) = address.terms
-        known, low = address.low()
-        if align >> known > 1:
+        if align >> area.known > 1:
             raise Split(area.name)
-        if low & align - 1:
-            raise Refused(f"{doing} {area.name}, {size} bytes that are not aligned to {align}")
         offset = address.signed_offset()
+        if area.low + offset & align - 1:
+            raise Refused(f"{doing} {area.name}, {size} bytes that are not aligned to {align}")
         if not 0 <= offset <= area.size - size:
             raise Refused(f"{doing} {area.name} from byte {offset} on, {size} bytes, of {area.size}")
         return area, offset
@@ -192,7 +202,7 @@ class Machine:
         area, offset = self._area(address, size, align, "reads")
         cells = self.memory[area].cells[offset : offset + size]
         if area is self.stack:
-            self._lowest = min(self._lowest, offset)
+            self._touched.append(offset)
             first = UNWRITTEN + (1 + self._released << 32) + offset
             cells = [first + k if cell is None else cell for k, cell in enumerate(cells)]
         elif None in cells:
@@ -206,15 +216,19 @@ class Machine:
             raise Refused(f"writes {area.name}, byte {offset}, which it may only read")
         memory.cells[offset : offset + size] = cells_of(value, size)
         if area is self.stack:
-            self._lowest = min(self._lowest, offset)
+            self._touched.append(offset)
 
     def check_stack(self, before: Value) -> None:
         """Refuses accesses below the stack pointer, before and after an instruction: interrupts use this memory."""
-        old, new = (self._used_from(one) for one in (before, self.get_register(self.target.stack_pointer)))
-        if self._lowest < min(old, new):
-            raise Refused("uses the stack below its pointer")
-        self.depth = min(self.depth, self._lowest)
-        self._lowest = self.top
+        after = self.get_register(self.target.stack_pointer)
+        old = self._used_from(before)
+        new = old if after is before else self._used_from(after)
+        if self._touched:
+            lowest = min(self._touched)
+            self._touched.clear()
+            if lowest < min(old, new):
+                raise Refused("uses the stack below its pointer")
+            self.depth = min(self.depth, lowest)
         if self.stack is not None and new > old:
             self._released += 1
             self.memory[self.stack].cells[max(old, 0) : new] = [None] * (new - max(old, 0))
@@ -250,10 +264,10 @@ class Machine:
 
     def run(self, start: int, stop: int, most: int) -> None:
         """Runs from one address to the other; at most so many instructions."""
-        address, blocks, registers, edges = start, self._blocks, self.registers, self.edges
+        address, blocks, registers, edges, counts = start, self._blocks, self.registers, self.edges, self.counts
         while address != stop:
             block = blocks.get(address) or self._compile(address)
-            block.count += 1
+            counts[address] = counts.get(address, 0) + 1
             most -= len(block.instructions)
             if most < 0:
                 raise Refused("does not end")
@@ -269,9 +283,9 @@ class Machine:
     def executed(self) -> dict[int, tuple[Instruction, int]]:
         """Returns the instructions that were executed, and how often, by address."""
         found: dict[int, tuple[Instruction, int]] = {}
-        for block in self._blocks.values():
-            for one in block.instructions if block.count else ():
-                found[one.address] = one, block.count + (found[one.address][1] if one.address in found else 0)
+        for start, count in self.counts.items():
+            for one in self._blocks[start].instructions:
+                found[one.address] = one, count + (found[one.address][1] if one.address in found else 0)
         return found
 
     def costs(self) -> Costs:
@@ -283,7 +297,7 @@ class Machine:
             sum(n for one, n in found.values() if one.stores),
             taken,
             sum(one.size for one, _ in found.values()),
-            self.top - self.depth,
+            max(self.used, self.top - self.depth),
         )
 
     # ---- compiling ----
@@ -310,6 +324,7 @@ class Machine:
         scope: dict[str, Any] = {name: getattr(labels, name) for name in labels.OPERATIONS}
         names = "load store check_stack check_mode goes goes_to get_register".split()
         scope |= {name: getattr(self, name) for name in names}
+        scope["touched"] = self._touched
         scope |= {name: self.target.named[name] for name in self.target.named}
         exec(compile(source, f"{start:#x}", "exec"), scope)
         first = tuple(accumulate((len(text) for text in texts[:-1]), initial=2))
@@ -333,7 +348,8 @@ class Machine:
         instruction = Instruction(
             address, sum(one.size for one in ops[0].inputs), text, "LOAD" in names, "STORE" in names
         )
-        if self._decoder and second and not self._decoder.agrees(second, text, instruction.size):
+        alone = "b" if address in self._covered and text.startswith("b.") else text  # an IT has the condition
+        if self._decoder and second and not self._decoder.agrees(second, alone, instruction.size):
             raise Refused(f"is {second.name} to a second decoder").of(instruction)
         if why := self.target.refuses(text, raw[: instruction.size]):
             raise Refused(why).of(instruction)
@@ -388,10 +404,12 @@ def _is_inner(op: pypcode.PcodeOp) -> bool:
 
 
 def _bytes_of(node: pypcode.Varnode) -> frozenset[tuple[str, int]]:
-    name = node.space.name
-    return (
-        frozenset((name, node.offset + k) for k in range(node.size)) if name in ("register", "unique") else frozenset()
-    )
+    return _span(node.space.name, node.offset, node.size)
+
+
+@lru_cache(1 << 12)
+def _span(space: str, offset: int, size: int) -> frozenset[tuple[str, int]]:
+    return frozenset((space, offset + k) for k in range(size if space in ("register", "unique") else 0))
 
 
 def _cells_of(nodes: Iterable[pypcode.Varnode]) -> list[tuple[int, int]]:
@@ -419,10 +437,11 @@ class _Text:
 
     def lines(self) -> list[str]:
         """Returns the statements. Where operations go to others, k is the one that comes next."""
-        stack = self.target.stack_pointer
         outputs = [_bytes_of(op.output) for op in self.ops if op and op.output is not None]
         moves = any(out & self.machine.stack_pointer for out in outputs)
-        accesses = self.instruction.loads or self.instruction.stores or moves
+        stack = self._read(self.machine.context.registers[self.target.stack_pointer])
+        leave = [f"if touched: check_stack({stack})"] * (self.instruction.loads or self.instruction.stores)
+        leave = ["check_stack(sp)"] if moves else leave
         whole = [f"u{start:x}=0" for start, size in self.own if any(self._is_part(op, start, size) for op in self.ops)]
         goals = {n: n + _signed(op.inputs[0].offset) for n, op in enumerate(self.ops) if op and _is_inner(op)}
         repeats = any(to <= number for number, to in goals.items())
@@ -435,18 +454,12 @@ class _Text:
                 test = f"if goes({self._read(op.inputs[1])}): " if _name(op) == "CBRANCH" else ""
                 lines = [test + jump]
             else:
-                lines = self._statements(op, accesses)
+                lines = self._statements(op, leave)
             guarded = repeats or any(before < number < to for before, to in goals.items())
             out += [f"if k<={number}:", *(f"  {line}" for line in lines or ["pass"])] if guarded else lines
         if repeats:
             out = ["while True:", *(f"  {line}" for line in [*out, "break"])]
-        return (
-            [f"sp=get_register({stack!r})"] * accesses
-            + whole
-            + ["k=0"] * bool(goals)
-            + out
-            + ["check_stack(sp)"] * accesses
-        )
+        return [f"sp={stack}"] * moves + whole + ["k=0"] * bool(goals) + out + leave
 
     def _is_part(self, op: pypcode.PcodeOp | None, start: int, size: int) -> bool:
         node = op.output if op else None
@@ -456,9 +469,9 @@ class _Text:
             and start <= node.offset < start + size != node.size + start
         )
 
-    def _statements(self, op: pypcode.PcodeOp, accesses: bool) -> list[str]:
+    def _statements(self, op: pypcode.PcodeOp, leave: list[str]) -> list[str]:
+        """leave: what comes before the instruction ends."""
         name, inputs = _name(op), op.inputs
-        leave = ["check_stack(sp)"] * accesses
         if name == "LOAD":
             where = self.target.address(inputs[0].getSpaceFromConst().name, self._read(inputs[1]))
             size = _result(op).size
@@ -470,7 +483,8 @@ class _Text:
         if name in ("BRANCH", "CALL"):
             return [*leave, f"return {inputs[0].offset}"]
         if name == "CBRANCH":
-            return [f"if goes({self._read(inputs[1])}): {'; '.join([*leave, f'return {inputs[0].offset}'])}"]
+            taken = [*leave, f"return {inputs[0].offset}"]
+            return [f"if goes({self._read(inputs[1])}):", *(f"  {line}" for line in taken)]
         if name in ("BRANCHIND", "CALLIND", "RETURN"):
             return [*leave, f"return goes_to({self._read(inputs[0])})"]
         if name == "CALLOTHER":

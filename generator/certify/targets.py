@@ -48,6 +48,7 @@ class Target:
     pointer: int = 4  # bytes
     stack_align: int = 8  # of the stack pointer at a call
     timed_products: int = 0  # bytes of products that take time by their factors
+    even_pairs: bool = False  # an argument of 64 bits begins at an even word
     red_zone: int = 0  # bytes below the stack pointer that a function may use
     jump_mask: int = -1  # bits of an address that is jumped to
     context: Mapping[str, int] = field(default_factory=dict)
@@ -131,7 +132,7 @@ _TEMPORARY = ("tmpCY", "tmpOV", "tmpNG", "tmpZR", "shift_carry")
 _SCRATCH = (
     *(f"r{k}" for k in (0, 1, 2, 3, 12)),
     *(f"d{k}" for k in range(8)),
-    *("lr", "mult_addr", "ISAModeSwitch", "TB", "pc", *_FLAGS),
+    *("lr", "mult_addr", "ISAModeSwitch", "TB", "pc", *_FLAGS, "Q"),
 )
 
 
@@ -156,6 +157,7 @@ def _arm(language: str, **more: object) -> Target:
         "saved": _SAVED,
         "scratch": _SCRATCH,
         "link": "lr",
+        "even_pairs": True,
         "jump_mask": ~1,
         "context": {"TMode": 1},
         "temporary": _TEMPORARY,
@@ -271,5 +273,6 @@ TARGETS: Mapping[str, Target] = {
         scratch=("a0", *(f"a{k}" for k in range(2, 12)), "SAR"),
         link="a0",
         stack_align=16,
+        even_pairs=True,
     ),
 }

@@ -20,7 +20,7 @@ pytest.importorskip("pypcode")
 pytest.importorskip("elftools")
 
 from permkern.certify import certificate
-from permkern.certify.certificate import FIRST, Buffer, Call, Verdict, certify
+from permkern.certify.certificate import FIRST, Buffer, Call, Step, Verdict, Wide, certify
 from permkern.certify.elf import read_image
 from permkern.certify.machine import Machine
 from permkern.certify.targets import TARGETS
@@ -42,6 +42,7 @@ CERTIFIED = {
     "compares_addresses": "cmp r0, r1; beq forever; add r2, r0, #16; 1: cmp r0, r2; beq forever; b copy",
     "by_bytes_again": BYTES,
     "conditional": "movs r2, #1; cmp r2, #1; ite eq; moveq r3, #0; movne r3, #4; ldr r2, [r0, r3]; b copy",
+    "conditional_branch": "movs r2, #1; cmp r2, #1; itt eq; moveq r3, #0; beq.n copy; b forever",
 }
 # The reason, as the refusal begins, and the code.
 REFUSED: dict[str, tuple[str, str]] = {
@@ -114,6 +115,8 @@ ANYWHERE: dict[str, tuple[int, str, str]] = {
     "a_page": (0, "depends on the address of input beyond 64", "lsls r2, r0, #20; beq by_bytes; b by_bytes"),
     "words": (0, "writes output, 4 bytes that are not aligned", COPY),
 }
+# A call that keeps 16 bytes for a second one, and one with an argument of 64 bits.
+STEPS = {"keep": f"{LOAD}; movs r0, #0; {STORE}", "wide": "strd r2, r3, [r0]; bx lr"}
 
 SET = """format = 1
 profile = "speed"
@@ -139,7 +142,9 @@ def program(folder: Path, functions: dict[str, str], *options: str) -> Path:
 
 @pytest.fixture(scope="module")
 def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
-    codes = CERTIFIED | {name: code for name, (*_, code) in (REFUSED | ANYWHERE).items()} | {"forever": "1: b 1b"}
+    codes = (
+        CERTIFIED | {name: code for name, (*_, code) in (REFUSED | ANYWHERE).items()} | STEPS | {"forever": "1: b 1b"}
+    )
     return Machine(TARGETS["cortex-m4"], read_image(program(tmp_path_factory.mktemp("certify"), codes)))
 
 
@@ -182,6 +187,33 @@ def test_the_runs_cover_each_address_once(machine: Machine, name: str) -> None:
             at = {"input": a, "output": b}
             assert sum(all(at[x] % m == low for x, (m, low) in case.items()) for case in cases) == (runs > 0)
     assert sum(Fraction(1, prod(m for m, _ in case.values())) for case in cases) == (runs > 0)
+
+
+@pytest.mark.parametrize(
+    ("writes", "returned", "goal", "reason"),
+    [
+        ("kept", 0, "output", ""),
+        ("output", 0, "output", "writes kept, byte 0, which it may only read"),
+        ("kept", 1, "output", "returns 0x0, not 1"),
+        ("kept", 0, "kept", "writes kept, byte 0, which it may only read"),
+    ],
+)
+def test_calls_share_memory(machine: Machine, writes: str, returned: int, goal: str, reason: str) -> None:
+    moved = range(FIRST, FIRST + 16)
+    buffers = (
+        Buffer("input", moved, None, 4),
+        Buffer("kept", (None,) * 16, None, 4),
+        Buffer("output", (None,) * 16, moved, 4),
+    )
+    first = Step("keep", (("input", 0), ("kept", 0)), writes, returned)
+    found = certify(machine, Call("copy", (("kept", 0), (goal, 0)), buffers, None, (first,)))
+    assert str(found.refused or "") == reason
+
+
+def test_an_argument_of_64_bits_is_in_two_registers(machine: Machine) -> None:
+    number = 0x8877665544332211
+    buffer = Buffer("output", (None,) * 8, tuple(number.to_bytes(8, "little")), 4)
+    assert certify(machine, Call("wide", (("output", 0), Wide(number)), (buffer,))).refused is None
 
 
 def test_costs_are_those_of_the_run(machine: Machine) -> None:
