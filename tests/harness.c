@@ -12,12 +12,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
-#ifdef __has_feature
-#if __has_feature(memory_sanitizer)
-#include <sanitizer/msan_interface.h>
-#define TAINT 1
-#endif
-#endif
 
 #define ROOM (MOST_SPAN + 64)
 #define FENCE ((size_t)64) /* bytes around the output that are compared */
@@ -388,45 +382,6 @@ static void call(const entry_point *entry, const uint8_t *in, uint8_t *out, size
     }
 }
 
-#ifdef TAINT
-
-/*
- * False where MSan loses track of values: for a permute of two registers, it joins the shadows lane by lane, whatever
- * the index says. Kernels for few elements use such permutes.
- */
-static bool keeps_track(size_t bytes)
-{
-#ifdef PERMKERN_X86
-    return (permkern_cpu & PERMKERN_CPU_LEVEL) < PERMKERN_CPU_AVX512 || bytes <= 64 || bytes > 256;
-#else
-    return bytes != 0;
-#endif
-}
-
-/*
- * The call with undefined contents: MSan ends the program where a branch or an address depends on them. Every output
- * byte has to be undefined after the call; otherwise MSan lost track of the contents on the way.
- */
-static void call_tainted(const entry_point *entry, const uint8_t *in, uint8_t *out, size_t span)
-{
-    const size_t size = now.r->bits / 8;
-    memcpy(out, before, span);
-    __msan_poison(in, request_in_span(now.r));
-    (void)entry->move(now.r, entry->context, in, out);
-    __msan_unpoison(in, request_in_span(now.r));
-    bool tracked = true;
-    for (size_t n = 0; n < moves.count * size && keeps_track(moves.count * size); n++) {
-        tracked = tracked && __msan_test_shadow(out + moves.to[n / size] * size + n % size, 1) == 0;
-    }
-    __msan_unpoison(out, span);
-    if (!tracked) {
-        tell();
-        ck_abort_msg("an output byte does not depend on the contents, says MSan");
-    }
-}
-
-#endif
-
 static void call_with_sets(const entry_point *entry, position where)
 {
     const size_t span = request_out_span(now.r);
@@ -442,9 +397,6 @@ static void call_with_sets(const entry_point *entry, position where)
     for (now.set = 0; now.set < sets; now.set++) {
         set_choose(now.set);
         call(entry, in, out, span);
-#ifdef TAINT
-        call_tainted(entry, in, out, span);
-#endif
     }
     set_choose(sets - 1);
 }

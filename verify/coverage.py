@@ -2,7 +2,7 @@
 """
 The Check suites reach every function, line, side of a branch and MC/DC condition of src/, and of this machine's vector
 kernels, in one of the configurations below. Nothing is left out but code that this CPU cannot run. Code for other cores
-is not compiled here; coverage-targets measures their vector kernels.
+is not compiled here.
 """
 
 import platform

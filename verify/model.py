@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Calls the model checker ESBMC. The harnesses are verify/model/*.c, whose macros choose a part or shapes;
-model_checks.py and model_kernels.py choose the macros.
+Calls the model checker ESBMC. The harnesses are verify/model/*.c; model_checks.py chooses the part and its macros.
 """
 
 import re

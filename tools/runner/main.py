@@ -25,9 +25,7 @@ VERIFY = (
     "limits",
     "exhaustive",
     "coverage",
-    "coverage_targets",
     "model_checks",
-    "model_kernels",
     "pages",
 )
 VERIFY_SHORT = ("fuzz", "fuzz_sets", "big_endian", "unemulated", "threads", "static")
