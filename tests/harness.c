@@ -173,9 +173,10 @@ static void make_pages(void)
 /* Where the buffers lie in their pages. */
 typedef enum { AT_START, OFF_START, AT_END, POSITIONS } position;
 
-static size_t offset_at(position where, size_t span, size_t size)
+/* off: elements from the start, for OFF_START. */
+static size_t offset_at(position where, size_t span, size_t size, size_t off)
 {
-    return where == AT_END ? ROOM - span : where == OFF_START ? size : 0;
+    return where == AT_END ? ROOM - span : where == OFF_START ? off * size : 0;
 }
 
 /* Bytes of a fence before and behind a span, of which there may be none. */
@@ -286,11 +287,12 @@ static struct {
     const char *name;
     unsigned set;
     position where;
+    size_t in_off, out_off; /* elements, where buffers lie off the start: one side may be aligned for more */
 } now;
 
 static void tell(void)
 {
-    static const char *const positions[] = {"at the start", "one element off the start", "at the end"};
+    static const char *const positions[] = {"at the start", "off the start", "at the end"};
     const request *const r = now.r;
     printf("# %s, instruction set %u, %s of pages: %u-bit, shape", now.name, now.set, positions[now.where], r->bits);
     for (unsigned k = 0; k < r->rank; k++) {
@@ -303,6 +305,7 @@ static void tell(void)
     for (unsigned k = 0; r->strided && k < r->rank; k++) {
         printf("%s%td/%td", k == 0 ? ", strides in/out " : " ", r->in_strides[k], r->out_strides[k]);
     }
+    printf(", buffers in/out %zu/%zu off", now.in_off, now.out_off);
     printf(", offset in/out %zu/%zu, mask 0x%llx\n", r->in_offset, r->out_offset, (unsigned long long)r->mask);
     (void)fflush(stdout);
 }
@@ -386,8 +389,8 @@ static void call_with_sets(const entry_point *entry, position where)
 {
     const size_t span = request_out_span(now.r);
     const size_t size = now.r->bits / 8;
-    const uint8_t *const in = pages.in + offset_at(where, request_in_span(now.r), size);
-    uint8_t *const out = pages.out + offset_at(where, span, size);
+    const uint8_t *const in = pages.in + offset_at(where, request_in_span(now.r), size, now.in_off);
+    uint8_t *const out = pages.out + offset_at(where, span, size, now.out_off);
     if (entry->align != 0 && ((uintptr_t)in % entry->align != 0 || (uintptr_t)out % entry->align != 0)) {
         return;
     }
@@ -403,6 +406,7 @@ static void call_with_sets(const entry_point *entry, position where)
 
 void check_request(const request *r, const entry_point *entries, size_t count)
 {
+    static unsigned requests;
     const size_t in_span = request_in_span(r);
     const size_t size = r->bits / 8;
     ck_assert_uint_le(in_span, MOST_SPAN);
@@ -412,10 +416,12 @@ void check_request(const request *r, const entry_point *entries, size_t count)
     }
     find_moves(r);
     now.r = r;
+    now.in_off = requests % 8;
+    now.out_off = requests++ / 8 % 8;
     for (unsigned round = 0; round < rounds_of(in_span / size, size); round++) {
         expect(r, round);
         for (int where = 0; where < POSITIONS; where++) {
-            memcpy(pages.in_written + offset_at((position)where, in_span, size), contents, in_span);
+            memcpy(pages.in_written + offset_at((position)where, in_span, size, now.in_off), contents, in_span);
             for (size_t k = 0; k < count; k++) {
                 call_with_sets(&entries[k], (position)where);
             }

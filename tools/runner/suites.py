@@ -4,6 +4,7 @@
 import sys
 import xml.etree.ElementTree
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -20,7 +21,7 @@ WITHIN = {**SAMPLE, "CK_FORK": "no"}
 # ---- without Meson and Check: any Unix with a C compiler ----
 
 OF_MLI = ("mli_permute", "mli_subtensor")
-OF_CORE = ("core", "parts", "integers", "kernels", "fold", "vector", "xor", "in_place", "runs", "sweeps")
+OF_CORE = ("core", "parts", "integers", "kernels", "fold", "vector", "xor", "in_place", "sweeps")
 
 # Suites by configuration: what this machine runs, what other cores run by their choices, other releases of MLI.
 SUITES = {
@@ -31,6 +32,7 @@ SUITES = {
     "pieces-aligned": ("kernels", "sweeps"),
     "bytes": ("kernels", "sweeps"),
     "no-multiply": ("core", "fold", "sweeps", *OF_MLI),
+    "arc": ("kernels", "sweeps"),
     "size": ("core", "kernels", "sweeps", "xor", *OF_MLI),
     "size-aligned": ("kernels", "sweeps", "xor"),
     "tiny": ("core", "kernels", "sweeps", *OF_MLI),
@@ -119,11 +121,25 @@ def more_builds(log: Log, depth: Depth) -> Count:
 
 QUICK_TARGETS = ("cortex-m4", "cortex-m55")
 CI_TARGETS = ("cortex-m0", "rv32imac", "rv32imacv-clang")
+# QEMU's processor by target, where it may have vectors of other lengths than 128 bits.
+OF_ANY_LENGTH = {"rv32imacv-clang": "rv32", "rv64imacv-clang": "rv64"}
+CI_LENGTHS, LENGTHS = (64, 1024), (64, 256, 512, 1024)
+
+
+def with_length(build: Build, core: str, bits: int) -> Build:
+    """Returns the planes of a build with vectors of another length. Below 128 bits, they are not the extension V."""
+    vectors = "v=true" if bits >= 128 else "v=false,Zve64f=true"
+    options = f"-cpu {core},{vectors},vext_spec=v1.0,vlen={bits}"
+    return replace(build, environment={"QEMU_RUN_OPTIONS": options}, suites=("planes",))
 
 
 def on_target(target: Target, log: Log, depth: Depth) -> Count:
     cross = f"--cross-file={target.path}"
-    count = Build(f"cross-{target.name}", (cross,)).all(log)
+    build = Build(f"cross-{target.name}", (cross,))
+    count = build.all(log)
+    if target.name in OF_ANY_LENGTH:
+        lengths = LENGTHS if depth.whole else CI_LENGTHS
+        count += total(with_length(build, OF_ANY_LENGTH[target.name], bits).test(log) for bits in lengths)
     if depth.whole:  # objects at -Os as well, because compilers insert other library calls there
         count += Build(f"level-{target.name}", (cross, "-Doptimization=s"), suites=("objects",)).all(log)
     return count
