@@ -127,8 +127,8 @@ static void try(const scene *s)
     failed++;
     if (failed <= 20) {
         printf("FAIL %s%u-bit, %lu rows x %lu columns, strides %lu and %lu, offset %lu\n",
-               s->run_step != 0 ? "runs, " : "", s->size * 8, (unsigned long)s->rows, (unsigned long)s->cols, (unsigned long)s->in_stride,
-               (unsigned long)s->out_stride, (unsigned long)s->offset);
+               s->run_step != 0 ? "runs, " : "", s->size * 8, (unsigned long)s->rows, (unsigned long)s->cols,
+               (unsigned long)s->in_stride, (unsigned long)s->out_stride, (unsigned long)s->offset);
     }
 }
 

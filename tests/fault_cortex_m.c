@@ -6,8 +6,8 @@
  */
 #include <stdint.h>
 
-#define SYS_WRITE0 0x04U /* semihosting: print a string */
-#define SYS_EXIT 0x18U   /* semihosting: end the run */
+#define SYS_WRITE0 0x04U               /* semihosting: print a string */
+#define SYS_EXIT 0x18U                 /* semihosting: end the run */
 #define REASON ((const void *)0x20023) /* ... as a failure: a run-time error */
 
 void arm_hardfault_isr(void);

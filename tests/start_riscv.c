@@ -5,8 +5,8 @@
  */
 #include <stdint.h>
 
-#define SYS_WRITE0 4  /* semihosting: print a string */
-#define SYS_EXIT 0x18 /* semihosting: end the run */
+#define SYS_WRITE0 4   /* semihosting: print a string */
+#define SYS_EXIT 0x18  /* semihosting: end the run */
 #define REASON 0x20023 /* semihosting: a run-time error */
 #define EXIT_CODE 1
 #define FS_INITIAL 0x2000 /* mstatus: floating point on */

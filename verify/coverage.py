@@ -42,7 +42,7 @@ SRC = (
     *CI,
     Measured(MASKED, ("kernels", "sweeps")),
     Measured(named("gtcrn"), ("kernels", "sweeps")),
-    Measured(named("adding-32"), ("core", "fold", "integers", *OF_MLI)),
+    Measured(named("adding-32"), ("core", "calls", "fold", *OF_MLI)),
     Measured(SIZE_FOURS, ("kernels", "sweeps")),
     Measured(SIZES_32, OF_MLI),
 )

@@ -20,28 +20,28 @@ WITHIN = {**SAMPLE, "CK_FORK": "no"}
 
 # ---- without Meson and Check: any Unix with a C compiler ----
 
-OF_MLI = ("mli_permute", "mli_subtensor")
-OF_CORE = ("core", "parts", "integers", "kernels", "fold", "vector", "xor", "in_place", "sweeps")
+OF_MLI = ("mli",)
+OF_CORE = ("core", "calls", "parts", "kernels", "fold", "vector", "xor", "sweeps")
 
 # Suites by configuration: what this machine runs, what other cores run by their choices, other releases of MLI.
 SUITES = {
     "host": (*OF_CORE, *OF_MLI),
-    "words": ("kernels", "sweeps", "xor", "in_place"),
-    "aligned": ("kernels", "sweeps", "xor", "in_place"),
+    "words": ("kernels", "sweeps", "xor"),
+    "aligned": ("kernels", "sweeps", "xor"),
     "networks": ("kernels", "sweeps"),
     "pieces-aligned": ("kernels", "sweeps"),
     "bytes": ("kernels", "sweeps"),
-    "no-multiply": ("core", "fold", "sweeps", *OF_MLI),
+    "no-multiply": ("core", "calls", "fold", "sweeps", *OF_MLI),
     "arc": ("kernels", "sweeps"),
-    "size": ("core", "kernels", "sweeps", "xor", *OF_MLI),
+    "size": ("core", "calls", "kernels", "sweeps", "xor", *OF_MLI),
     "size-aligned": ("kernels", "sweeps", "xor"),
-    "tiny": ("core", "kernels", "sweeps", *OF_MLI),
+    "tiny": ("core", "calls", "kernels", "sweeps", *OF_MLI),
     "pinned": ("kernels", "sweeps", "xor"),
     "pinned-aligned": ("kernels",),
     "pinned-bytes": ("kernels",),
     "mli-1.0": OF_MLI,
-    "mli-1.1": (*OF_MLI, "mli_create"),
-    "mli-2.0": (*OF_MLI, "mli_create"),
+    "mli-1.1": OF_MLI,
+    "mli-2.0": OF_MLI,
 }
 
 
