@@ -40,6 +40,7 @@ MASKED = Configuration("masked", permutations="verify/coverage/masked.toml")
 CI = tuple(Measured(named(name), suites) for name, suites in SUITES.items())
 SRC = (
     *CI,
+    *(Measured(named(name), ("kernels", "sweeps", "xor")) for name in ("aligned", "size-aligned")),
     Measured(MASKED, ("kernels", "sweeps")),
     Measured(named("gtcrn"), ("kernels", "sweeps")),
     Measured(named("adding-32"), ("core", "calls", "fold", *OF_MLI)),

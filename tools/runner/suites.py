@@ -23,18 +23,17 @@ WITHIN = {**SAMPLE, "CK_FORK": "no"}
 OF_MLI = ("mli",)
 OF_CORE = ("core", "calls", "parts", "kernels", "fold", "vector", "xor", "sweeps")
 
-# Suites by configuration: what this machine runs, what other cores run by their choices, other releases of MLI.
+# Suites by configuration: what this machine runs, what other cores run by their choices, other releases of MLI. The
+# steps exhaustive and exhaustive-ubsan run more configurations.
 SUITES = {
     "host": (*OF_CORE, *OF_MLI),
     "words": ("kernels", "sweeps", "xor"),
-    "aligned": ("kernels", "sweeps", "xor"),
     "networks": ("kernels", "sweeps"),
     "pieces-aligned": ("kernels", "sweeps"),
     "bytes": ("kernels", "sweeps"),
     "no-multiply": ("core", "calls", "fold", "sweeps", *OF_MLI),
     "arc": ("kernels", "sweeps"),
     "size": ("core", "calls", "kernels", "sweeps", "xor", *OF_MLI),
-    "size-aligned": ("kernels", "sweeps", "xor"),
     "tiny": ("core", "calls", "kernels", "sweeps", *OF_MLI),
     "pinned": ("kernels", "sweeps", "xor"),
     "pinned-aligned": ("kernels",),
