@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Checks the checks of requests with ESBMC, part by part, against docs/api.md and docs/status.md, for all values: harnesses
-verify/model/*.c. Each part also claims that a status cannot occur that does: ESBMC must refute this. So a harness that
-ends early is noticed.
+Checks the checks of requests with ESBMC, part by part, against docs/api.md and docs/status.md, for all values. The
+harnesses are verify/model/*.c. Each part also claims that a status cannot occur that does: ESBMC must refute this. So a
+harness that ends early is noticed.
 """
 
 import re
@@ -18,7 +18,7 @@ HARNESSES = ROOT / "verify" / "model"
 CORE, MLI = "checks.c", "mli_checks.c"
 SOLVER = "--boolector"  # others take minutes, or over 10 GB, for the same
 # ESBMC's model of the C library is left out, because permkern does not call it: ESBMC starts in half the time.
-OPTIONS = ("--quiet", "--result-only", "--no-library")
+OPTIONS = ("--quiet", "--result-only", "--no-library", "--unwind", "10", "-Wno-int-conversion", SOLVER)
 # Names of the harnesses' assertions.
 PROPERTIES = ("status", "span", "order", "empty", "read", "product", "share")
 
@@ -99,8 +99,7 @@ def call_of(check: Check, reached: str = "", bug: Path | None = None) -> Call:
         *(f"-I{place}" for place in (*folders, ROOT / "src", ROOT / "include")),
         *(f"-D{macro}" for macro in macros),
     ]
-    options = (*OPTIONS, "--unwind", "10", "-Wno-int-conversion", SOLVER)
-    command = (esbmc(), HARNESSES / check.harness, *flags, *options)
+    command = (esbmc(), HARNESSES / check.harness, *flags, *OPTIONS)
     return Call(name, command, ("end",) if reached else PROPERTIES if bug else ())
 
 
