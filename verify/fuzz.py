@@ -50,13 +50,14 @@ HARNESSES = (
     Harness(
         "core",
         "libFuzzer: the core API",
-        ("size", "host", "pinned-aligned"),
-        ("words", "no-multiply", "pinned", "tiny"),
+        ("size", "host"),
+        ("words", "no-multiply", "pinned", "pinned-aligned", "tiny"),
     ),
     Harness(
         "mli",
         "libFuzzer: the MLI layer",
-        ("words", "mli-1.0", "mli-1.1", "mli-2.0"),
+        ("mli-1.1",),
+        ("words", "mli-1.0", "mli-2.0"),
         quick_set="mli",
     ),
 )
