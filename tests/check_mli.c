@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Random calls of the MLI layer, right and wrong: status and every byte as specified. Then its functions that count, and
- * a tensor that is larger than the memory of the harness.
+ * Random calls of the MLI layer, right and wrong: status and every byte as specified. Then its functions that count,
+ * and a tensor that is larger than the memory of the harness.
  */
 #include "fuzz/fuzz_mli.c"
 #include "fuzz/seeded.h"

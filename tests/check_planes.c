@@ -22,8 +22,8 @@ static unsigned passed;
 static unsigned failed;
 
 /*
- * Each side's stride in bytes; offset: bytes from a 64-byte boundary. run_step is 0 but for `cols` runs of `rows` bytes:
- * there it is the bytes from run to run in the input.
+ * Each side's stride in bytes; offset: bytes from a 64-byte boundary. For `cols` runs of `rows` bytes, run_step is the
+ * bytes from run to run in the input; otherwise 0.
  */
 typedef struct {
     unsigned size;

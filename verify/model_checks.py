@@ -99,7 +99,7 @@ def call_of(check: Check, reached: str = "", bug: Path | None = None) -> Call:
         *(f"-I{place}" for place in (*folders, ROOT / "src", ROOT / "include")),
         *(f"-D{macro}" for macro in macros),
     ]
-    command = (esbmc(), HARNESSES / check.harness, *flags, *OPTIONS)
+    command: tuple[str | Path, ...] = (esbmc(), HARNESSES / check.harness, *flags, *OPTIONS)
     return Call(name, command, ("end",) if reached else PROPERTIES if bug else ())
 
 
