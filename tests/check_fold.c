@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The parts under the dispatcher: arithmetic in every spelling that targets choose from, slots, widening, spans. Python
+ * The parts under the dispatcher: arithmetic in every spelling that targets choose from, slots, widening. Python
  * compares folding with its own, over every permutation to rank 6 (tests/python).
  */
 #include "harness.h"
@@ -160,79 +160,6 @@ START_TEST(widening)
 }
 END_TEST
 
-START_TEST(fusing_needs_both_sides)
-{
-    permkern_axis both[3] = {{2, 60, 60}, {3, 20, 20}, {5, 4, 4}};
-    permkern_axis in_only[2] = {{3, 20, 24}, {5, 4, 4}};
-    permkern_axis out_only[2] = {{3, 24, 20}, {5, 4, 4}};
-    permkern_axis units[4] = {{1, 9, 9}, {5, 4, 4}, {1, 5, 80}, {2, 20, 20}}; /* in any order */
-    permkern_axis none[1];
-    ck_assert_uint_eq(permkern_fold(both, both, 3, 4), 1);
-    ck_assert_uint_eq(both[0].extent, 30);
-    ck_assert_uint_eq(both[0].in_stride, 4);
-    ck_assert_uint_eq(permkern_fold(in_only, in_only, 2, 4), 2);
-    ck_assert_uint_eq(permkern_fold(out_only, out_only, 2, 4), 2);
-    ck_assert_uint_eq(permkern_fold(units, units, 4, 4), 1);
-    ck_assert_uint_eq(units[0].extent, 10);
-    ck_assert_uint_eq(permkern_fold(none, none, 0, 8), 1);
-    ck_assert_uint_eq(none[0].extent, 1);
-    ck_assert_uint_eq(none[0].out_stride, 8);
-}
-END_TEST
-
-START_TEST(spans)
-{
-    size_t span = 0;
-    const permkern_axis padded[2] = {{3, 100, 40}, {10, 4, 4}};
-    const permkern_axis shared[2] = {{3, 39, 40}, {10, 4, 4}};
-    const permkern_axis wraps[2] = {{3, SIZE_MAX / 2, 40}, {10, 4, 4}};
-    const permkern_axis top[1] = {{SIZE_MAX, 1, 1}};
-    const permkern_axis over[1] = {{SIZE_MAX, 2, 1}};
-    const permkern_axis last[1] = {{2, SIZE_MAX - 3, 1}};
-    const permkern_axis too_long[2] = {{2, SIZE_MAX, 1}, {SIZE_MAX, 2, 1}};
-    const permkern_axis behind_all[2] = {{2, SIZE_MAX, 1}, {2, SIZE_MAX / 2 + 1, 1}};
-    ck_assert_int_eq(permkern_span(padded, 2, PERMKERN_IN, 4, &span), PERMKERN_OK);
-    ck_assert_uint_eq(span, 2 * 100 + 9 * 4 + 4);
-    ck_assert_int_eq(permkern_span(padded, 2, PERMKERN_OUT, 4, &span), PERMKERN_OK);
-    ck_assert_uint_eq(span, 120);
-    ck_assert_int_eq(permkern_span(shared, 2, PERMKERN_IN, 4, &span), PERMKERN_ERR_STRIDE);
-    ck_assert_int_eq(permkern_span(wraps, 2, PERMKERN_IN, 4, &span), PERMKERN_ERR_SIZE);
-    ck_assert_int_eq(permkern_span(top, 1, PERMKERN_IN, 1, &span), PERMKERN_OK);
-    ck_assert_uint_eq(span, SIZE_MAX);
-    ck_assert_int_eq(permkern_span(over, 1, PERMKERN_IN, 1, &span), PERMKERN_ERR_SIZE);
-    ck_assert_int_eq(permkern_span(last, 1, PERMKERN_IN, 2, &span), PERMKERN_OK);
-    ck_assert_int_eq(permkern_span(last, 1, PERMKERN_IN, 4, &span), PERMKERN_ERR_SIZE);
-    ck_assert_int_eq(permkern_span(behind_all, 2, PERMKERN_IN, 1, &span), PERMKERN_ERR_STRIDE);
-    ck_assert_int_eq(permkern_span(too_long, 2, PERMKERN_IN, 1, &span), PERMKERN_ERR_STRIDE);
-    ck_assert_int_eq(permkern_span(NULL, 0, PERMKERN_IN, 8, &span), PERMKERN_OK);
-    ck_assert_uint_eq(span, 8);
-}
-END_TEST
-
-START_TEST(overlaps_and_wraps)
-{
-    ck_assert(permkern_overlaps(100, 10, 109, 1));
-    ck_assert(!permkern_overlaps(100, 10, 110, 1));
-    ck_assert(permkern_overlaps(109, 1, 100, 10));
-    ck_assert(!permkern_overlaps(110, 1, 100, 10));
-    ck_assert(permkern_overlaps(100, 1, 100, 1));
-    ck_assert(permkern_wraps(UINTPTR_MAX, 1));
-    ck_assert(!permkern_wraps(UINTPTR_MAX - 1, 1));
-}
-END_TEST
-
-START_TEST(one_element_is_one_axis)
-{
-    for (unsigned shift = 0; shift < 4; shift++) {
-        permkern_axis axis[1] = {{0, 0, 0}};
-        ck_assert_uint_eq(permkern_fold(axis, axis, 0, (size_t)1 << shift), 1);
-        ck_assert_uint_eq(axis[0].extent, 1);
-        ck_assert_uint_eq(axis[0].in_stride, (size_t)1 << shift);
-        ck_assert_uint_eq(axis[0].out_stride, (size_t)1 << shift);
-    }
-}
-END_TEST
-
 /* All axes reversed on both sides are the same array forwards: it folds to one axis, and is a view where it was one. */
 START_TEST(reversed_on_both_sides)
 {
@@ -274,10 +201,6 @@ int main(void)
     tcase_add_test(all, shares);
     tcase_add_test(all, slots);
     tcase_add_test(all, widening);
-    tcase_add_test(all, fusing_needs_both_sides);
-    tcase_add_test(all, spans);
-    tcase_add_test(all, overlaps_and_wraps);
-    tcase_add_test(all, one_element_is_one_axis);
     tcase_add_loop_test(all, reversed_on_both_sides, 0, 4);
     tcase_add_loop_test(all, reversed_neighbours_fuse, 0, 4);
     suite_add_tcase(suite, all);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The planes of firmware's vector instruction sets against the definition, out[c][r] = in[r][c]: all extents up to 40,
- * with and without gaps on either side, at every width; then long ones, and strides that no 16-bit offset reaches. The
- * bytes around and between are compared with what was there before. No framework: it runs on bare metal.
- *
- * With PERMKERN_LIMITS: planes at the limits of Helium's offsets, and one more and one less; and lines of the length of
- * vectors, however long they are, and one more and one less (the step limits).
+ * with and without gaps on either side, at every width; then long ones, and strides that no 16-bit offset reaches; and
+ * copies of runs. Planes at the limits of Helium's offsets, and one more and one less. Lines and runs of the length of
+ * vectors of up to 4,096 bits, and one more and one less. The bytes around and between are compared with what was there
+ * before. No framework: it runs on bare metal.
  */
+#include "move/permkern_word.h"
 #include "vector/permkern_isa.h"
 
 #include <stdio.h>
@@ -21,16 +21,23 @@ static _Alignas(64) uint8_t output[SPACE + 2 * GUARD];
 static unsigned passed;
 static unsigned failed;
 
-/* Each side's stride in bytes; offset: bytes from a 64-byte boundary. */
+/*
+ * Each side's stride in bytes; offset: bytes from a 64-byte boundary. For `cols` runs of `rows` bytes, run_step is the
+ * bytes from run to run in the input; otherwise 0.
+ */
 typedef struct {
     unsigned size;
-    size_t rows, cols, in_stride, out_stride, offset;
+    size_t rows, cols, in_stride, out_stride, offset, run_step;
 } scene;
 
 static void move(const scene *s, const uint8_t *in, uint8_t *out)
 {
     (void)in;
     (void)out;
+    if (s->run_step != 0) {
+        permkern_runs(in, s->run_step, out, s->out_stride, s->cols, s->rows);
+        return;
+    }
     switch (s->size) {
 #if PERMKERN_PLANE8
     case 1:
@@ -70,6 +77,11 @@ static uint8_t content(size_t at)
     return (uint8_t)((at * 167U + (at >> 8) * 59U + 1U) & 0x7fU); /* never the guard */
 }
 
+static size_t step_of(const scene *s)
+{
+    return s->run_step != 0 ? s->run_step : s->size;
+}
+
 static bool is_right(const scene *s, size_t span)
 {
     const uint8_t *const in = input + GUARD + s->offset;
@@ -83,7 +95,7 @@ static bool is_right(const scene *s, size_t span)
         }
         for (size_t r = 0; r < s->rows; r++) {
             for (unsigned byte = 0; byte < s->size; byte++, at++) {
-                if (out[at] != in[r * s->in_stride + c * s->size + byte]) {
+                if (out[at] != in[r * s->in_stride + c * step_of(s) + byte]) {
                     return false;
                 }
             }
@@ -99,9 +111,9 @@ static bool is_right(const scene *s, size_t span)
 
 static void try(const scene *s)
 {
-    const size_t in_span = (s->rows - 1) * s->in_stride + s->cols * s->size;
+    const size_t in_span = (s->rows - 1) * s->in_stride + (s->cols - 1) * step_of(s) + s->size;
     const size_t out_span = (s->cols - 1) * s->out_stride + s->rows * s->size;
-    if (!has_plane(s->size) || in_span > SPACE - GUARD || out_span > SPACE - GUARD) {
+    if ((s->run_step == 0 && !has_plane(s->size)) || in_span > SPACE - GUARD || out_span > SPACE - GUARD) {
         return;
     }
     for (size_t k = 0; k < out_span + 2 * GUARD; k++) {
@@ -114,9 +126,9 @@ static void try(const scene *s)
     }
     failed++;
     if (failed <= 20) {
-        printf("FAIL %u-bit, %lu rows x %lu columns, strides %lu and %lu, offset %lu\n", s->size * 8,
-               (unsigned long)s->rows, (unsigned long)s->cols, (unsigned long)s->in_stride,
-               (unsigned long)s->out_stride, (unsigned long)s->offset);
+        printf("FAIL %s%u-bit, %lu rows x %lu columns, strides %lu and %lu, offset %lu\n",
+               s->run_step != 0 ? "runs, " : "", s->size * 8, (unsigned long)s->rows, (unsigned long)s->cols,
+               (unsigned long)s->in_stride, (unsigned long)s->out_stride, (unsigned long)s->offset);
     }
 }
 
@@ -125,12 +137,18 @@ static void try_gaps(unsigned size, size_t rows, size_t cols)
 {
     static const uint8_t gaps[][2] = {{0, 0}, {1, 0}, {0, 1}, {5, 3}};
     for (unsigned k = 0; k < sizeof gaps / sizeof gaps[0]; k++) {
-        const scene s = {size, rows, cols, (cols + gaps[k][0]) * size, (rows + gaps[k][1]) * size, k % 2 * size};
+        const scene s = {size, rows, cols, (cols + gaps[k][0]) * size, (rows + gaps[k][1]) * size, k % 2 * size, 0};
         try(&s);
     }
 }
 
-#ifdef PERMKERN_LIMITS
+/* Up to three runs, with gaps on both sides. */
+static void try_runs(size_t bytes)
+{
+    for (size_t count = 1; count <= 3; count++) {
+        try(&(scene){1, bytes, count, 1, bytes + 2, count, bytes + 3});
+    }
+}
 
 /* Strides in elements at which a kernel takes another width of offsets, of which so many lanes are moved at once. */
 static const struct {
@@ -146,11 +164,11 @@ static void try_limits(unsigned size)
             const size_t few = rows[n / 3];
             const size_t far = (limits[k].farthest + n % 3 - 1) * size;
             for (size_t others = 1; others <= 17 && others * size <= far; others += 8) {
-                try(&(scene){size, few, others, far, few * size, 0});
-                try(&(scene){size, others, few, few * size, far, 0});
+                try(&(scene){size, few, others, far, few * size, 0, 0});
+                try(&(scene){size, others, few, few * size, far, 0, 0});
             }
             if (few * size <= far) {
-                try(&(scene){size, few, few, far, far, 0});
+                try(&(scene){size, few, few, far, far, 0, 0});
             }
         }
     }
@@ -169,13 +187,17 @@ static void try_lengths(unsigned size)
     }
 }
 
-static void try_all(unsigned size)
+static void try_run_lengths(void)
 {
-    try_limits(size);
-    try_lengths(size);
+    for (size_t bytes = 1; bytes <= 80; bytes++) {
+        try_runs(bytes);
+    }
+    for (size_t length = 128; length <= 4096; length *= 2) {
+        try_runs(length - 1);
+        try_runs(length);
+        try_runs(length + 1);
+    }
 }
-
-#else
 
 static void try_all(unsigned size)
 {
@@ -193,13 +215,11 @@ static void try_all(unsigned size)
     }
     for (size_t few_rows = 3; few_rows <= 19; few_rows += 4) {
         const size_t far = (size_t)10001 * size;
-        try(&(scene){size, few_rows, 20, far, few_rows * size, 0});
-        try(&(scene){size, 20, few_rows, few_rows * size, far, 0});
-        try(&(scene){size, few_rows, few_rows, far, far, 0});
+        try(&(scene){size, few_rows, 20, far, few_rows * size, 0, 0});
+        try(&(scene){size, 20, few_rows, few_rows * size, far, 0, 0});
+        try(&(scene){size, few_rows, few_rows, far, far, 0, 0});
     }
 }
-
-#endif
 
 int main(void)
 {
@@ -210,8 +230,11 @@ int main(void)
     for (size_t k = 0; k < sizeof input; k++) {
         input[k] = content(k);
     }
+    try_run_lengths();
     for (unsigned size = 1; size <= 8; size *= 2) {
         try_all(size);
+        try_limits(size);
+        try_lengths(size);
     }
     printf("%u passed, %u failed\n", passed, failed);
     return failed == 0 && passed > 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Plans with a constant that each element is exclusive-ored with: runs of every length, what is refused, views.
- * check_sweeps.c has permutes with constants.
+ * Plans with a constant that each element is exclusive-ored with: runs of every length, and a constant that is taken
+ * back. check_sweeps.c has permutes with constants, check_calls.c what is refused.
  */
 #include "harness.h"
 #include "move/permkern_lines.h"
@@ -65,25 +65,6 @@ static void prepare_plane(permkern_plan *plan, unsigned bits, uint8_t first)
     ck_assert_int_eq(permkern_prepare(plan, &array, perm, &to), PERMKERN_OK);
 }
 
-START_TEST(what_is_refused)
-{
-    permkern_plan none = {{0}};
-    ck_assert_int_eq(permkern_xor(NULL, 1), PERMKERN_ERR_NULL);
-    ck_assert_int_eq(permkern_xor(&none, 1), PERMKERN_ERR_PLAN);
-    for (unsigned k = 0; k < 4; k++) {
-        permkern_plan plan = {{0}};
-        prepare_plane(&plan, widths[k], 1);
-        ck_assert_int_eq(permkern_xor(&plan, mask_for(widths[k], 3)), PERMKERN_OK);
-        const permkern_plan before = plan;
-        for (unsigned bit = widths[k]; bit < 64; bit++) {
-            ck_assert_int_eq(permkern_xor(&plan, (uint64_t)1 << bit), PERMKERN_ERR_BITS);
-            ck_assert_int_eq(permkern_xor(&plan, (uint64_t)1 << bit | 1U), PERMKERN_ERR_BITS);
-        }
-        ck_assert_mem_eq(&plan, &before, sizeof plan);
-    }
-}
-END_TEST
-
 /* A mask of 0 makes of a plan what it was. */
 START_TEST(taken_back)
 {
@@ -107,54 +88,13 @@ START_TEST(taken_back)
 }
 END_TEST
 
-/* A view with a mask is none: run in place, it is refused, and nothing changes. */
-START_TEST(no_view)
-{
-    uint8_t data[60] = {1};
-    permkern_plan plan;
-    prepare_plane(&plan, 8, 0);
-    ck_assert(permkern_is_view(&plan));
-    ck_assert_int_eq(permkern_xor(&plan, 0x80), PERMKERN_OK);
-    ck_assert(!permkern_is_view(&plan));
-    ck_assert_int_eq(permkern_run(&plan, data, data), PERMKERN_ERR_OVERLAP);
-    ck_assert_int_eq(permkern_run_part(&plan, data, data, 0, 2), PERMKERN_ERR_OVERLAP);
-    ck_assert_int_eq(data[0], 1);
-    ck_assert_int_eq(permkern_xor(&plan, 0), PERMKERN_OK);
-    ck_assert(permkern_is_view(&plan));
-    ck_assert_int_eq(permkern_run(&plan, data, data), PERMKERN_OK);
-}
-END_TEST
-
-START_TEST(no_elements)
-{
-    const size_t shape[2] = {0, 3};
-    const uint8_t perm[2] = {1, 0};
-    const permkern_layout array = {.shape = shape, .rank = 2, .bits = 16};
-    const permkern_layout to = {.rank = 2, .bits = 16};
-    uint16_t out = 7;
-    permkern_plan plan;
-    ck_assert_int_eq(permkern_prepare(&plan, &array, perm, &to), PERMKERN_OK);
-    ck_assert_int_eq(permkern_xor(&plan, 0x10000), PERMKERN_ERR_BITS);
-    ck_assert_int_eq(permkern_xor(&plan, 0x8000), PERMKERN_OK);
-    ck_assert_int_eq(permkern_run(&plan, NULL, NULL), PERMKERN_OK);
-    ck_assert_int_eq(permkern_run(&plan, NULL, &out), PERMKERN_OK);
-    ck_assert_int_eq(permkern_run_part(&plan, NULL, &out, 0, 1), PERMKERN_OK);
-    ck_assert_int_eq(out, 7);
-    ck_assert_int_eq(permkern_xor(&plan, 0), PERMKERN_OK);
-    ck_assert_int_eq(permkern_run(&plan, NULL, NULL), PERMKERN_OK);
-}
-END_TEST
-
 int main(void)
 {
     Suite *const suite = suite_create("xor");
     TCase *const all = tcase_create("xor");
     tcase_set_timeout(all, 300);
     tcase_add_loop_test(all, every_run, 0, 8);
-    tcase_add_test(all, what_is_refused);
     tcase_add_test(all, taken_back);
-    tcase_add_test(all, no_view);
-    tcase_add_test(all, no_elements);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

@@ -3,17 +3,12 @@
  * For self-tests on an emulated Cortex-M: a fault ends the run as a failure, at once. picolibc's vector table calls
  * arm_hardfault_isr for every fault that has no handler enabled, and its own version loops until a timeout. Divisions
  * by zero fault where the core can divide, and unaligned words do where the compiler was told to use none.
- * EXPECT_FAULT: a fault is what the run is for.
  */
 #include <stdint.h>
 
-#define SYS_WRITE0 0x04U /* semihosting: print a string */
-#define SYS_EXIT 0x18U   /* semihosting: end the run */
-#ifdef EXPECT_FAULT
-#define REASON ((const void *)0x20026) /* ... as a success: an application's exit */
-#else
+#define SYS_WRITE0 0x04U               /* semihosting: print a string */
+#define SYS_EXIT 0x18U                 /* semihosting: end the run */
 #define REASON ((const void *)0x20023) /* ... as a failure: a run-time error */
-#endif
 
 void arm_hardfault_isr(void);
 

@@ -12,12 +12,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
-#ifdef __has_feature
-#if __has_feature(memory_sanitizer)
-#include <sanitizer/msan_interface.h>
-#define TAINT 1
-#endif
-#endif
 
 #define ROOM (MOST_SPAN + 64)
 #define FENCE ((size_t)64) /* bytes around the output that are compared */
@@ -179,9 +173,10 @@ static void make_pages(void)
 /* Where the buffers lie in their pages. */
 typedef enum { AT_START, OFF_START, AT_END, POSITIONS } position;
 
-static size_t offset_at(position where, size_t span, size_t size)
+/* off: elements from the start, for OFF_START. */
+static size_t offset_at(position where, size_t span, size_t size, size_t off)
 {
-    return where == AT_END ? ROOM - span : where == OFF_START ? size : 0;
+    return where == AT_END ? ROOM - span : where == OFF_START ? off * size : 0;
 }
 
 /* Bytes of a fence before and behind a span, of which there may be none. */
@@ -292,11 +287,12 @@ static struct {
     const char *name;
     unsigned set;
     position where;
+    size_t in_off, out_off; /* elements, where buffers lie off the start: one side may be aligned for more */
 } now;
 
 static void tell(void)
 {
-    static const char *const positions[] = {"at the start", "one element off the start", "at the end"};
+    static const char *const positions[] = {"at the start", "off the start", "at the end"};
     const request *const r = now.r;
     printf("# %s, instruction set %u, %s of pages: %u-bit, shape", now.name, now.set, positions[now.where], r->bits);
     for (unsigned k = 0; k < r->rank; k++) {
@@ -309,6 +305,7 @@ static void tell(void)
     for (unsigned k = 0; r->strided && k < r->rank; k++) {
         printf("%s%td/%td", k == 0 ? ", strides in/out " : " ", r->in_strides[k], r->out_strides[k]);
     }
+    printf(", buffers in/out %zu/%zu off", now.in_off, now.out_off);
     printf(", offset in/out %zu/%zu, mask 0x%llx\n", r->in_offset, r->out_offset, (unsigned long long)r->mask);
     (void)fflush(stdout);
 }
@@ -388,51 +385,12 @@ static void call(const entry_point *entry, const uint8_t *in, uint8_t *out, size
     }
 }
 
-#ifdef TAINT
-
-/*
- * False where MSan loses track of values: for a permute of two registers, it joins the shadows lane by lane, whatever
- * the index says. Kernels for few elements use such permutes.
- */
-static bool keeps_track(size_t bytes)
-{
-#ifdef PERMKERN_X86
-    return (permkern_cpu & PERMKERN_CPU_LEVEL) < PERMKERN_CPU_AVX512 || bytes <= 64 || bytes > 256;
-#else
-    return bytes != 0;
-#endif
-}
-
-/*
- * The call with undefined contents: MSan ends the program where a branch or an address depends on them. Every output
- * byte has to be undefined after the call; otherwise MSan lost track of the contents on the way.
- */
-static void call_tainted(const entry_point *entry, const uint8_t *in, uint8_t *out, size_t span)
-{
-    const size_t size = now.r->bits / 8;
-    memcpy(out, before, span);
-    __msan_poison(in, request_in_span(now.r));
-    (void)entry->move(now.r, entry->context, in, out);
-    __msan_unpoison(in, request_in_span(now.r));
-    bool tracked = true;
-    for (size_t n = 0; n < moves.count * size && keeps_track(moves.count * size); n++) {
-        tracked = tracked && __msan_test_shadow(out + moves.to[n / size] * size + n % size, 1) == 0;
-    }
-    __msan_unpoison(out, span);
-    if (!tracked) {
-        tell();
-        ck_abort_msg("an output byte does not depend on the contents, says MSan");
-    }
-}
-
-#endif
-
 static void call_with_sets(const entry_point *entry, position where)
 {
     const size_t span = request_out_span(now.r);
     const size_t size = now.r->bits / 8;
-    const uint8_t *const in = pages.in + offset_at(where, request_in_span(now.r), size);
-    uint8_t *const out = pages.out + offset_at(where, span, size);
+    const uint8_t *const in = pages.in + offset_at(where, request_in_span(now.r), size, now.in_off);
+    uint8_t *const out = pages.out + offset_at(where, span, size, now.out_off);
     if (entry->align != 0 && ((uintptr_t)in % entry->align != 0 || (uintptr_t)out % entry->align != 0)) {
         return;
     }
@@ -442,15 +400,13 @@ static void call_with_sets(const entry_point *entry, position where)
     for (now.set = 0; now.set < sets; now.set++) {
         set_choose(now.set);
         call(entry, in, out, span);
-#ifdef TAINT
-        call_tainted(entry, in, out, span);
-#endif
     }
     set_choose(sets - 1);
 }
 
 void check_request(const request *r, const entry_point *entries, size_t count)
 {
+    static unsigned requests;
     const size_t in_span = request_in_span(r);
     const size_t size = r->bits / 8;
     ck_assert_uint_le(in_span, MOST_SPAN);
@@ -460,10 +416,12 @@ void check_request(const request *r, const entry_point *entries, size_t count)
     }
     find_moves(r);
     now.r = r;
+    now.in_off = requests % 8;
+    now.out_off = requests++ / 8 % 8;
     for (unsigned round = 0; round < rounds_of(in_span / size, size); round++) {
         expect(r, round);
         for (int where = 0; where < POSITIONS; where++) {
-            memcpy(pages.in_written + offset_at((position)where, in_span, size), contents, in_span);
+            memcpy(pages.in_written + offset_at((position)where, in_span, size, now.in_off), contents, in_span);
             for (size_t k = 0; k < count; k++) {
                 call_with_sets(&entries[k], (position)where);
             }

@@ -62,9 +62,9 @@ size_t request_out_span(const request *r);
 /*
  * Moves a request by each entry point, with each instruction set of this CPU, and compares every byte with the
  * definition: the output's elements and the gaps between them, the bytes around it, and the input, which is read-only.
- * The buffers lie between two pages that cannot be touched: at the start, one element after the start, and at the end.
- * No two elements have the same contents in all rounds. With MSan, contents are also undefined, so that no branch and
- * no address may depend on them. The first fault ends the test, which says where it is.
+ * The buffers lie between two pages that cannot be touched: at the start, each side by another number of elements
+ * after the start, and at the end.
+ * No two elements have the same contents in all rounds. The first fault ends the test, which says where it is.
  */
 void check_request(const request *r, const entry_point *entries, size_t count);
 

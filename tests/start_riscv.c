@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * For self-tests on an emulated RISC-V core, before main: turns the vector unit on, which a reset leaves off, and makes
- * a trap end the run as a failure, at once; picolibc would wait for a timeout. EXPECT_FAULT: a trap is what the run is
- * for.
+ * a trap end the run as a failure, at once; picolibc would wait for a timeout.
  */
 #include <stdint.h>
 
-#define SYS_WRITE0 4  /* semihosting: print a string */
-#define SYS_EXIT 0x18 /* semihosting: end the run */
-#ifdef EXPECT_FAULT
-#define REASON 0x20026 /* semihosting: an application's exit */
-#define EXIT_CODE 0
-#else
+#define SYS_WRITE0 4   /* semihosting: print a string */
+#define SYS_EXIT 0x18  /* semihosting: end the run */
 #define REASON 0x20023 /* semihosting: a run-time error */
 #define EXIT_CODE 1
-#endif
 #define FS_INITIAL 0x2000 /* mstatus: floating point on */
 #define VS_INITIAL 0x200  /* mstatus: vectors on */
 

@@ -2,7 +2,7 @@
 """
 The Check suites reach every function, line, side of a branch and MC/DC condition of src/, and of this machine's vector
 kernels, in one of the configurations below. Nothing is left out but code that this CPU cannot run. Code for other cores
-is not compiled here; coverage-targets measures their vector kernels.
+is not compiled here.
 """
 
 import platform
@@ -37,16 +37,15 @@ SIZES_32 = replace(named("mli-1.1"), name="mli-1.1-32", flags=AS_FIRMWARE)  # de
 SIZE_FOURS = replace(named("size"), name="size-fours", core="m4")
 MASKED = Configuration("masked", permutations="verify/coverage/masked.toml")
 # What CI runs, and what is reached by nothing of that.
-CI = tuple(Measured(named(name), suites) for name, suites in SUITES.items())
-SRC = (
-    *CI,
+MEASURED = (
+    *(Measured(named(name), suites, 3 if name == "host" else 31) for name, suites in SUITES.items()),
+    *(Measured(named(name), ("kernels", "sweeps", "xor")) for name in ("aligned", "size-aligned")),
     Measured(MASKED, ("kernels", "sweeps")),
     Measured(named("gtcrn"), ("kernels", "sweeps")),
-    Measured(named("adding-32"), ("core", "fold", "integers", *OF_MLI)),
+    Measured(named("adding-32"), ("core", "calls", "fold", *OF_MLI)),
     Measured(SIZE_FOURS, ("kernels", "sweeps")),
     Measured(SIZES_32, OF_MLI),
 )
-VECTORS = (Measured(named("host"), ("vector", "sweeps"), every=3),)
 
 
 def written(log: Log, path: Path, *command: str | Path) -> str:
@@ -116,41 +115,29 @@ def judged(log: Log, found: Covered, may_skip: frozenset[str]) -> Count:
     return Count(len(found) - len(missed), len(missed) - skipped, skipped)
 
 
-def cover(name: str, measured: Sequence[Measured], files: Sequence[Path], log: Log, depth: Depth) -> Count:
-    chosen = [each_one for each_one in measured if depth.takes(each_one.configuration.name)]
-    found = each(partial(reached, log, fresh(name), files), chosen)
+def cover(log: Log, depth: Depth) -> Count:
+    chosen = [each_one for each_one in MEASURED if depth.takes(each_one.configuration.name)]
+    found = each(partial(reached, log, fresh("coverage"), files()), chosen)
     merged = covmap.merge(pair for part in found for pair in part.items())
-    with_code = (path for path in files if path.suffix == ".c" and "\n{\n" in path.read_text(encoding="utf-8"))
+    with_code = (path for path in files() if path.suffix == ".c" and "\n{\n" in path.read_text(encoding="utf-8"))
     absent = [path for path in with_code if not any(item.file == named_as(path) for item in merged)]
     if absent and not depth.only:
         raise StepFailed(f"nothing is measured of {', '.join(path.name for path in absent)}")
-    return judged(log, merged, skippable(files))
+    return judged(log, merged, skippable(files()))
 
 
 def named_as(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-def steps() -> tuple[Step, ...]:
+def files() -> list[Path]:
+    """Returns the sources that this machine compiles, but for what Python tests compare, or check_vector.c tests."""
     machine = {"x86_64": "x86"}.get(platform.machine(), platform.machine())
     others = tuple(isa.name for isa in INSTRUCTION_SETS if isa.arch != machine)
-    # Python tests compare permkern_way.h with the generator for every core; check_vector.c tests other CPUs' answers.
     elsewhere = ("permkern_way", "host_cpu", "firmware", *others)
-    every = [path for path in sorted((ROOT / "src").rglob("*.[ch]")) if not path.name.startswith(elsewhere)]
-    vectors = [path for path in every if path.match("vector/*") and not path.name.startswith((*HOST_CODE, "permkern"))]
-    sources = [path for path in every if path not in vectors]
-    return (
-        Step(
-            "coverage-vectors",
-            "lines and branches of this machine's vector kernels",
-            ("clang-19",),
-            partial(cover, "coverage-vectors", VECTORS, vectors),
-        ),
-        Step(
-            "coverage-src",
-            "lines, branches, MC/DC of src/",
-            ("clang-19", "libc-32"),
-            partial(cover, "coverage-src", SRC, sources),
-            "nightly",
-        ),
-    )
+    return [path for path in sorted((ROOT / "src").rglob("*.[ch]")) if not path.name.startswith(elsewhere)]
+
+
+def steps() -> tuple[Step, ...]:
+    title = "lines, branches, MC/DC of src/ and of this machine's vector kernels"
+    return (Step("coverage", title, ("clang-19", "libc-32"), cover, "nightly"),)

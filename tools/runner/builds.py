@@ -33,8 +33,7 @@ def refuse_warnings(output: str) -> None:
 class Build:
     """
     A Meson build: its options, and the environment of its compiler and tests. suites: those to run, for which no more
-    is compiled than they need; all, if none is named. without: suites that are left out. benchmarks: what Meson calls
-    so is run in place of its tests: programs of some steps alone, which no other build compiles.
+    is compiled than they need; all, if none is named. without: suites that are left out.
     """
 
     name: str
@@ -43,7 +42,6 @@ class Build:
     environment: Mapping[str, str] = field(default_factory=dict)
     suites: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    benchmarks: bool = False
 
     @property
     def directory(self) -> Path:
@@ -63,8 +61,7 @@ class Build:
     def test(self, log: Log) -> Count:
         suites = [f"--suite={suite}" for suite in self.suites] + [f"--no-suite={suite}" for suite in self.without]
         rebuild = () if self.suites else ("--no-rebuild",)
-        kind = ("--benchmark",) if self.benchmarks else ()
-        command = ["meson", "test", "-C", str(self.directory), *kind, *rebuild, "--print-errorlogs", *suites]
+        command = ["meson", "test", "-C", str(self.directory), *rebuild, "--print-errorlogs", *suites]
         code, output = log.run(command, env=self.environment)
         refuse_warnings(output)
         count = count_tests(self.directory)

@@ -50,8 +50,7 @@ CONFIGURATIONS = (
     Configuration("no-multiply", "adding", (ALIGNED,)),
     Configuration("adding-32", "plain", flags=AS_FIRMWARE),
     # ARC, for which there is no emulator; -funsigned-char as its compiler has it.
-    Configuration("arc-em", "arc", (ALIGNED,), flags=(*AS_FIRMWARE, "-funsigned-char")),
-    Configuration("arc-hs", "arc", (), "mli", flags=(*AS_FIRMWARE, "-funsigned-char")),
+    Configuration("arc", "arc", (ALIGNED,), flags=("-funsigned-char",)),
     # Profiles size and tiny; compilers say in a macro that they optimise for size.
     Configuration("size", permutations="mli", flags=("-Os",)),
     Configuration("size-aligned", "m4", (ALIGNED,), "mli", flags=("-Os",)),

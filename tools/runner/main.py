@@ -19,18 +19,14 @@ from runner import apt, needs, venv  # noqa: E402
 from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, processors  # noqa: E402
 
 VERIFY = (
-    "alignment",
     "certify",
     "giants",
-    "limits",
     "exhaustive",
     "coverage",
-    "coverage_targets",
     "model_checks",
-    "model_kernels",
     "pages",
 )
-VERIFY_SHORT = ("fuzz", "fuzz_sets", "big_endian", "unemulated", "threads", "static")
+VERIFY_SHORT = ("fuzz", "fuzz_sets", "big_endian", "threads", "static")
 # In the order in which their steps begin: long ones of CI first.
 MODULES = (
     "runner.suites",

@@ -4,6 +4,7 @@
 import sys
 import xml.etree.ElementTree
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -19,27 +20,27 @@ WITHIN = {**SAMPLE, "CK_FORK": "no"}
 
 # ---- without Meson and Check: any Unix with a C compiler ----
 
-OF_MLI = ("mli_permute", "mli_subtensor")
-OF_CORE = ("core", "parts", "integers", "kernels", "fold", "vector", "xor", "in_place", "runs", "sweeps")
+OF_MLI = ("mli",)
+OF_CORE = ("core", "calls", "parts", "kernels", "fold", "vector", "xor", "sweeps")
 
-# Suites by configuration: what this machine runs, what other cores run by their choices, other releases of MLI.
+# Suites by configuration: what this machine runs, what other cores run by their choices, other releases of MLI. The
+# steps exhaustive and exhaustive-ubsan run more configurations.
 SUITES = {
     "host": (*OF_CORE, *OF_MLI),
-    "words": ("kernels", "sweeps", "xor", "in_place"),
-    "aligned": ("kernels", "sweeps", "xor", "in_place"),
+    "words": ("kernels", "sweeps", "xor"),
     "networks": ("kernels", "sweeps"),
     "pieces-aligned": ("kernels", "sweeps"),
     "bytes": ("kernels", "sweeps"),
-    "no-multiply": ("core", "fold", "sweeps", *OF_MLI),
-    "size": ("core", "kernels", "sweeps", "xor", *OF_MLI),
-    "size-aligned": ("kernels", "sweeps", "xor"),
-    "tiny": ("core", "kernels", "sweeps", *OF_MLI),
+    "no-multiply": ("core", "calls", "fold", "sweeps", *OF_MLI),
+    "arc": ("kernels", "sweeps"),
+    "size": ("core", "calls", "kernels", "sweeps", "xor", *OF_MLI),
+    "tiny": ("core", "calls", "kernels", "sweeps", *OF_MLI),
     "pinned": ("kernels", "sweeps", "xor"),
     "pinned-aligned": ("kernels",),
     "pinned-bytes": ("kernels",),
     "mli-1.0": OF_MLI,
-    "mli-1.1": (*OF_MLI, "mli_create"),
-    "mli-2.0": (*OF_MLI, "mli_create"),
+    "mli-1.1": OF_MLI,
+    "mli-2.0": OF_MLI,
 }
 
 
@@ -85,8 +86,8 @@ def elsewhere(log: Log, depth: Depth) -> Count:
 
 # ---- Meson's builds for this machine ----
 
-# Forks for each test, so that a crash does not hide other tests; headers alone.
-GCC = Build("gcc", ("-Dtests=enabled",), "gcc", SAMPLE)
+# What no other step runs on this machine.
+GCC = Build("gcc", compiler="gcc", suites=("headers", "objects", "selftest", "cmsis"))
 
 
 def host_build(
@@ -119,11 +120,25 @@ def more_builds(log: Log, depth: Depth) -> Count:
 
 QUICK_TARGETS = ("cortex-m4", "cortex-m55")
 CI_TARGETS = ("cortex-m0", "rv32imac", "rv32imacv-clang")
+# QEMU's processor by target, where it may have vectors of other lengths than 128 bits.
+OF_ANY_LENGTH = {"rv32imacv-clang": "rv32", "rv64imacv-clang": "rv64"}
+CI_LENGTHS, LENGTHS = (64, 1024), (64, 256, 512, 1024)
+
+
+def with_length(build: Build, core: str, bits: int) -> Build:
+    """Returns the planes of a build with vectors of another length. Below 128 bits, they are not the extension V."""
+    vectors = "v=true" if bits >= 128 else "v=false,Zve64f=true"
+    options = f"-cpu {core},{vectors},vext_spec=v1.0,vlen={bits}"
+    return replace(build, environment={"QEMU_RUN_OPTIONS": options}, suites=("planes",))
 
 
 def on_target(target: Target, log: Log, depth: Depth) -> Count:
     cross = f"--cross-file={target.path}"
-    count = Build(f"cross-{target.name}", (cross,)).all(log)
+    build = Build(f"cross-{target.name}", (cross,), without=() if depth.whole else ("headers",))
+    count = build.all(log)
+    if target.name in OF_ANY_LENGTH:
+        lengths = LENGTHS if depth.whole else CI_LENGTHS
+        count += total(with_length(build, OF_ANY_LENGTH[target.name], bits).test(log) for bits in lengths)
     if depth.whole:  # objects at -Os as well, because compilers insert other library calls there
         count += Build(f"level-{target.name}", (cross, "-Doptimization=s"), suites=("objects",)).all(log)
     return count
@@ -182,7 +197,7 @@ def steps() -> tuple[Step, ...]:
         Step("current", "generated files are what templates give", ("jinja2",), current, "quick"),
         Step("python-quick", "generator", ("host", "pytest"), python_quick, "quick"),
         Step("choices", "suites with the choices of other cores", ("host", "jinja2"), elsewhere),
-        Step("gcc", "GCC by Meson, with Check and headers alone", meson, partial(built, GCC)),
+        Step("gcc", "headers alone, objects, CMSIS-NN's transposes", meson, partial(built, GCC)),
         Step("set-mli", "set mli at -O3 with LTO", meson, partial(built, SET_MLI)),
         Step("more-builds", "other sets, options and headers", (*meson, "clang"), more_builds, "nightly"),
     )

@@ -144,6 +144,16 @@ static inline expectation specification(const call *c)
     return e;
 }
 
+/* Bytes that an element is aligned to: at 64 bits, what the ABI requires of a uint64_t in a struct. */
+static inline size_t element_align(size_t size)
+{
+    typedef struct {
+        uint8_t before;
+        uint64_t value;
+    } padded;
+    return size == 8 ? offsetof(padded, value) : size;
+}
+
 static inline bool is_view(const call *c, const expectation *e)
 {
     return c->mask == 0 && (e->empty || e->stays);
@@ -160,7 +170,7 @@ static inline permkern_status specification_of_run(const call *c, const expectat
     if (c->from == 0 || c->to == 0) {
         return PERMKERN_ERR_NULL;
     }
-    if (c->from % e->in.size != 0 || c->to % e->in.size != 0) {
+    if ((c->from | c->to) % element_align(e->in.size) != 0) {
         return PERMKERN_ERR_ALIGN;
     }
     if (in + e->in_span >= FUZZ_WHOLE || out + e->out_span >= FUZZ_WHOLE) {
@@ -192,7 +202,7 @@ static inline permkern_status specification_in_place(const call *c, const expect
     if (c->from == 0 || (fits_in_place(e) && needed != 0 && scratch == 0)) {
         return PERMKERN_ERR_NULL;
     }
-    if (c->from % e->in.size != 0) {
+    if (c->from % element_align(e->in.size) != 0) {
         return PERMKERN_ERR_ALIGN;
     }
     if (data + e->out_span >= FUZZ_WHOLE) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Requests made of a fuzzer's bytes: an input's bytes are choices, one after another. Layouts are in exact arithmetic.
- * The harnesses use nothing of the library but its macros and its entry points.
+ * Requests made of a fuzzer's bytes, or of random ones: an input's bytes are choices, one after another. Layouts are in
+ * exact arithmetic. The harnesses use nothing of the library but its macros and its entry points.
  */
 #ifndef PERMKERN_FUZZ_H
 #define PERMKERN_FUZZ_H
@@ -16,8 +16,13 @@
 #define FUZZ_RANK 8
 
 /* Sums are exact; products saturate at FUZZ_FAR. */
+#ifdef __SIZEOF_INT128__
 typedef unsigned __int128 wide;
 typedef __int128 step;
+#else
+typedef unsigned _BitInt(128) wide;
+typedef _BitInt(128) step;
+#endif
 #define FUZZ_WHOLE ((wide)SIZE_MAX + 1)
 #define FUZZ_FAR ((wide)1 << 80)
 
@@ -29,6 +34,37 @@ static inline void fuzz_expect(const char *what, long long want, long long got)
         fprintf(stderr, "fuzz: %s: want %lld, got %lld\n", what, want, got);
         abort();
     }
+}
+
+/* A function and the statuses that it has: a bit for each. seen: those that a call had to return. */
+typedef struct {
+    const char *name;
+    uint32_t statuses, seen;
+} fuzz_function;
+
+static inline void fuzz_status(fuzz_function *function, long long want, long long got)
+{
+    function->seen |= 1U << want;
+    fuzz_expect(function->name, want, got);
+}
+
+/* Numbers in memory, of so many bytes. */
+static inline size_t fuzz_first(size_t bytes)
+{
+    static const uint16_t one = 1;
+    return *(const uint8_t *)&one == 1 ? 0 : sizeof(uint64_t) - bytes;
+}
+
+static inline uint64_t get_number(const void *from, size_t bytes)
+{
+    uint64_t value = 0;
+    memcpy((uint8_t *)&value + fuzz_first(bytes), from, bytes);
+    return value;
+}
+
+static inline void put_number(void *to, uint64_t value, size_t bytes)
+{
+    memcpy(to, (const uint8_t *)&value + fuzz_first(bytes), bytes);
 }
 
 /* ---- choices ---- */
@@ -117,10 +153,7 @@ static inline void spoil(choices *c, void *object, const spot *spots, size_t cou
     for (unsigned faults = choose_below(c, 2) == 1 ? choose_below(c, 3) : 0; faults > 0; faults--) {
         const spot *const one = &spots[choose_below(c, (unsigned)count)];
         uint8_t *const at = (uint8_t *)object + one->offset + choose_below(c, one->count) * one->bytes;
-        uint64_t value = 0;
-        memcpy(&value, at, one->bytes);
-        value = choose_value(c, value);
-        memcpy(at, &value, one->bytes);
+        put_number(at, choose_value(c, get_number(at, one->bytes)), one->bytes);
     }
 }
 

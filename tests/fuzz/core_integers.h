@@ -69,7 +69,7 @@ static inline void choose_conversion(conversion *c, choices *from)
     c->from = missing == 30 ? NULL : c->from;
 }
 
-static inline void fuzz_integers(choices *from)
+static inline void fuzz_integers(fuzz_function *functions, choices *from)
 {
     uint8_t *const numbers = &field[0];
     uint8_t *const to = &field[1024];
@@ -80,17 +80,19 @@ static inline void fuzz_integers(choices *from)
     const size_t out_bytes = c.array == PERM ? 1 : sizeof(size_t);
     const permkern_status want = specification_of_integers(&c);
     for (size_t k = 0; k < axes; k++) {
-        field_put(numbers + k * in_bytes, &c.value[k], in_bytes); /* little-endian */
+        uint64_t number = 0;
+        put_number(&number, (uint64_t)c.value[k], in_bytes);
+        field_put(numbers + k * in_bytes, &number, in_bytes);
         const uint64_t result = c.array == PERM ? named_axis(&c, k) : (uint64_t)c.value[k];
         if (want == PERMKERN_OK) {
             field_open((uintptr_t)(to + k * out_bytes), out_bytes);
-            memcpy(wanted((uintptr_t)(to + k * out_bytes)), &result, out_bytes);
+            put_number(wanted((uintptr_t)(to + k * out_bytes)), result, out_bytes);
         }
     }
     const permkern_status got = c.array == SHAPE     ? permkern_read_shape(c.to, c.from, c.kind, c.rank)
                                 : c.array == STRIDES ? permkern_read_strides(c.to, c.from, c.kind, c.rank)
                                                      : permkern_read_perm(c.to, c.from, c.kind, c.rank);
-    fuzz_expect("conversion of integers", want, got);
+    fuzz_status(&functions[c.array], want, got);
 }
 
 #endif /* PERMKERN_FUZZ_CORE_INTEGERS_H */

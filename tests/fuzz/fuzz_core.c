@@ -7,6 +7,31 @@
 #include "core_integers.h"
 #include "core_spec.h"
 
+/* ---- statuses ---- */
+
+#define BIT(status) (1U << (status))
+#define INTEGERS (BIT(PERMKERN_OK) | BIT(PERMKERN_ERR_NULL) | BIT(PERMKERN_ERR_RANK))
+#define GEOMETRY                                                                                                       \
+    (INTEGERS | BIT(PERMKERN_ERR_BITS) | BIT(PERMKERN_ERR_PERM) | BIT(PERMKERN_ERR_SHAPE) | BIT(PERMKERN_ERR_STRIDE) | \
+     BIT(PERMKERN_ERR_SIZE) | BIT(PERMKERN_ERR_CAPACITY))
+#define BUFFERS                                                                                                        \
+    (BIT(PERMKERN_OK) | BIT(PERMKERN_ERR_NULL) | BIT(PERMKERN_ERR_ALIGN) | BIT(PERMKERN_ERR_WRAP) |                    \
+     BIT(PERMKERN_ERR_OVERLAP))
+
+/* The first three in the order of core_integers.h. A plan that no permkern_prepare filled is in tests/check_core.c. */
+enum { PREPARE_CALL = ARRAYS, XOR_CALL, RUN_CALL, PART_CALL, IN_PLACE_CALL, PERMUTE_CALL, FUNCTIONS };
+static fuzz_function functions[FUNCTIONS] = {
+    {"permkern_read_shape", INTEGERS | BIT(PERMKERN_ERR_SHAPE), 0},
+    {"permkern_read_strides", INTEGERS, 0}, /* ptrdiff_t holds all of 64 bits */
+    {"permkern_read_perm", INTEGERS | BIT(PERMKERN_ERR_PERM), 0},
+    {"permkern_prepare", GEOMETRY, 0},
+    {"permkern_xor", BIT(PERMKERN_OK) | BIT(PERMKERN_ERR_BITS), 0},
+    {"permkern_run", BUFFERS, 0},
+    {"permkern_run_part", BUFFERS | BIT(PERMKERN_ERR_PART), 0},
+    {"permkern_run_in_place", BUFFERS | BIT(PERMKERN_ERR_CAPACITY), 0},
+    {"permkern_permute", GEOMETRY | BUFFERS, 0},
+};
+
 /* ---- the request ---- */
 
 typedef struct {
@@ -168,7 +193,7 @@ static bool test_prepare(call *c, const expectation *e, const arguments *a, perm
     memset(plan, 0xa5, sizeof *plan);
     permkern_plan before = *plan;
     permkern_status status = permkern_prepare(missing ? NULL : plan, a->in, a->perm, a->out);
-    fuzz_expect("permkern_prepare", missing ? PERMKERN_ERR_NULL : e->status, status);
+    fuzz_status(&functions[PREPARE_CALL], missing ? PERMKERN_ERR_NULL : e->status, status);
     if (status != PERMKERN_OK) {
         fuzz_expect("change of the plan by an error", 0, memcmp(&before, plan, sizeof before) != 0);
         return false;
@@ -177,7 +202,7 @@ static bool test_prepare(call *c, const expectation *e, const arguments *a, perm
         const bool fits = c->mask <= UINT64_MAX >> (64 - c->in.bits);
         before = *plan;
         status = permkern_xor(plan, c->mask);
-        fuzz_expect("permkern_xor", fits ? PERMKERN_OK : PERMKERN_ERR_BITS, status);
+        fuzz_status(&functions[XOR_CALL], fits ? PERMKERN_OK : PERMKERN_ERR_BITS, status);
     }
     if (status != PERMKERN_OK) {
         c->mask = 0;
@@ -199,9 +224,9 @@ static bool test_run(const call *c, const expectation *e, const permkern_plan *p
         return false;
     }
     if (c->entry == RUN) {
-        fuzz_expect("permkern_run", want, permkern_run(plan, in, out));
+        fuzz_status(&functions[RUN_CALL], want, permkern_run(plan, in, out));
     } else if (c->entry == ONE_PART) {
-        fuzz_expect("permkern_run_part", want, permkern_run_part(plan, in, out, c->part, c->parts));
+        fuzz_status(&functions[PART_CALL], want, permkern_run_part(plan, in, out, c->part, c->parts));
         if (want == PERMKERN_OK && field_holds(c->to + (uintptr_t)e->out_low, e->out_span)) {
             field_accept(c->to + (uintptr_t)e->out_low, (size_t)e->out_span, true);
         }
@@ -209,7 +234,7 @@ static bool test_run(const call *c, const expectation *e, const permkern_plan *p
         const uint32_t parts = 1 + c->parts % 16;
         for (uint32_t k = 0; k < parts; k++) { /* forwards or backwards */
             const uint32_t part = c->part % 2 == 0 ? k : parts - 1 - k;
-            fuzz_expect("permkern_run_part, all", want, permkern_run_part(plan, in, out, part, parts));
+            fuzz_status(&functions[PART_CALL], want, permkern_run_part(plan, in, out, part, parts));
         }
     }
     return true;
@@ -241,7 +266,8 @@ static bool test_in_place(call *c, const expectation *e, const permkern_plan *pl
     if (used) {
         field_open(scratch, needed);
     }
-    fuzz_expect("permkern_run_in_place", want, permkern_run_in_place(plan, (void *)c->from, (void *)scratch, size));
+    const permkern_status got = permkern_run_in_place(plan, (void *)c->from, (void *)scratch, size);
+    fuzz_status(&functions[IN_PLACE_CALL], want, got);
     if (used) {
         field_accept(scratch, needed, false);
     }
@@ -257,7 +283,7 @@ static bool test_call(call *c, const expectation *e, choices *from)
         const bool made = want != PERMKERN_OK || allow(c, e);
         if (made) {
             const permkern_status got = permkern_permute(a.in, (const void *)c->from, a.perm, a.out, (void *)c->to);
-            fuzz_expect("permkern_permute", want, got);
+            fuzz_status(&functions[PERMUTE_CALL], want, got);
         }
         return made;
     }
@@ -278,7 +304,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool made = true;
     field_begin();
     if (choose_below(&from, 8) == 7) {
-        fuzz_integers(&from);
+        fuzz_integers(functions, &from);
     } else {
         call c = {.parts = 1};
         const expectation e = choose_call(&c, &from);

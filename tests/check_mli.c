@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Random calls of the MLI layer, right and wrong: status and every byte as specified. Then its functions that count,
+ * and a tensor that is larger than the memory of the harness.
+ */
+#include "fuzz/fuzz_mli.c"
+#include "fuzz/seeded.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+
+START_TEST(calls)
+{
+    run_seeded((unsigned)_i);
+}
+END_TEST
+
+static const struct {
+    uint32_t rank, shape[4], start, count;
+} counts[] = {
+    {4, {2, 3, 4, 5}, 0, 120},
+    {4, {2, 3, 4, 5}, 1, 60},
+    {4, {2, 3, 4, 5}, 3, 5},
+    {4, {2, 3, 4, 5}, 4, 0},
+    {4, {2, 3, 4, 5}, UINT32_MAX, 0},
+    {2, {2, 3, 0, 0}, 0, 6},
+    {2, {2, 3, 0, 0}, 2, 0},
+    {1, {UINT32_MAX, 0, 0, 0}, 0, UINT32_MAX},
+    {0, {2, 3, 4, 5}, 0, 0},
+    {5, {2, 3, 4, 5}, 0, 0},
+    {UINT32_MAX, {2, 3, 4, 5}, 0, 0},
+    {4, {2, 0, 4, 5}, 0, 0},
+    {4, {2, 0, 4, 5}, 2, 20},
+    {2, {65536, 65536, 0, 0}, 0, 0},
+    {2, {65536, 65535, 0, 0}, 0, 0xffff0000U},
+    {3, {65536, 65536, 7, 0}, 1, 7 * 65536},
+    {4, {65536, 65536, 65536, 65536}, 0, 0},
+    {4, {65537, 65537, 65537, 65537}, 0, 0}, /* wraps to other than zero */
+    {4, {65536, 65536, 65536, 0}, 0, 0},
+};
+
+START_TEST(count_elements)
+{
+    mli_tensor tensor;
+    memset(&tensor, 0xa5, sizeof tensor);
+    tensor.rank = counts[_i].rank;
+    memcpy(tensor.shape, counts[_i].shape, sizeof counts[_i].shape);
+    ck_assert_uint_eq(mli_hlp_count_elem_num(&tensor, counts[_i].start), counts[_i].count);
+    ck_assert_uint_eq(mli_hlp_count_elem_num(NULL, counts[_i].start), 0);
+}
+END_TEST
+
+/* Values of el_type that name a type in some release, and values that do in none. */
+static const int types[] = {0, 1, 2, 3, 4, 5, 8, 9, 0x10, 0x20, 0x108, 0x110, 0x120, 0x210, 0x220, 0x02000000, -1};
+
+START_TEST(element_size)
+{
+    mli_tensor tensor;
+    memset(&tensor, 0xa5, sizeof tensor);
+    tensor.el_type = (mli_element_type)types[_i];
+    const element_type *const type = type_of(&tensor);
+    ck_assert_uint_eq(mli_hlp_tensor_element_size(&tensor), type == NULL ? 0 : type->size);
+    ck_assert_uint_eq(mli_hlp_tensor_element_size(NULL), 0);
+}
+END_TEST
+
+#if PERMKERN_MLI_SUB_TENSOR
+/* A contiguous axis of one element may have a stride that mem_stride cannot hold. It leads nowhere, and is positive. */
+START_TEST(stride_over_int32)
+{
+    static uint8_t data[8];
+    const mli_sub_tensor_cfg cfg = {{0, 7, 0, 0}, {1, 8, 0, 0}, 2};
+    mli_tensor in;
+    mli_tensor out;
+    memset(&in, 0, sizeof in);
+    in.ADDRESS = (void *)data;
+    in.CAPACITY = 0xf0000000U;
+    in.rank = 2;
+    in.shape[0] = 1;
+    in.shape[1] = 0xf0000000U;
+    in.el_type = MLI_EL_FX_8;
+    ck_assert_int_eq(mli_hlp_create_subtensor(&in, &cfg, &out), MLI_STATUS_OK);
+    ck_assert_int_eq(out.mem_stride[0], INT32_MAX);
+    ck_assert_int_eq(out.mem_stride[1], 1);
+    ck_assert_uint_eq(out.CAPACITY, 0xf0000000U - 7);
+    ck_assert_ptr_eq((uint8_t *)out.ADDRESS, data + 7);
+}
+END_TEST
+#endif
+
+int main(void)
+{
+    Suite *const suite = suite_create("mli");
+    TCase *const all = tcase_create("all");
+    tcase_add_loop_test(all, calls, 0, SEEDED_CASES);
+    tcase_add_loop_test(all, count_elements, 0, COUNT(counts));
+    tcase_add_loop_test(all, element_size, 0, COUNT(types));
+#if PERMKERN_MLI_SUB_TENSOR
+    tcase_add_test(all, stride_over_int32);
+#endif
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Runs the harness that is included before on random inputs, without libFuzzer: with any compiler, on any machine. Each
+ * function has to return each of its statuses.
+ */
+#ifndef PERMKERN_FUZZ_SEEDED_H
+#define PERMKERN_FUZZ_SEEDED_H
+
+#include <check.h>
+
+enum { SEEDED_CASES = 8, SEEDED_RUNS = 4000 };
+
+/* Called for each case: Check may give it a process of its own. */
+static void run_seeded(unsigned number)
+{
+    uint64_t state = number;
+    uint8_t input[128];
+    for (unsigned run = 0; run < SEEDED_RUNS; run++) {
+        for (size_t k = 0; k < sizeof input; k++) {
+            state = state * 6364136223846793005U + 1442695040888963407U;
+            input[k] = (uint8_t)(state >> 56);
+        }
+        (void)LLVMFuzzerTestOneInput(input, sizeof input);
+    }
+    for (size_t k = 0; k < sizeof functions / sizeof functions[0]; k++) {
+        const fuzz_function *const f = &functions[k];
+        ck_assert_msg((f->statuses & ~f->seen) == 0, "%s: no call had to return %#x", f->name,
+                      (unsigned)(f->statuses & ~f->seen));
+    }
+}
+
+/* Runs a suite and frees it: what main returns. */
+static int run_suite(Suite *suite)
+{
+    SRunner *const runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+#endif /* PERMKERN_FUZZ_SEEDED_H */
