@@ -75,20 +75,19 @@ def test_mistakes_are_one_line(keys: str, shape: str, said: str) -> None:
     assert len(str(error.value).splitlines()) == 1
 
 
-# ---- what hosts do ----
-
-
-# ---- what is written ----
-
 # ---- the kernels, run ----
 
-SMALL: tuple[Shape, ...] = ((7,), (40,), (9, 6), (3, 8), (8, 3), (4, 5, 3))
+SMALL: tuple[Shape, ...] = ((7,), (40,), (9, 6), (12, 20), (20, 4), (22, 9), (4, 5, 3))
+# By words, of one and of two, which may be unaligned; by elements; all widths also with the vectors of this machine.
+BUILDS = [
+    pytest.param("speed", 8, "M4", marks=pytest.mark.ci),
+    pytest.param("size", 16, "BYTES", marks=pytest.mark.ci),
+    *(pytest.param(*each, "HOST", marks=pytest.mark.nightly) for each in product(("speed", "size"), WIDTHS)),
+]
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("bits", WIDTHS)
-@pytest.mark.parametrize("profile", ["speed", "size"])
-def test_every_permutation_and_flip_of_small_shapes(profile: str, bits: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("profile", "bits", "core"), BUILDS)
+def test_every_permutation_and_flip_of_small_shapes(profile: str, bits: int, core: str, tmp_path: Path) -> None:
     works = [
         (shape, perm, tuple(k for k in range(len(shape)) if flips[k]))
         for shape in SMALL
@@ -98,4 +97,5 @@ def test_every_permutation_and_flip_of_small_shapes(profile: str, bits: int, tmp
     text = probe.set_of(works, bits).replace("\n\n", f'\nprofile = "{profile}"\n\n', 1)
     plan = make_inventory(parse_set(text, "small.toml", "small"))
     write({tmp_path / name: file for name, file in render(plan).items()})
-    probe.check_all(Library(build(tmp_path / "libsmall.so", tmp_path, "-O0")), plan)
+    of_core = [f"-DPERMKERN_CORE=PERMKERN_CORE_{core}"] if core != "HOST" else []
+    probe.check_all(Library(build(tmp_path / "libsmall.so", tmp_path, "-O0", *of_core)), plan)
