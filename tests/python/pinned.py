@@ -1,19 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""
-Checks of pinned kernels against numpy: called directly, found by the dispatcher, in three shares, and in place.
+"""Checks of pinned kernels against numpy: called directly, found by the dispatcher, in three shares, and in place."""
 
-As a program it checks all of a set in a library of its own build: `pinned.py LIBRARY SET.toml`.
-"""
-
-import sys
 from collections.abc import Iterable
-from pathlib import Path
 
 import numpy as np
 from clib import OK, UNSIGNED, Array, CPlan, Library, aligned, asked, described, folded, reversed_array
 from commands import ROOT
-from permkern.kernels.inventory import Inventory, Pinned, PinnedInPlace, make_inventory
-from permkern.kernels.manifest import load_set
+from permkern.kernels.inventory import Inventory, Pinned, PinnedInPlace
 from permkern.kernels.permutation import Perm, Shape, Work, fold
 
 GUARD = 256
@@ -139,14 +132,3 @@ def check_all(library: Library, plan: Inventory) -> None:
         check_pinned(library, plan, entry)
     for in_place in plan.in_place:
         check_in_place(library, in_place)
-
-
-def main(library: str, permutation_set: str) -> int:
-    check_all(Library(Path(library)), make_inventory(load_set(permutation_set)))
-    check_others(Library(Path(library)))
-    print("all right")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

@@ -254,21 +254,3 @@ def test_kernels_are_right(name: str, tmp_path: Path) -> None:
     assert name != "gtcrn" or plan_of("gtcrn") == make_inventory(load_set("gtcrn"))
     pinned.check_all(library, plan_of(name))
     pinned.check_others(library)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    ("name", "configuration", "flags"),
-    [
-        ("pinned", "host", ("-O3",)),
-        *(("pinned", name, ("-O0", "-fsanitize=undefined", "-fno-sanitize-recover=undefined")) for name in DEFINES),
-        *(("size", name, ("-O0", "-fsanitize=undefined", "-fno-sanitize-recover=undefined")) for name in DEFINES),
-    ],
-)
-def test_kernels_in_other_builds(name: str, configuration: str, flags: tuple[str, ...], tmp_path: Path) -> None:
-    """In a process of its own, as a sanitizer's finding ends it. Without unaligned words a misaligned access is one."""
-    library = build(tmp_path / "lib.so", written(name, tmp_path / "kernels"), *DEFINES[configuration], *flags, "-g0")
-    (tmp_path / "set.toml").write_text(TEXTS[name])
-    command = [sys.executable, "-B", pinned.__file__, str(library), str(tmp_path / "set.toml")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "all right\n", "")
