@@ -5,7 +5,7 @@ import ctypes
 import os
 import subprocess
 from collections.abc import Sequence
-from ctypes import POINTER, Structure, byref, c_int, c_size_t, c_ssize_t, c_uint8, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, byref, c_size_t, c_ssize_t, c_uint8, c_uint32, c_void_p
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
@@ -97,6 +97,15 @@ def build(path: Path, generated: Path, *flags: str) -> Path:
     return path
 
 
+def self_test(folder: Path, *flags: str) -> None:
+    """Compiles the generated files of a folder with the library and the self-test, and runs that."""
+    sources = [*(ROOT / source for source in SOURCES), *sorted(folder.glob("*.c")), ROOT / "tests" / "selftest.c"]
+    room = "-DSELFTEST_BYTES=65536"
+    compile_c("-std=gnu11", *flags, room, *include_flags(folder), *sources, "-o", folder / "selftest")
+    done = subprocess.run([folder / "selftest"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "skipped" not in done.stdout, done.stdout
+
+
 def c_perm(perm: Sequence[int]) -> "ctypes.Array[c_uint8]":
     return (c_uint8 * len(perm))(*perm)
 
@@ -151,15 +160,7 @@ class Library:
 
     def __init__(self, path: Path) -> None:
         self.c = ctypes.CDLL(str(path))
-        for name, result, arguments in (
-            ("prepare", c_int, [POINTER(CPlan), POINTER(CLayout), c_void_p, POINTER(CLayout)]),
-            ("run", c_int, [POINTER(CPlan), c_void_p, c_void_p]),
-            ("xor", c_int, [POINTER(CPlan), c_uint64]),
-            ("run_part", c_int, [POINTER(CPlan), c_void_p, c_void_p, c_uint32, c_uint32]),
-        ):
-            function = getattr(self.c, f"permkern_{name}")  # getattr keeps the function object; an index does not
-            function.restype = result
-            function.argtypes = arguments
+        self.c.permkern_prepare.argtypes = [POINTER(CPlan), POINTER(CLayout), c_void_p, POINTER(CLayout)]
 
     def plan(self, given: CLayout, perm: Sequence[int], out: CLayout) -> CPlan:
         plan = CPlan()
@@ -170,25 +171,9 @@ class Library:
         """For a contiguous work."""
         return self.plan(asked(shape, bits), perm, asked([shape[axis] for axis in perm], bits))
 
-    def run(self, plan: CPlan, given: int, out: int) -> int:
-        return int(self.c.permkern_run(byref(plan), given, out))
-
-    def xor(self, plan: CPlan, mask: int) -> int:
-        return int(self.c.permkern_xor(byref(plan), mask))
-
-    def run_part(self, plan: CPlan, given: int, out: int, part: int, parts: int) -> int:
-        return int(self.c.permkern_run_part(byref(plan), given, out, part, parts))
-
     def address(self, name: str) -> int | None:
         """Of an exported function."""
         return ctypes.cast(self.c[name], c_void_p).value
-
-    def pinned(self, symbol: str, *buffers: int) -> None:
-        """Calls a pinned kernel with an input and an output, or with data that it permutes in place."""
-        function = self.c[symbol]
-        function.restype = None
-        function.argtypes = [c_void_p] * len(buffers)
-        function(*buffers)
 
 
 def aligned(size: int, align: int, beyond: int = 0) -> Array:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Generated files: reproducible, formatted, complete; they compile without a warning, and pinned kernels are right."""
+"""Generated files: reproducible, formatted, complete; they compile without a warning. test_flips.py runs some."""
 
 import os
 import re
@@ -9,13 +9,12 @@ import sys
 from functools import cache
 from pathlib import Path
 
-import pinned
 import pytest
-from clib import WARNINGS, Library, build, compile_c, include_flags
+from clib import WARNINGS, compile_c, include_flags
 from commands import ROOT
 from permkern.kernels.cfragments import COLUMNS, fit
 from permkern.kernels.inventory import Inventory, make_inventory
-from permkern.kernels.manifest import MAX_NAME, PIN_PREFIX, TRY_PREFIX, load_set, parse_set, shipped_sets
+from permkern.kernels.manifest import MAX_NAME, PIN_PREFIX, TRY_PREFIX, parse_set, shipped_sets
 from permkern.kernels.render import OUTPUTS, kernels_file, render
 from permkern.package.amalgamate import amalgamate
 from permkern.package.writer import write
@@ -40,18 +39,7 @@ LONG = "format = 1\n" + "".join(
 # Keywords of C and C++, and what names of the library and of its kernels are without their prefix.
 WORDS = "int while template permute run_part x8_p10_tile x8_tile4x4 pinned_entries kernels_x8 pinned_x8_9x14_p10_tile"
 
-# Works that the set of all tests has no room for.
-MORE = """pinned = [
-  { name = "more_reversed", shape = [6], perm = [0], flip = [0], bits = 8 },
-  { name = "more_bgr", shape = [5, 7, 3], perm = [0, 1, 2], flip = [2], bits = 8, xor = 0x80 },
-  { name = "more_runs_word", shape = [8, 8, 12], perm = [1, 0, 2], bits = 8, align = 4 },
-  { name = "more_runs_two_words", shape = [8, 8, 12], perm = [1, 0, 2], bits = 8, align = 8 },
-  { name = "more_turned_in_place", shape = [13, 13], perm = [1, 0], flip = [0], bits = 8, in_place = true },
-  { name = "more_bgr_in_place", shape = [9, 14, 3], perm = [0, 1, 2], flip = [2], bits = 8, in_place = true },
-  { name = "more_cycles_in_place", shape = [4, 20, 12, 8], perm = [3, 2, 1, 0], bits = 8, in_place = true },
-  { name = "more_axes_in_place", shape = [4, 5, 3, 6, 7], perm = [1, 0, 2, 4, 3], bits = 8, in_place = true },
-"""
-PINNED = pinned.SET.read_text("utf-8").replace("pinned = [\n", MORE, 1)
+PINNED = (ROOT / "tests" / "pinned.toml").read_text("utf-8")  # pinned kernels of every kind
 TEXTS = {
     **{path.stem: path.read_text("utf-8") for path in shipped_sets()},
     "pinned": PINNED,
@@ -239,18 +227,6 @@ def test_headers_that_do_not_fit_are_refused(
     assert done.returncode != 0 and says in done.stderr
 
 
-# ---- pinned kernels, run ----
-
-
 def test_any_name_compiles(tmp_path: Path) -> None:
     folder = written("words", tmp_path)
     compile_c("-fsyntax-only", *WARNINGS, *include_flags(folder), *sorted(folder.glob("*.c")))
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("name", ["pinned", pytest.param("gtcrn", marks=pytest.mark.nightly)])
-def test_kernels_are_right(name: str, tmp_path: Path) -> None:
-    library = Library(build(tmp_path / "library.so", written(name, tmp_path / "kernels"), "-O1", "-g0"))
-    assert name != "gtcrn" or plan_of("gtcrn") == make_inventory(load_set("gtcrn"))
-    pinned.check_all(library, plan_of(name))
-    pinned.check_others(library)
