@@ -76,14 +76,6 @@ def test_strides_that_32_bits_cannot_hold(tmp_path: Path) -> None:
     assert (taken == array.T).all()
 
 
-def test_broadcast_and_misaligned_arrays() -> None:
-    array = np.broadcast_to(np.arange(5, dtype=np.int64), (3, 5))
-    assert (permkern.permute(array) == array.T).all()
-    odd = np.frombuffer(bytes(range(97)), np.uint8)[1:].view("<u4").reshape(4, 6)
-    assert not odd.flags.aligned
-    assert (permkern.permute(odd) == odd.T).all()
-
-
 @pytest.mark.parametrize("threads", [None, 1, 7])
 def test_a_large_array_in_shares(threads: int | None) -> None:
     array = np.arange(3 * 1024 * 1024, dtype=np.uint32).reshape(1024, 1024, 3)
@@ -204,26 +196,6 @@ def test_arrays_of_other_classes(tmp_path: Path) -> None:
         assert permkern.permute(plain, (1, 0), out) is out and (out == plain.T).all()
     moved = np.zeros((3, 2), records.dtype).view(np.recarray)
     assert permkern.permute(records, (1, 0), moved) is moved and (moved.b == plain.T).all()
-
-
-@pytest.mark.parametrize(
-    "dtype", [np.dtype("S0"), np.dtype("U0"), np.dtype("V0"), np.dtype([]), np.dtype([("a", "S0")])]
-)
-def test_elements_of_no_bytes(dtype: np.dtype[Any]) -> None:
-    array = np.ndarray((2, 3), dtype)
-    assert array.itemsize == 0
-    for out in (None, np.ndarray((3, 2), dtype)):
-        made = permkern.permute(array, (1, 0), out)
-        assert (made.shape, made.dtype) == ((3, 2), dtype)
-
-
-def test_padding_in_structures_moves() -> None:
-    dtype = np.dtype([("a", "u1"), ("b", "f8")], align=True)
-    array = numbered((4, 3), "V16").view(dtype)
-    for view in (array, array[::-1]):
-        want = view[..., np.newaxis].view("u8").transpose(1, 0, 2).tobytes()
-        for out in (None, np.empty((6, 8), dtype)[::-2, ::2]):
-            assert permkern.permute(view, (1, 0), out)[..., np.newaxis].view("u8").tobytes() == want
 
 
 def test_without_numpy() -> None:
