@@ -22,7 +22,7 @@ import pytest
 
 if "permkern" not in sys.modules:  # in a program that the test runs
     runpy.run_path(str(Path(__file__).resolve().parents[2] / "tools" / "permkern.py"))
-import permkern  # noqa: E402
+import permkern
 
 SECONDS = 8  # that a child may take
 
