@@ -15,7 +15,7 @@ from commands import ROOT
 from permkern.kernels.cfragments import COLUMNS, fit
 from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.manifest import MAX_NAME, PIN_PREFIX, TRY_PREFIX, parse_set, shipped_sets
-from permkern.kernels.render import OUTPUTS, kernels_file, render
+from permkern.kernels.render import OUTPUTS, render
 from permkern.package.amalgamate import amalgamate
 from permkern.package.writer import write
 from runner.configurations import named
@@ -141,31 +141,6 @@ def test_long_lines_are_broken(line: str, begins: list[str]) -> None:
 # ---- complete ----
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_everything_of_a_plan_is_in_its_files(name: str) -> None:
-    plan, files = plan_of(name), files_of(name)
-    listed, header = files["permkern_plan.inc"], files["permkern_kernels.h"]
-    arguments = "(const permkern_axis *axis, unsigned form, const void *in, void *out)"
-    for kernel in plan.kernels:
-        assert files[kernels_file(kernel.bits)].count(f"\nvoid {kernel.name}{arguments}\n") == 1
-        assert len(re.findall(rf"[ {{]{kernel.name}[,}}]", files["permkern_table.c"])) == 1
-        assert f"PERMKERN_KERNEL({kernel.name})\n" in listed
-    assert listed.count("PERMKERN_FORM(") == len(plan.forms)
-    for form in plan.forms:
-        symbol = form.kernel.name if form.kernel else "permkern_generic"
-        assert f'PERMKERN_FORM({form.bits}, "{"".join(map(str, form.perm))}", {symbol}, "' in listed
-    for entry in plan.pinned:
-        assert files[kernels_file(entry.body.best.work.bits)].count(f"\nvoid {entry.symbol}(const void *in, ") == 1
-        assert f"PERMKERN_API void {entry.symbol}(const void *in, void *out);\n" in header
-        assert f"{'PERMKERN_PIN_XOR' if entry.xor else 'PERMKERN_PIN'}({entry.symbol}, {entry.work.bits}," in listed
-    for in_place in plan.in_place:
-        assert files[kernels_file(in_place.work.bits)].count(f"\nvoid {in_place.symbol}(void *data)\n") == 1
-        assert f"PERMKERN_API void {in_place.symbol}(void *data);\n" in header
-        assert f"PERMKERN_PIN_IN_PLACE({in_place.symbol}, {in_place.work.bits}," in listed
-    assert f"#define PERMKERN_PINNED_COUNT {len(plan.plain_entries)}\n" in header
-    assert f"#define PERMKERN_PINNED_MASKS {len(plan.xors)}\n" in header
-
-
 @pytest.mark.parametrize("name", ["default", "gtcrn", "words"])
 def test_the_prefixes_of_pinned_kernels_are_theirs_alone(name: str) -> None:
     """So that any C identifier may be a name."""
@@ -192,17 +167,6 @@ def test_compiles_without_a_warning(
     monkeypatch.setenv("CC", compiler)
     folder = written(name, tmp_path)
     compile_c("-fsyntax-only", *WARNINGS, *defines, *include_flags(folder), *sorted(folder.glob("*.c")))
-
-
-@pytest.mark.parametrize("name", ["default", "pinned", "long_names", "words"])
-def test_header_compiles_alone(name: str, tmp_path: Path) -> None:
-    source = tmp_path / "header.c"
-    source.write_text("#include <permkern_kernels.h>\nextern int there;\n")
-    flags = ("-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", *include_flags(written(name, tmp_path)))
-    compile_c(*flags, "-xc", "-std=c99", source)
-    if shutil.which("c++"):
-        compile_c(*flags, "-xc++", "-std=c++11", source)
-        compile_c("-fsyntax-only", "-xc++", "-std=c++17", *include_flags(tmp_path), tmp_path / "permkern_pinned.hpp")
 
 
 @pytest.mark.parametrize(
