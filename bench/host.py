@@ -6,99 +6,75 @@ and the output of every call that is timed is compared with the definition befor
 """
 
 import argparse
+import gc
 import json
 import os
 import platform
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from fnmatch import fnmatch
+from itertools import permutations
 from pathlib import Path
+from statistics import geometric_mean
+from typing import Any
 
-import host_plot
 from builds import ROOT
-from host_cases import WIDTHS, Case, growing, load
-from host_figures import Row, documents, row_line, row_of, summary
-from host_measure import FULL, MEMCPY, OURS, QUICK, UNPLANNED, Method, Rounds, calls_of, is_slow, timed
-from host_peers import PEERS, Peer, find_peers
-from host_shim import BenchError, Buffers, Job, Shim, allocate, build_shim
+from host_columns import MEMCPY, OURS, PEERS, UNPLANNED, Bench, BenchError, Case, Column, Job
+
+from generator import __version__
+from generator.kernels import tomlreader
 
 OUTPUT = ROOT / "build" / "bench"
+WIDTHS = (8, 16, 32, 64)
+PARTS = {"all": "all cases", "models": "permutes of models", "calls": ""}  # bench/cases.toml says what they are
+SLOW = 3.0  # a peer that takes so many times permkern's time leaves after the first rounds
+SETTLED = 1.02
+LOSS = 1.05  # a peer wins where permkern takes so many times its time, in every pass
+
+Rounds = Mapping[str, Sequence[float]]  # nanoseconds of a call, one entry a round, by column
 
 
 @dataclass(frozen=True)
-class Bench:
-    shim: Shim
-    peers: tuple[Peer, ...]
-    buffers: Buffers
-    method: Method
+class Method:
+    """How long a run measures."""
 
-    def measure(self, job: Job, peers: Sequence[Peer]) -> Rounds:
-        """Measures permkern and peers. A peer that is wrong is named and left out."""
-        own = [self.shim.own(OURS, job, "planned"), self.shim.own(UNPLANNED, job, "checked")]
-        opened = [column for column in (peer.open(job) for peer in peers) if column is not None]
-        rounds, bad = timed(self.shim, job, [*own, *opened], self.method)
-        for name in sorted(bad):
-            print(f"wrong: {name}, {job.case.name}, {job.bits}-bit", file=sys.stderr)
-        if bad & {OURS, UNPLANNED}:
-            raise BenchError(f"{job.case.name}, {job.bits}-bit: permkern's result is wrong")
-        return rounds
+    passes: int
+    first_rounds: int  # all columns are in these
+    least_rounds: int
+    most_rounds: int
+    case_ns: float  # a case ends after this and the least rounds, once its times have settled
+    most_ns: float  # or after this
+    sample_ns: float  # the least length of a sample of short calls: reading a thread's clock takes 600 ns
 
 
-def measure_cases(bench: Bench, cases: Sequence[Case], bits: Sequence[int]) -> Iterator[Row]:
-    """Measures all cases, pass after pass, so that those of one case are far apart. Slow peers run in the first."""
-    keys = [(case, width) for width in bits for case in cases]
-    passes: dict[tuple[Case, int], list[Rounds]] = {key: [] for key in keys}
-    for _ in range(bench.method.passes):
-        for case, width in keys:
-            before = passes[case, width]
-            peers = [
-                peer for peer in bench.peers if not any(is_slow(peer.name, of) for of in before if peer.name in of)
-            ]
-            job = bench.shim.open(case, width, bench.buffers)
-            before.append(bench.measure(job, peers))
-            bench.shim.close(job)
-    for (case, width), of in passes.items():
-        yield row_of(case, width, of)
+FULL = Method(4, 2, 8, 61, 0.25e9, 0.5e9, 2e5)
+QUICK = Method(2, 2, 5, 40, 0.012e9, 0.05e9, 1e5)
 
 
-def measure_growth(bench: Bench) -> dict[str, list[dict[str, float]]]:
-    """Measures four permutes of 8-bit elements over sizes that grow by 4: nanoseconds of a call, and of its plan."""
-    few = [peer for peer in bench.peers if peer.name in (MEMCPY, "naive")]
-    series: dict[str, list[dict[str, float]]] = {}
-    size = 64
-    while size <= bench.method.growth_bytes:
-        for case in growing(size):
-            job = bench.shim.open(case, 8, bench.buffers)
-            least = {name: round(min(times), 2) for name, times in bench.measure(job, few).items()}
-            plan = bench.shim.own("plan", job, "prepare")
-            calls = calls_of(plan, bench.method)
-            least["plan"] = round(min(plan.sample(calls) / calls for _ in range(5)), 1)
-            bench.shim.close(job)
-            series.setdefault(case.group, []).append({"bytes": size, **least})
-        size *= 4
-    return series
+# ---- cases ----
 
 
-def machine() -> dict[str, object]:
-    """Describes what figures depend on, without a name or a date."""
-    info = Path("/proc/cpuinfo")
-    text = info.read_text(encoding="utf-8") if info.is_file() else ""
-    flags = next(
-        (line.partition(":")[2].split() for line in text.splitlines() if line.startswith(("flags", "Feat"))), []
-    )
-    known = ("avx2", "avx512bw", "asimd", "sve")
-    return {
-        "architecture": platform.machine(),
-        "instruction sets": [name for name in known if name in flags],
-        "system": f"{platform.system()}, {' '.join(platform.libc_ver())}",
-    }
+def _of_group(group: Mapping[str, Any]) -> Iterator[Case]:
+    name, part = group["name"], group.get("part", "all")
+    if part not in PARTS:
+        raise BenchError(f"group {name}: part is one of {', '.join(PARTS)}")
+    for case in group.get("cases", ()):
+        extents, _, axes = case.partition(" ")
+        yield Case(name, tuple(map(int, extents.split("x"))), tuple(map(int, axes)), part)
+    shape = tuple(group.get("every", ()))
+    for perm in permutations(range(len(shape))):
+        if list(perm) != sorted(perm):
+            yield Case(name, shape, perm, part)
 
 
 def chosen(patterns: Sequence[str]) -> list[Case]:
+    document = tomlreader.loads((ROOT / "bench" / "cases.toml").read_text(encoding="utf-8"))
     found = [
         case
-        for case in load()
+        for group in document["group"]
+        for case in _of_group(group)
         if any(fnmatch(name, pattern) for name in (case.name, case.group, case.part) for pattern in patterns)
     ]
     if not found:
@@ -106,18 +82,154 @@ def chosen(patterns: Sequence[str]) -> list[Case]:
     return found
 
 
-def prepare(names: Sequence[str], cases: Sequence[Case], bits: Sequence[int], method: Method) -> Bench:
-    """Pins the process to one processor, the last allowed: the first has most interrupts."""
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    shim = Shim(build_shim())
-    peers, absent = find_peers(names, shim)
-    for name, why in absent.items():
-        print(f"absent: {name}: {why}", file=sys.stderr)
-    size = max(method.growth_bytes, *(case.elements * max(bits) // 8 for case in cases))
-    bench = Bench(shim, tuple(peers), allocate(size), method)
-    shim.fill(bench.buffers.input, size)
-    return bench
+# ---- measuring ----
+
+
+def calls_of(column: Column, method: Method) -> int:
+    """Returns how many calls a sample needs to be longer than the clock is coarse."""
+    column.time(0, 1)  # the first call may wait for memory that nothing has touched
+    once = max(column.time(0, 1), 1.0)
+    if once > method.sample_ns:
+        return 1
+    calls = max(1, int(method.sample_ns / once))
+    return max(1, min(100_000, int(method.sample_ns * calls / max(column.time(0, calls), 1.0))))
+
+
+def is_settled(rounds: Rounds, names: Iterable[str]) -> bool:
+    """Whether each column reached its least time twice: once may be luck."""
+    leasts = (sorted(rounds[name])[:2] for name in names)
+    return all(len(two) == 2 and two[1] <= SETTLED * two[0] for two in leasts)
+
+
+def is_slow(name: str, rounds: Rounds) -> bool:
+    """Whether a column is a peer that is too slow to win."""
+    return name not in (MEMCPY, OURS, UNPLANNED) and min(rounds[name]) > SLOW * min(rounds[OURS])
+
+
+def measure(columns: Sequence[Column], method: Method) -> dict[str, list[float]]:
+    """Returns times round by round. A round has each column once; the first one changes from round to round."""
+    calls = {column.name: calls_of(column, method) for column in columns}
+    rounds: dict[str, list[float]] = {column.name: [] for column in columns}
+    going = list(columns)
+    begin = time.monotonic_ns()
+    gc.disable()
+    try:
+        for number in range(method.most_rounds):
+            first = number % len(going)
+            for column in (*going[first:], *going[:first]):
+                rounds[column.name].append(column.sample(calls[column.name]))
+            if number + 1 == method.first_rounds:
+                going = [column for column in going if not is_slow(column.name, rounds)]
+            took = time.monotonic_ns() - begin
+            settled = took > method.case_ns and is_settled(rounds, (column.name for column in going))
+            if number + 1 >= method.least_rounds and (settled or took > method.most_ns):
+                break
+    finally:
+        gc.enable()
+    return rounds
+
+
+def timed(job: Job, names: Sequence[str], method: Method) -> Rounds:
+    """Verifies, times and verifies again. A peer that is wrong is named and left out."""
+    columns = [column for column in map(job.column, names) if column is not None]
+
+    def wrong() -> set[str]:
+        return {column.name for column in columns if column.name != MEMCPY and not job.right(column)}
+
+    bad = wrong()
+    rounds = measure([column for column in columns if column.name not in bad], method)
+    bad |= wrong()
+    for name in sorted(bad):
+        print(f"wrong: {name}, {job.case.name}, {job.bits}-bit", file=sys.stderr)
+    if bad & {OURS, UNPLANNED}:
+        raise BenchError(f"{job.case.name}, {job.bits}-bit: permkern's result is wrong")
+    return {name: times for name, times in rounds.items() if name not in bad}
+
+
+# ---- figures ----
+
+
+@dataclass(frozen=True)
+class Row:
+    """A case at a width. ns: the least time of a call, by column. losses: permkern's time / that of peers that win."""
+
+    name: str
+    part: str
+    bits: int
+    ns: Mapping[str, float]
+    losses: Mapping[str, float]
+
+    def ratio(self, column: str) -> float:
+        return self.ns[column] / self.ns[MEMCPY]
+
+
+def row_of(case: Case, bits: int, passes: Sequence[Rounds]) -> Row:
+    names = dict.fromkeys(name for rounds in passes for name in rounds)
+    ns = {name: min(min(rounds[name]) for rounds in passes if name in rounds) for name in names}
+    losses = {
+        name: ns[OURS] / ns[name]
+        for name in names
+        if name not in (MEMCPY, OURS, UNPLANNED)
+        and all(name in rounds and min(rounds[OURS]) > LOSS * min(rounds[name]) for rounds in passes)
+    }
+    return Row(case.name, case.part, bits, ns, losses)
+
+
+def measure_cases(bench: Bench, names: Sequence[str], keys: Sequence[tuple[Case, int]], method: Method) -> list[Row]:
+    """Measures all cases, pass after pass, so that those of one case are far apart. Slow peers run in the first."""
+    passes: dict[tuple[Case, int], list[Rounds]] = {key: [] for key in keys}
+    for _ in range(method.passes):
+        for key, before in passes.items():
+            job = Job(bench, *key)
+            going = [name for name in names if not any(name in of and is_slow(name, of) for of in before)]
+            before.append(timed(job, going, method))
+            job.close()
+    return [row_of(*key, of) for key, of in passes.items()]
+
+
+def row_line(row: Row) -> str:
+    if row.part == "calls":
+        cells = ", ".join(f"{name} {time:.1f} ns" for name, time in row.ns.items())
+    else:
+        cells = ", ".join(f"{name} {row.ratio(name):.2f}" for name in row.ns if name != MEMCPY)
+    return f"  {row.name:<46} {row.bits:>2}-bit: {cells}"
+
+
+def means(rows: Sequence[Row]) -> dict[str, float]:
+    """Returns the mean ratio of each column that took every case."""
+    names = [name for name in rows[0].ns if all(name in row.ns for row in rows)]
+    return {name: geometric_mean(row.ratio(name) for row in rows) for name in names}
+
+
+def summary(rows: Sequence[Row]) -> list[str]:
+    """Returns lines with the means of each part and width, and with all cases that a peer wins."""
+    lines = []
+    for part, title in PARTS.items():
+        for bits in dict.fromkeys(row.bits for row in rows if title):
+            of = [row for row in rows if row.part == part and row.bits == bits]
+            if of:
+                cells = ", ".join(f"{name} {mean:.2f}" for name, mean in means(of).items())
+                lines.append(f"time / memcpy time, geometric mean of {len(of)} {title}, {bits}-bit: {cells}")
+    losses = [
+        f"  {row.name}, {row.bits}-bit: permkern takes {ratio:.2f} times as long as {peer}"
+        for row in rows
+        for peer, ratio in row.losses.items()
+    ]
+    return [*lines, f"peers win {len(losses)} of {len(rows)} cases", *losses]
+
+
+def machine() -> dict[str, object]:
+    """Describes what figures depend on, without a name or a date."""
+    info = Path("/proc/cpuinfo")
+    flags = info.read_text(encoding="utf-8").split() if info.is_file() else []
+    return {
+        "architecture": platform.machine(),
+        "instruction sets": [name for name in ("avx2", "avx512bw", "asimd", "sve") if name in flags],
+        "system": f"{platform.system()}, {' '.join(platform.libc_ver())}",
+    }
+
+
+# ---- the command ----
 
 
 def options_of(arguments: Sequence[str]) -> argparse.Namespace:
@@ -132,7 +244,6 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--bits", metavar="LIST", default=",".join(map(str, WIDTHS)), help="default: all four")
     parser.add_argument("--cases", metavar="LIST", default="*", help="groups, parts or names, with wildcards")
-    parser.add_argument("--growth", action="store_true", help="also measure sizes that grow, and draw host-growth.svg")
     options = parser.parse_args(arguments)
     peers = options.peers.split(",")
     if unknown := set(peers) - set(PEERS):
@@ -144,23 +255,32 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     return options
 
 
+def run(options: argparse.Namespace) -> tuple[list[Row], dict[str, dict[str, str]]]:
+    """Returns the rows, and versions of the peers. Pins the process to the last processor: the first is interrupted."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    cases = chosen(options.cases.split(","))
+    bench = Bench(max(case.elements for case in cases) * max(options.bits) // 8)
+    peers = {}
+    for name in options.peers:
+        try:
+            peers[name] = {"version": bench.peer(name), "how": PEERS[name]}
+        except (BenchError, OSError) as error:
+            lines = str(error).splitlines()
+            print(f"absent: {name}: {next((line for line in lines if 'error:' in line), lines[0])}", file=sys.stderr)
+    keys = [(case, width) for width in options.bits for case in cases]
+    return measure_cases(bench, [OURS, UNPLANNED, *peers], keys, QUICK if options.quick else FULL), peers
+
+
 def main(arguments: Sequence[str]) -> int:
     options = options_of(arguments)
-    method = QUICK if options.quick else FULL
     try:
-        cases = chosen(options.cases.split(","))
-        bench = prepare(options.peers, cases, options.bits, method)
-        rows = list(measure_cases(bench, cases, options.bits))
-        growth = measure_growth(bench) if options.growth else None
+        rows, peers = run(options)
     except BenchError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
-    peers = {peer.name: {"version": peer.version, "how": peer.how} for peer in bench.peers}
-    document = {"machine": machine(), "permkern": bench.shim.version(), "peers": peers, "cases": documents(rows)}
+    document = {"machine": machine(), "permkern": __version__, "peers": peers, "cases": list(map(asdict, rows))}
     options.output.mkdir(parents=True, exist_ok=True)
-    if growth is not None:
-        document["growth"] = growth
-        host_plot.draw(growth, options.output / "host-growth.svg")
     (options.output / "host.json").write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     print("time / memcpy time of each case")
     print("\n".join([*map(row_line, rows), *summary(rows)]))

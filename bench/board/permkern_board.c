@@ -21,14 +21,12 @@
 #define PERMKERN_BOARD_NAME "a board"
 #endif
 
-/* ---- the counter ---- */
+/* ---- the counter: it counts up, in the bits of COUNTER ---- */
 
 #if defined(PERMKERN_BOARD_COUNTER)
-#ifndef PERMKERN_BOARD_UNIT
-#define PERMKERN_BOARD_UNIT "cycles"
-#endif
-/* Yours: any counter of 32 bits that counts up. */
-uint32_t PERMKERN_BOARD_COUNTER(void);
+#define UNIT "cycles"
+#define COUNTER UINT32_MAX
+uint32_t PERMKERN_BOARD_COUNTER(void); /* yours */
 
 static void start_counter(void)
 {
@@ -39,15 +37,9 @@ static uint32_t read_counter(void)
     return PERMKERN_BOARD_COUNTER();
 }
 
-static uint32_t between(uint32_t from, uint32_t to)
-{
-    return to - from;
-}
-
 #elif defined(__riscv)
-#ifndef PERMKERN_BOARD_UNIT
-#define PERMKERN_BOARD_UNIT "cycles (mcycle)"
-#endif
+#define UNIT "cycles (mcycle)"
+#define COUNTER UINT32_MAX
 
 static void start_counter(void)
 {
@@ -61,41 +53,29 @@ static uint32_t read_counter(void)
     return (uint32_t)value;
 }
 
-static uint32_t between(uint32_t from, uint32_t to)
-{
-    return to - from;
-}
-
 #elif defined(__arm__) && (defined(PERMKERN_BOARD_SYSTICK) || __ARM_ARCH_ISA_THUMB < 2)
-/* 24 bits, counting down: enough for the longest case. Keep other users of SysTick away meanwhile. */
-#ifndef PERMKERN_BOARD_UNIT
-#define PERMKERN_BOARD_UNIT "cycles (SysTick)"
-#endif
+/* It counts down. Its bits suffice for the longest case. Keep other users of SysTick away meanwhile. */
+#define UNIT "cycles (SysTick)"
+#define COUNTER 0xFFFFFFU
 #define SYSTICK_CONTROL (*(volatile uint32_t *)0xE000E010U)
 #define SYSTICK_RELOAD (*(volatile uint32_t *)0xE000E014U)
 #define SYSTICK_VALUE (*(volatile uint32_t *)0xE000E018U)
 
 static void start_counter(void)
 {
-    SYSTICK_RELOAD = 0xFFFFFFU;
+    SYSTICK_RELOAD = COUNTER;
     SYSTICK_VALUE = 0;
     SYSTICK_CONTROL = 5; /* the core's clock, no interrupt */
 }
 
 static uint32_t read_counter(void)
 {
-    return SYSTICK_VALUE;
-}
-
-static uint32_t between(uint32_t from, uint32_t to)
-{
-    return (from - to) & 0xFFFFFFU;
+    return COUNTER - SYSTICK_VALUE;
 }
 
 #elif defined(__arm__)
-#ifndef PERMKERN_BOARD_UNIT
-#define PERMKERN_BOARD_UNIT "cycles (DWT CYCCNT)"
-#endif
+#define UNIT "cycles (DWT CYCCNT)"
+#define COUNTER UINT32_MAX
 #define DEBUG_CONTROL (*(volatile uint32_t *)0xE000EDFCU)
 #define DWT_CONTROL (*(volatile uint32_t *)0xE0001000U)
 #define DWT_CYCCNT (*(volatile uint32_t *)0xE0001004U)
@@ -114,13 +94,12 @@ static uint32_t read_counter(void)
     return DWT_CYCCNT;
 }
 
-static uint32_t between(uint32_t from, uint32_t to)
-{
-    return to - from;
-}
-
 #else
 #error "define PERMKERN_BOARD_COUNTER: the name of a function that returns a counter"
+#endif
+
+#ifndef PERMKERN_BOARD_UNIT
+#define PERMKERN_BOARD_UNIT UNIT
 #endif
 
 static uint32_t began;
@@ -134,7 +113,7 @@ static void mark_begin(void)
 
 static void mark_end(void)
 {
-    const uint32_t took = between(began, read_counter());
+    const uint32_t took = (read_counter() - began) & COUNTER;
     elapsed = took > marks_cost ? took - marks_cost : 0;
 }
 
@@ -217,8 +196,40 @@ static bool is_right(const selftest_pinned *row, uint32_t offset)
     return output[offset + bytes] == 0xa5 && (offset == 0 || output[offset - 1] == 0xa5);
 }
 
+/* Each column moves a row whose buffers begin `offset` bytes after a word, and says whether the result is right. */
+
+static bool run_naive(const selftest_pinned *row, uint32_t offset)
+{
+    const loops l = loops_of(&row->work);
+    fill(row, offset);
+    if (row->size == 1) {
+        mark_begin();
+        naive_uint8_t(input + offset, output + offset, &l);
+        mark_end();
+    } else {
+        const uint16_t *const in = (const void *)(input + offset);
+        uint16_t *const out = (void *)(output + offset);
+        mark_begin();
+        naive_uint16_t(in, out, &l);
+        mark_end();
+    }
+    return is_right(row, offset);
+}
+
+static void *(*volatile const library_memcpy)(void *, const void *, size_t) = memcpy; /* never inlined */
+
+static bool run_memcpy(const selftest_pinned *row, uint32_t offset)
+{
+    const size_t bytes = (size_t)work_elements(&row->work) * row->size;
+    fill(row, offset);
+    mark_begin();
+    library_memcpy(output + offset, input + offset, bytes);
+    mark_end();
+    return memcmp(output + offset, input + offset, bytes) == 0;
+}
+
 /* The MLI call, all checks included. */
-static bool run_mli(const selftest_pinned *row, uint32_t offset)
+static bool run_checked(const selftest_pinned *row, uint32_t offset)
 {
     const uint32_t bytes = work_elements(&row->work) * row->size;
     mli_tensor in = {.data = input + offset, .capacity = bytes, .rank = row->work.rank};
@@ -256,62 +267,15 @@ static bool run_pinned(const selftest_pinned *row, uint32_t offset)
     return is_right(row, offset);
 }
 
-static bool run_naive(const selftest_pinned *row)
-{
-    const loops l = loops_of(&row->work);
-    fill(row, 0);
-    if (row->size == 1) {
-        mark_begin();
-        naive_uint8_t(input, output, &l);
-        mark_end();
-    } else {
-        mark_begin();
-        naive_uint16_t((const uint16_t *)(const void *)input, (uint16_t *)(void *)output, &l);
-        mark_end();
-    }
-    return is_right(row, 0);
-}
-
-static void *(*volatile const library_memcpy)(void *, const void *, size_t) = memcpy; /* never inlined */
-
-static bool run_memcpy(const selftest_pinned *row)
-{
-    const size_t bytes = (size_t)work_elements(&row->work) * row->size;
-    fill(row, 0);
-    mark_begin();
-    library_memcpy(output, input, bytes);
-    mark_end();
-    return memcmp(output, input, bytes) == 0;
-}
-
-static bool run_checked_at(const selftest_pinned *row)
-{
-    return run_mli(row, 0);
-}
-
-static bool run_pinned_at(const selftest_pinned *row)
-{
-    return run_pinned(row, 0);
-}
-
-static bool run_checked_off(const selftest_pinned *row)
-{
-    return run_mli(row, row->size);
-}
-
-static bool run_pinned_off(const selftest_pinned *row)
-{
-    return run_pinned(row, row->size);
-}
-
 typedef struct {
     const char *name;
-    bool (*run)(const selftest_pinned *row);
+    bool (*run)(const selftest_pinned *row, uint32_t offset);
+    unsigned offset; /* elements */
 } column;
 
 static const column columns[] = {
-    {"naive", run_naive},      {"memcpy", run_memcpy},           {"checked", run_checked_at},
-    {"pinned", run_pinned_at}, {"checked off", run_checked_off}, {"pinned off", run_pinned_off},
+    {"naive", run_naive, 0},   {"memcpy", run_memcpy, 0},       {"checked", run_checked, 0},
+    {"pinned", run_pinned, 0}, {"checked off", run_checked, 1}, {"pinned off", run_pinned, 1},
 };
 #define COLUMNS (sizeof columns / sizeof columns[0])
 
@@ -328,7 +292,7 @@ static bool measure(const column *at, const selftest_pinned *row, uint32_t *leas
     bool right = true;
     *least = UINT32_MAX;
     for (unsigned i = 0; i < RUNS; i++) {
-        right = at->run(row) && right;
+        right = at->run(row, at->offset * row->size) && right;
         *least = elapsed < *least ? elapsed : *least;
     }
     return right;
@@ -349,19 +313,6 @@ static bool calibrate(void)
     mark_end();
     marks_cost = least;
     return elapsed > least;
-}
-
-static void print_header(void)
-{
-    printf("| board | case |");
-    for (unsigned k = 0; k < COLUMNS; k++) {
-        printf(" %s |", columns[k].name);
-    }
-    printf("\n|---|---|");
-    for (unsigned k = 0; k < COLUMNS; k++) {
-        printf("---|");
-    }
-    printf("\n");
 }
 
 /* Of the whole call. */
@@ -387,7 +338,11 @@ int main(void)
         return 2;
     }
     printf("%s of a whole call, compiler %s\n\n", PERMKERN_BOARD_UNIT, __VERSION__);
-    print_header();
+    printf("| board | case |");
+    for (unsigned k = 0; k < COLUMNS; k++) {
+        printf(" %s |", columns[k].name);
+    }
+    printf("\n|---|---|---|---|---|---|---|---|\n");
     for (const selftest_row *at = pinned_rows; at->bits != 0; at++) {
         const selftest_pinned row = read_row(at);
         if (row.kernel != NULL && fits(&row)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What bench/host_peers.py sees of C: jobs, functions that repeat one, an oracle. A peer that is a library of its own
- * is a module that exports peer_open, peer_repeat, peer_close and peer_version.
+ * What bench/host_columns.py sees of C: jobs, and functions that repeat one. A peer that is a library of its own is a
+ * module that exports peer_open, peer_repeat, peer_close and peer_version.
  */
 #ifndef BENCH_HOST_H
 #define BENCH_HOST_H
@@ -12,10 +12,6 @@
 #define BENCH_EXPORT __attribute__((visibility("default")))
 #define BENCH_MAX_RANK 8
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Axis k of out is axis perm[k] of in; both are contiguous and 64-byte aligned. */
 typedef struct {
     const void *in;
@@ -23,6 +19,9 @@ typedef struct {
     uint32_t shape[BENCH_MAX_RANK]; /* of in */
     uint8_t perm[BENCH_MAX_RANK];
     uint32_t rank, bits;
+    size_t bytes;
+    /* Of out's axes, the last at the end of the array: extents, and in's strides in elements. Those before are 1 and 0. */
+    size_t extent[BENCH_MAX_RANK], stride[BENCH_MAX_RANK];
 } bench_request;
 
 /* Does what the context says, so often. */
@@ -42,35 +41,17 @@ typedef struct bench_job bench_job;
 
 BENCH_EXPORT bench_job *bench_open(const bench_request *request);
 BENCH_EXPORT void bench_close(bench_job *job);
-BENCH_EXPORT const char *bench_permkern_version(void);
 
 /* The context of these is a job. */
 BENCH_EXPORT bench_repeat bench_memcpy;
 BENCH_EXPORT bench_repeat bench_naive;
 BENCH_EXPORT bench_repeat bench_planned; /* permkern_run */
 BENCH_EXPORT bench_repeat bench_checked; /* permkern_permute */
-BENCH_EXPORT bench_repeat bench_prepare; /* permkern_prepare */
 
 /*
  * Nanoseconds of some calls, after some that are not timed. Time is the thread's own, so that other programs' turns on
  * the processor do not count.
  */
 BENCH_EXPORT uint64_t bench_sample(bench_repeat *repeat, void *context, uint32_t untimed, uint32_t calls);
-
-/* Bytes without a pattern that a permutation could keep. */
-BENCH_EXPORT void bench_fill(uint8_t *data, size_t bytes);
-
-/* The job's expected output, by index arithmetic. */
-BENCH_EXPORT void bench_oracle(const bench_job *job, uint8_t *expected);
-
-/* Overwrites every byte of the output with a wrong one, so that a byte that is not written is seen. */
-BENCH_EXPORT void bench_spoil(const bench_job *job, const uint8_t *expected);
-
-/* 1 where the output is as expected. */
-BENCH_EXPORT int bench_right(const bench_job *job, const uint8_t *expected);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif /* BENCH_HOST_H */

@@ -24,16 +24,11 @@ static dnnl_data_type_t type_of(uint32_t bits)
 
 static void describe(const bench_request *request, dnnl_dim_t *extent, dnnl_dim_t *in_stride, dnnl_dim_t *out_stride)
 {
-    dnnl_dim_t stride[BENCH_MAX_RANK];
+    const unsigned front = BENCH_MAX_RANK - request->rank;
     dnnl_dim_t next = 1;
     for (unsigned k = request->rank; k-- > 0;) {
-        stride[k] = next;
-        next *= request->shape[k];
-    }
-    next = 1;
-    for (unsigned k = request->rank; k-- > 0;) {
-        extent[k] = request->shape[request->perm[k]];
-        in_stride[k] = stride[request->perm[k]];
+        extent[k] = (dnnl_dim_t)request->extent[front + k];
+        in_stride[k] = (dnnl_dim_t)request->stride[front + k];
         out_stride[k] = next;
         next *= extent[k];
     }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * permkern, memcpy and naive loops for `tools/bench host`, the clock, and the oracle.
- */
+/* permkern, memcpy and naive loops for `tools/bench host`, and the clock. */
 #define _POSIX_C_SOURCE 200112L
 
 #include "bench.h"
@@ -15,34 +13,12 @@ struct bench_job {
     size_t shape[BENCH_MAX_RANK]; /* the request's, as permkern has it */
     permkern_layout in, out;
     permkern_plan plan;
-    size_t bytes;
-    /* For loops: output order, at the end of the array. Extents before it are 1. Strides in elements. */
-    size_t extent[BENCH_MAX_RANK], stride[BENCH_MAX_RANK];
 };
 
 /* A compiler may not merge, move or drop calls across this, and takes the result for used. */
 static inline void keep(int result)
 {
     __asm__ volatile("" : : "r"(result) : "memory");
-}
-
-/* ---- jobs ---- */
-
-static void set_loops(bench_job *made)
-{
-    size_t stride[BENCH_MAX_RANK];
-    size_t next = 1;
-    const bench_request *const request = &made->request;
-    for (unsigned k = request->rank; k-- > 0;) {
-        stride[k] = next;
-        next *= request->shape[k];
-    }
-    made->bytes = next * (request->bits / 8);
-    for (unsigned k = 0; k < BENCH_MAX_RANK; k++) {
-        const unsigned pad = BENCH_MAX_RANK - request->rank;
-        made->extent[k] = k < pad ? 1 : request->shape[request->perm[k - pad]];
-        made->stride[k] = k < pad ? 0 : stride[request->perm[k - pad]];
-    }
 }
 
 bench_job *bench_open(const bench_request *request)
@@ -52,9 +28,8 @@ bench_job *bench_open(const bench_request *request)
         return NULL;
     }
     made->request = *request;
-    set_loops(made);
     made->in.shape = made->shape;
-    made->in.capacity = made->bytes;
+    made->in.capacity = request->bytes;
     made->in.rank = (uint8_t)request->rank;
     made->in.bits = (uint8_t)request->bits;
     made->out = made->in;
@@ -72,18 +47,13 @@ void bench_close(bench_job *job)
     free(job);
 }
 
-const char *bench_permkern_version(void)
-{
-    return permkern_version();
-}
-
 /* ---- what is measured ---- */
 
 void bench_memcpy(void *context, uint32_t calls)
 {
     const bench_job *const at = context;
     for (uint32_t call = 0; call < calls; call++) {
-        memcpy(at->request.out, at->request.in, at->bytes);
+        memcpy(at->request.out, at->request.in, at->request.bytes);
         keep(0);
     }
 }
@@ -101,14 +71,6 @@ void bench_checked(void *context, uint32_t calls)
     const bench_job *const at = context;
     for (uint32_t call = 0; call < calls; call++) {
         keep((int)permkern_permute(&at->in, at->request.in, at->request.perm, &at->out, at->request.out));
-    }
-}
-
-void bench_prepare(void *context, uint32_t calls)
-{
-    bench_job *const at = context;
-    for (uint32_t call = 0; call < calls; call++) {
-        keep((int)permkern_prepare(&at->plan, &at->in, at->request.perm, &at->out));
     }
 }
 
@@ -136,8 +98,8 @@ static inline void naive_line(unsigned bits, const void *in, size_t stride, void
 /* Plain loops in output order: sequential writes, strided reads. No case has more than six axes. */
 static inline void naive(unsigned bits, const bench_job *at)
 {
-    const size_t *const n = at->extent + BENCH_MAX_RANK - 6;
-    const size_t *const s = at->stride + BENCH_MAX_RANK - 6;
+    const size_t *const n = at->request.extent + BENCH_MAX_RANK - 6;
+    const size_t *const s = at->request.stride + BENCH_MAX_RANK - 6;
     const size_t size = bits / 8;
     const uint8_t *const in = at->request.in;
     uint8_t *out = at->request.out;
@@ -205,64 +167,4 @@ uint64_t bench_sample(bench_repeat *repeat, void *context, uint32_t untimed, uin
     const int64_t begin = now();
     repeat(context, calls);
     return (uint64_t)(now() - begin);
-}
-
-/* ---- oracle ---- */
-
-void bench_fill(uint8_t *data, size_t bytes)
-{
-    uint64_t state = 88172645463325252U;
-    for (size_t k = 0; k < bytes; k++) {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        data[k] = (uint8_t)(state >> 32);
-    }
-}
-
-/* Where the input has element o of the output, by the definition: coordinates of the output by division. */
-static size_t source_of(const bench_job *job, size_t o)
-{
-    size_t from = 0;
-    for (unsigned k = BENCH_MAX_RANK; k-- > BENCH_MAX_RANK - job->request.rank;) {
-        from += o % job->extent[k] * job->stride[k];
-        o /= job->extent[k];
-    }
-    return from;
-}
-
-/* A division for each line along the output's last axis: for each element it would take longer than the measurement. */
-void bench_oracle(const bench_job *job, uint8_t *expected)
-{
-    const size_t size = job->request.bits / 8;
-    const size_t line = job->extent[BENCH_MAX_RANK - 1];
-    const size_t step = job->stride[BENCH_MAX_RANK - 1] * size;
-    const size_t lines = job->bytes / size / line;
-    for (size_t l = 0; l < lines; l++) {
-        const uint8_t *from = (const uint8_t *)job->request.in + source_of(job, l * line) * size;
-        for (size_t k = 0; k < line; k++) {
-            memcpy(expected, from, size);
-            expected += size;
-            from += step;
-        }
-    }
-}
-
-void bench_spoil(const bench_job *job, const uint8_t *expected)
-{
-    uint8_t *const out = job->request.out;
-    const size_t words = job->bytes / sizeof(uint64_t);
-    uint64_t *const out_word = job->request.out;
-    const uint64_t *const expected_word = (const void *)expected;
-    for (size_t k = 0; k < words; k++) {
-        out_word[k] = ~expected_word[k];
-    }
-    for (size_t k = words * sizeof(uint64_t); k < job->bytes; k++) {
-        out[k] = (uint8_t)~expected[k];
-    }
-}
-
-int bench_right(const bench_job *job, const uint8_t *expected)
-{
-    return memcmp(job->request.out, expected, job->bytes) == 0;
 }

@@ -294,22 +294,10 @@ class Library:
             return
         given, target = _words(array).copy(), _words(out)
         work = fuse(drop_units(Work(given.shape, (*perm, array.ndim), 8 * given.itemsize)))
-        moved = np.empty(work.out_shape, given.dtype)
-        self._in_pieces(given.reshape(work.shape), work.perm, moved, threads)
+        folded = given.reshape(work.shape)
+        few = len(work.shape) <= MAX_RANK  # NumPy permutes more axes
+        moved = self.permute(folded, work.perm, threads=threads) if few else folded.transpose(work.perm)
         target[...] = moved.reshape(target.shape)
-
-    def _in_pieces(self, given: Array, perm: tuple[int, ...], taken: Array, threads: int | None) -> None:
-        """Permutes arrays of words that do not overlap; what permkern refuses is split along the shortest axis."""
-        plan = self._plan(given.shape, given.strides, given.dtype, perm, taken.shape, taken.strides, taken.dtype)
-        if plan is not None and self._moved(plan, given, taken, threads):
-            return
-        if perm == tuple(range(len(perm))):
-            taken[...] = given
-            return
-        axis = given.shape.index(min(given.shape))
-        rest = drop(perm, frozenset({axis}))
-        for one, other in zip(np.moveaxis(given, axis, 0), np.moveaxis(taken, perm.index(axis), 0), strict=True):
-            self._in_pieces(one, rest, other, threads)
 
     def _text(self, status: int) -> str:
         text = self._ffi.string(self._strerror(status))

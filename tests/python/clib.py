@@ -5,14 +5,16 @@ import ctypes
 import os
 import subprocess
 from collections.abc import Sequence
-from ctypes import POINTER, Structure, byref, c_int, c_size_t, c_ssize_t, c_uint8, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, byref, c_size_t, c_ssize_t, c_uint8, c_uint32, c_void_p
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from commands import ROOT
 from numpy.typing import NDArray
+from permkern.kernels.permutation import strides
 
 SOURCES = tuple(
     sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.c") if not path.name.startswith("mli_"))
@@ -25,7 +27,7 @@ WARNINGS = (
 
 MAX_RANK = 8
 
-OK, NULL, RANK, BITS, PERM, SHAPE, STRIDE, SIZE, CAPACITY, PLAN, ALIGN, WRAP, OVERLAP, PART = range(14)
+OK = 0  # a status
 
 UNSIGNED: dict[int, np.dtype[Any]] = {bits: np.dtype(f"uint{bits}") for bits in (8, 16, 32, 64)}
 
@@ -95,49 +97,36 @@ def build(path: Path, generated: Path, *flags: str) -> Path:
     return path
 
 
+def self_test(folder: Path, *flags: str) -> None:
+    """Compiles the generated files of a folder with the library and the self-test, and runs that."""
+    sources = [*(ROOT / source for source in SOURCES), *sorted(folder.glob("*.c")), ROOT / "tests" / "selftest.c"]
+    room = "-DSELFTEST_BYTES=65536"
+    compile_c("-std=gnu11", *flags, room, *include_flags(folder), *sources, "-o", folder / "selftest")
+    done = subprocess.run([folder / "selftest"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "skipped" not in done.stdout, done.stdout
+
+
 def c_perm(perm: Sequence[int]) -> "ctypes.Array[c_uint8]":
     return (c_uint8 * len(perm))(*perm)
 
 
-def span(array: Array) -> int:
-    """Bytes from the lowest element to the end of the highest."""
-    offset = sum((extent - 1) * abs(stride) for extent, stride in zip(array.shape, array.strides, strict=True))
-    return int(offset + array.itemsize) if array.size else 0
+def described(shape: Sequence[int], strides: Sequence[int], bits: int) -> CLayout:
+    """An array of any strides, in elements, in a buffer of its span."""
+    steps = [(extent - 1) * stride for extent, stride in zip(shape, strides, strict=True)]
+    offset, rank = -sum(min(step, 0) for step in steps), len(shape)
+    capacity = (offset + sum(max(step, 0) for step in steps) + 1) * bits // 8
+    return CLayout((c_size_t * rank)(*shape), (c_ssize_t * rank)(*strides), offset, capacity, rank, bits)
 
 
-def below(array: Array) -> int:
-    """Bytes from the lowest element up to the first, which numpy's pointer is that of."""
-    back = ((extent - 1) * -stride for extent, stride in zip(array.shape, array.strides, strict=True) if stride < 0)
-    return int(sum(back)) if array.size else 0
+def reversed_array(shape: Sequence[int], axes: Sequence[int], bits: int) -> CLayout:
+    """An array without gaps, some axes of which run backwards."""
+    steps = zip(range(len(shape)), strides(tuple(shape)), strict=True)
+    return described(shape, [-step if axis in axes else step for axis, step in steps], bits)
 
 
-def lowest(array: Array) -> int:
-    """The address that permkern takes for the buffer's."""
-    return int(array.ctypes.data) - below(array)
-
-
-def described(array: Array, *, contiguous: bool = False) -> CLayout:
-    """A numpy array, or any view of one, in a buffer of its span."""
-    rank = array.ndim
-    strides = [stride // array.itemsize for stride in array.strides]
-    return CLayout(
-        shape=(c_size_t * rank)(*array.shape),
-        strides=None if contiguous else (c_ssize_t * rank)(*strides),
-        offset=below(array) // array.itemsize,
-        capacity=span(array),
-        rank=rank,
-        bits=array.itemsize * 8,
-    )
-
-
-def asked(shape: Sequence[int], bits: int, capacity: int | None = None) -> CLayout:
+def asked(shape: Sequence[int], bits: int) -> CLayout:
     """A contiguous array."""
-    elements = 1
-    for extent in shape:
-        elements *= extent
-    rank = len(shape)
-    held = elements * bits // 8 if capacity is None else capacity
-    return CLayout((c_size_t * rank)(*shape), None, 0, held, rank, bits)
+    return CLayout((c_size_t * len(shape))(*shape), None, 0, prod(shape) * bits // 8, len(shape), bits)
 
 
 @dataclass(frozen=True)
@@ -171,71 +160,20 @@ class Library:
 
     def __init__(self, path: Path) -> None:
         self.c = ctypes.CDLL(str(path))
-        for name, result, arguments in (
-            ("prepare", c_int, [POINTER(CPlan), POINTER(CLayout), c_void_p, POINTER(CLayout)]),
-            ("run", c_int, [POINTER(CPlan), c_void_p, c_void_p]),
-            ("xor", c_int, [POINTER(CPlan), c_uint64]),
-            ("run_part", c_int, [POINTER(CPlan), c_void_p, c_void_p, c_uint32, c_uint32]),
-            ("permute", c_int, [POINTER(CLayout), c_void_p, c_void_p, POINTER(CLayout), c_void_p]),
-            ("is_view", ctypes.c_bool, [POINTER(CPlan)]),
-            ("strerror", ctypes.c_char_p, [c_int]),
-        ):
-            function = getattr(self.c, f"permkern_{name}")  # getattr keeps the function object; an index does not
-            function.restype = result
-            function.argtypes = arguments
-
-    def prepare(
-        self, plan: CPlan | None, given: CLayout | None, perm: Sequence[int] | None, out: CLayout | None
-    ) -> int:
-        return int(
-            self.c.permkern_prepare(
-                None if plan is None else byref(plan),
-                None if given is None else byref(given),
-                None if perm is None else c_perm(perm),
-                None if out is None else byref(out),
-            )
-        )
+        self.c.permkern_prepare.argtypes = [POINTER(CPlan), POINTER(CLayout), c_void_p, POINTER(CLayout)]
 
     def plan(self, given: CLayout, perm: Sequence[int], out: CLayout) -> CPlan:
         plan = CPlan()
-        status = self.prepare(plan, given, perm, out)
-        assert status == OK, self.strerror(status)
+        assert self.c.permkern_prepare(byref(plan), byref(given), c_perm(perm), byref(out)) == OK
         return plan
 
     def plan_for(self, shape: Sequence[int], perm: Sequence[int], bits: int) -> CPlan:
         """For a contiguous work."""
         return self.plan(asked(shape, bits), perm, asked([shape[axis] for axis in perm], bits))
 
-    def run(self, plan: CPlan | None, given: int | None, out: int | None) -> int:
-        return int(self.c.permkern_run(None if plan is None else byref(plan), given, out))
-
-    def xor(self, plan: CPlan, mask: int) -> int:
-        return int(self.c.permkern_xor(byref(plan), mask))
-
-    def run_part(self, plan: CPlan, given: int | None, out: int | None, part: int, parts: int) -> int:
-        return int(self.c.permkern_run_part(byref(plan), given, out, part, parts))
-
-    def permute(
-        self, given: CLayout, given_at: int | None, perm: Sequence[int], out: CLayout, out_at: int | None
-    ) -> int:
-        return int(self.c.permkern_permute(byref(given), given_at, c_perm(perm), byref(out), out_at))
-
-    def is_view(self, plan: CPlan | None) -> bool:
-        return bool(self.c.permkern_is_view(None if plan is None else byref(plan)))
-
-    def strerror(self, status: int) -> str:
-        return str(self.c.permkern_strerror(status).decode("ascii"))
-
     def address(self, name: str) -> int | None:
         """Of an exported function."""
         return ctypes.cast(self.c[name], c_void_p).value
-
-    def pinned(self, symbol: str, *buffers: int) -> None:
-        """Calls a pinned kernel with an input and an output, or with data that it permutes in place."""
-        function = self.c[symbol]
-        function.restype = None
-        function.argtypes = [c_void_p] * len(buffers)
-        function(*buffers)
 
 
 def aligned(size: int, align: int, beyond: int = 0) -> Array:

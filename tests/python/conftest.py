@@ -42,25 +42,11 @@ sys.meta_path.append(Missing())
 
 
 @pytest.fixture(scope="session")
-def internal(tmp_path_factory: pytest.TempPathFactory) -> "Library":
-    """The C library, built here from src/ and generated/; it exports internal functions, too."""
+def library(tmp_path_factory: pytest.TempPathFactory) -> "Library":
+    """The C library, built from src/ and generated/; it exports internal functions, too."""
     from clib import Library, build
 
-    directory = tmp_path_factory.mktemp("library")
-    return Library(build(directory / "libpermkern.so", ROOT / "generated"))
-
-
-@pytest.fixture(scope="session")
-def library(request: pytest.FixtureRequest) -> "Library":
-    """The C library under test: PERMKERN_LIBRARY names it; otherwise it is built here."""
-    from clib import Library
-
-    path = os.environ.get("PERMKERN_LIBRARY")
-    if path:
-        return Library(Path(path).resolve())
-    built = request.getfixturevalue("internal")
-    assert isinstance(built, Library)
-    return built
+    return Library(build(tmp_path_factory.mktemp("library") / "libpermkern.so", ROOT / "generated"))
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from itertools import permutations, product
 from pathlib import Path
 
-import pinned as probe
 import pytest
-from clib import Library, build
+from clib import self_test
 from definition import source_of
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import SetError, parse_set
@@ -75,27 +74,79 @@ def test_mistakes_are_one_line(keys: str, shape: str, said: str) -> None:
     assert len(str(error.value).splitlines()) == 1
 
 
-# ---- what hosts do ----
-
-
-# ---- what is written ----
-
 # ---- the kernels, run ----
 
-SMALL: tuple[Shape, ...] = ((7,), (40,), (9, 6), (3, 8), (8, 3), (4, 5, 3))
+SMALL: tuple[Shape, ...] = ((7,), (40,), (9, 6), (12, 20), (20, 4), (22, 9), (4, 5, 3))
+# Works for which tests/pinned.toml has no room.
+MORE = """
+[[pinned]]
+name = "bgr"
+shape = [5, 7, 3]
+perm = [0, 1, 2]
+flip = [2]
+bits = 8
+xor = 0x80
+[[pinned]]
+name = "runs_of_a_word"
+shape = [8, 8, 12]
+perm = [1, 0, 2]
+bits = 8
+align = 4
+[[pinned]]
+name = "runs_of_two_words"
+shape = [8, 8, 12]
+perm = [1, 0, 2]
+bits = 8
+align = 8
+[[pinned]]
+name = "turned_in_place"
+shape = [13, 13]
+perm = [1, 0]
+flip = [0]
+bits = 8
+in_place = true
+[[pinned]]
+name = "bgr_in_place"
+shape = [9, 14, 3]
+perm = [0, 1, 2]
+flip = [2]
+bits = 8
+in_place = true
+[[pinned]]
+name = "cycles_in_place"
+shape = [4, 20, 12, 8]
+perm = [3, 2, 1, 0]
+bits = 8
+in_place = true
+[[pinned]]
+name = "axes_in_place"
+shape = [4, 5, 3, 6, 7]
+perm = [1, 0, 2, 4, 3]
+bits = 8
+in_place = true
+"""
+# By words, of one and of two, which may be unaligned; by elements; all widths also with the vectors of this machine.
+BUILDS = [
+    pytest.param("speed", 8, "M4", marks=pytest.mark.ci),
+    pytest.param("size", 16, "BYTES", marks=pytest.mark.ci),
+    *(pytest.param(*each, "HOST", marks=pytest.mark.nightly) for each in product(("speed", "size"), WIDTHS)),
+]
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("bits", WIDTHS)
-@pytest.mark.parametrize("profile", ["speed", "size"])
-def test_every_permutation_and_flip_of_small_shapes(profile: str, bits: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("profile", "bits", "core"), BUILDS)
+def test_every_permutation_and_flip_of_small_shapes(profile: str, bits: int, core: str, tmp_path: Path) -> None:
     works = [
-        (shape, perm, tuple(k for k in range(len(shape)) if flips[k]))
+        (shape, perm, [k for k in range(len(shape)) if flips[k]])
         for shape in SMALL
         for perm in permutations(range(len(shape)))
         for flips in product((False, True), repeat=len(shape))
     ]
-    text = probe.set_of(works, bits).replace("\n\n", f'\nprofile = "{profile}"\n\n', 1)
-    plan = make_inventory(parse_set(text, "small.toml", "small"))
-    write({tmp_path / name: file for name, file in render(plan).items()})
-    probe.check_all(Library(build(tmp_path / "libsmall.so", tmp_path, "-O0")), plan)
+    small = "".join(
+        f'[[pinned]]\nname = "s{number}"\nshape = {list(shape)}\nperm = {list(perm)}\nbits = {bits}\n'
+        + (f"flip = {flips}\n" if flips else "")
+        for number, (shape, perm, flips) in enumerate(works)
+    )
+    text = f'format = 1\nprofile = "{profile}"\n{small}{MORE}'
+    files = render(make_inventory(parse_set(text, "small.toml", "small")))
+    write({tmp_path / name: file for name, file in files.items()})
+    self_test(tmp_path, "-O0", *([f"-DPERMKERN_CORE=PERMKERN_CORE_{core}"] if core != "HOST" else []))

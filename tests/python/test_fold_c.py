@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from itertools import permutations, product
 from random import Random
 
-import numpy as np
 import pytest
-from clib import UNSIGNED, CAxis, Folded, Library, described, folded
+from clib import CAxis, Folded, Library, folded, reversed_array
 from hypothesis import given
 from hypothesis import strategies as st
 from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work, fold, slot
@@ -51,10 +50,9 @@ def test_c_folds_as_python_does(library: Library, perm: Perm) -> None:
 def check_reversed(library: Library, work: Work, out_axes: tuple[int, ...]) -> None:
     """Axes of ``out_axes`` run backwards in the output, and others in the input: so that the work's are reversed."""
     in_axes = tuple(work.perm[k] for k in range(len(work.perm)) if (k in out_axes) != work.is_reversed(k))
-    given_view = np.flip(np.zeros(work.shape, UNSIGNED[work.bits]), in_axes)
-    out_view = np.flip(np.zeros(work.out_shape, UNSIGNED[work.bits]), out_axes)
+    given_array = reversed_array(work.shape, in_axes, work.bits)
     python = fold(work)
-    c = folded(library.plan(described(given_view), work.perm, described(out_view)))
+    c = folded(library.plan(given_array, work.perm, reversed_array(work.out_shape, out_axes, work.bits)))
     assert c == Folded(python.shape, python.perm, python.bits, python.reversed_axes), (str(work), out_axes)
 
 
@@ -78,9 +76,9 @@ def test_c_folds_as_python_does_at_ranks_6_to_8(library: Library, data: st.DataO
 
 
 @pytest.mark.parametrize("rank", range(1, 9))
-def test_c_numbers_permutations_as_python_does(internal: Library, rank: int) -> None:
+def test_c_numbers_permutations_as_python_does(library: Library, rank: int) -> None:
     perms: list[Perm] = list(permutations(range(rank)))
     chosen = perms if rank < 7 else [perms[0], perms[-1], *Random(rank).sample(perms, 500)]
     for perm in chosen:
         axes = (CAxis * rank)(*(CAxis(2, 1 << (rank - axis), 1 << (rank - k)) for k, axis in enumerate(perm)))
-        assert internal.c.permkern_slot(axes, rank) == slot(perm), perm
+        assert library.c.permkern_slot(axes, rank) == slot(perm), perm

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How kernels permute in place: their passes, where their cycles begin, the limit. test_render.py runs them."""
+"""How kernels permute in place: their passes, where their cycles begin, the limit. test_flips.py runs some."""
 
 from itertools import product
 

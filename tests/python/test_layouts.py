@@ -2,22 +2,46 @@
 """generator/kernels/layouts.py folds what has strides as C does, and explain names the kernel that C then takes."""
 
 from ctypes import c_ssize_t
-from pathlib import Path
 
-import clib
 import pytest
-from cases import Case, cases
-from clib import CPlan, Library, described
+from clib import MAX_RANK, CPlan, Library, build, described
 from commands import ROOT
 from hypothesis import given
+from hypothesis import strategies as st
 from permkern.kernels.inventory import make_inventory
-from permkern.kernels.layouts import Folded, fold_layout
+from permkern.kernels.layouts import Folded, Strides, fold_layout
 from permkern.kernels.manifest import load_set
-from permkern.kernels.permutation import Perm, Work
+from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work
 from permkern.kernels.places import Axis
 from permkern.report.explain import explain
 
 pytestmark = pytest.mark.ci
+
+
+@st.composite
+def strides_of(draw: st.DrawFn, shape: Shape) -> Strides:
+    """Axes in any order and direction in memory, with steps and gaps, or contiguous."""
+    plain = draw(st.booleans())
+    order = range(len(shape)) if plain else draw(st.permutations(range(len(shape))))
+    made, reach = [1] * len(shape), 1
+    for axis in reversed(order):
+        step = reach * (1 if plain else draw(st.sampled_from((1, 1, 1, 2, 3))))
+        reach = step * shape[axis] + (0 if plain else draw(st.sampled_from((0, 0, 0, 1, 2))))
+        made[axis] = step if plain else step * draw(st.sampled_from((1, 1, -1)))
+    return tuple(made)
+
+
+@st.composite
+def layouts(draw: st.DrawFn, most_rank: int = MAX_RANK) -> tuple[Work, Strides, Strides]:
+    perm: Perm = tuple(draw(st.permutations(range(draw(st.integers(1, most_rank))))))
+    extents = st.one_of(st.integers(1, 4), st.sampled_from((1, 2, 4, 5, 8, 9, 16, 33)))
+    work = Work(tuple(draw(extents) for _ in perm), perm, draw(st.sampled_from(WIDTHS)))
+    return work, draw(strides_of(work.shape)), draw(strides_of(work.out_shape))
+
+
+def planned(library: Library, work: Work, in_strides: Strides, out_strides: Strides) -> CPlan:
+    wanted = described(work.out_shape, out_strides, work.bits)
+    return library.plan(described(work.shape, in_strides, work.bits), work.perm, wanted)
 
 
 def folded_by_c(plan: CPlan) -> Folded:
@@ -31,21 +55,9 @@ def folded_by_c(plan: CPlan) -> Folded:
     return Folded(tuple(axes), 8 << (form >> 4))
 
 
-def strides_of(layout: clib.CLayout) -> tuple[int, ...]:
-    return tuple(layout.strides[: layout.rank])
-
-
-def check(library: Library, given_layout: clib.CLayout, perm: Perm, wanted: clib.CLayout) -> Folded:
-    shape = tuple(given_layout.shape[: given_layout.rank])
-    work = Work(shape, perm, int(given_layout.bits))
-    found = fold_layout(work, strides_of(given_layout), strides_of(wanted))
-    assert found == folded_by_c(library.plan(given_layout, perm, wanted)), work
-    return found
-
-
-@given(cases())
-def test_c_folds_layouts_as_python_does(library: Library, case: Case) -> None:
-    check(library, described(case.given), case.perm, described(case.out))
+@given(layouts())
+def test_c_folds_layouts_as_python_does(library: Library, layout: tuple[Work, Strides, Strides]) -> None:
+    assert fold_layout(*layout) == folded_by_c(planned(library, *layout))
 
 
 PLAN = make_inventory(load_set("default"))
@@ -54,14 +66,15 @@ PLAN = make_inventory(load_set("default"))
 @pytest.fixture(scope="module")
 def words(tmp_path_factory: pytest.TempPathFactory) -> Library:
     """Without vectors of hosts, of which the words of a set's kernels would not say anything."""
-    path: Path = tmp_path_factory.mktemp("words") / "libwords.so"
-    return Library(clib.build(path, ROOT / "generated", "-DPERMKERN_CORE=PERMKERN_CORE_PLAIN"))
+    path = tmp_path_factory.mktemp("words") / "libwords.so"
+    return Library(build(path, ROOT / "generated", "-DPERMKERN_CORE=PERMKERN_CORE_PLAIN"))
 
 
-@given(cases(most_rank=5))
-def test_the_kernel_that_is_named_is_the_one_that_is_taken(words: Library, case: Case) -> None:
-    given_layout, wanted = described(case.given), described(case.out)
-    plan = words.plan(given_layout, case.perm, wanted)
-    work = Work(tuple(given_layout.shape[: given_layout.rank]), case.perm, int(given_layout.bits))
-    told = explain(work, PLAN, strides_of(given_layout), strides_of(wanted))
+@given(layouts(most_rank=5))
+def test_the_kernel_that_is_named_is_the_one_that_is_taken(
+    words: Library, layout: tuple[Work, Strides, Strides]
+) -> None:
+    work, in_strides, out_strides = layout
+    plan = planned(words, work, in_strides, out_strides)
+    told = explain(work, PLAN, in_strides, out_strides)
     assert (plan.wide or plan.kernel) == words.address(told.kernel), told

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Permutation sets: right ones are read; every mistake is one line: file, line, what is wrong; what is allowed. Here are
-wrong types, limits, and lines that are hard to find; test_messages.py has the mistakes that users make.
+types, limits, and lines that are hard to find; test_messages.py has the mistakes that users make, fuzz-sets the rest.
 """
 
 import re
@@ -49,9 +49,8 @@ def table(name: str, lines: Mapping[str, str | None]) -> str:
     return f"format = 1\n[[{name}]]\n{keys}"
 
 
-WRONG_INT_LISTS = ("true", '"2,1"', "1.5", "{}", "[]", '["a"]', "[true, false]", "[1.0, 0.0]", "[[1, 0]]", "1979-05-27")
-WRONG_INTS = ("true", '"8"', "8.0", "[8]", "{}", "inf", "1979-05-27")
 LIST_RIGHT = "it must be a list of whole numbers"
+INT_RIGHT = "a whole number from 1 to 4294967295"
 PYTHON = r"\{'|\{\}|: \(|\bNone\b|\bTrue\b|\bFalse\b|Path\(|<class|datetime|Traceback"
 
 MISTAKES = [
@@ -63,15 +62,9 @@ MISTAKES = [
     # ---- [[permute]] ----
     Mistake("pinned list", "format = 1\npinned = [1, 2]\n", 2, "pinned is [1, 2]", "tables headed [[pinned]]"),
     Mistake("perms number", family(perms="3"), 3, "perms is 3", '"all" or a list'),
-    *(
-        Mistake(f"ranks {value}", family(perms='"all"', ranks=value), 5, "ranks is", LIST_RIGHT)
-        for value in WRONG_INT_LISTS
-    ),
-    *(Mistake(f"family bits {value}", family(bits=value), 4, "bits is", LIST_RIGHT) for value in WRONG_INT_LISTS),
-    *(
-        Mistake(f"family width {value}", family(bits=value), 4, "is not an element width", "8, 16, 32 or 64")
-        for value in ("0", "-8", "7", "128", "[8, 24]", "4")
-    ),
+    Mistake("ranks of a date", family(perms='"all"', ranks="1979-05-27"), 5, "ranks is", LIST_RIGHT),
+    Mistake("bits of lists", family(bits="[[1, 0]]"), 4, "bits is", LIST_RIGHT),
+    Mistake("width 24", family(bits="[8, 24]"), 4, "is not an element width", "8, 16, 32 or 64"),
     # ---- [[pinned]] ----
     *(
         Mistake(f"no {key}", pinned(**{key: None}), 2, f"{key} is missing", f"add it, for example: {key} = ")
@@ -79,39 +72,28 @@ MISTAKES = [
     ),
     *(
         Mistake(f"name {value}", pinned(name=value), 3, "is not a C identifier", "letters, digits and _")
-        for value in ('""', '"3d"', '"a-b"', '"a b"', '"ä"', '"a\\n"', '"a.b"', '"²"', "3", "true", '["a"]', '"a;b"')
+        for value in ('""', '"3d"', '"a\\n"', '"²"', "3")
     ),
-    *(Mistake(f"bits {value}", pinned(bits=value), 6, "bits is", "8, 16, 32 or 64") for value in WRONG_INTS),
-    *(
-        Mistake(f"width {value}", pinned(bits=value), 6, "is not an element width", "8, 16, 32 or 64")
-        for value in ("0", "-8", "12", "128")
-    ),
-    *(Mistake(f"shape {value}", pinned(shape=value), 4, "shape is", LIST_RIGHT) for value in WRONG_INT_LISTS),
+    Mistake("bits of a float", pinned(bits="8.0"), 6, "bits is", "8, 16, 32 or 64"),
+    Mistake("width -8", pinned(bits="-8"), 6, "is not an element width", "8, 16, 32 or 64"),
+    Mistake("shape of a table", pinned(shape="{}"), 4, "shape is", LIST_RIGHT),
     Mistake("thousands of digits", pinned(shape="[" + "9" * 5000 + ", 2]"), 4, "thousands of digits", "at most 19"),
     Mistake("huge align", pinned(align="0x" + "f" * 5000), 7, "align is a value too large", "a power of two"),
-    *(Mistake(f"perm {value}", pinned(perm=value), 5, "perm is", LIST_RIGHT) for value in WRONG_INT_LISTS),
-    *(
-        Mistake(f"count {value}", pinned(count=value), 7, "count is", "a whole number from 1 to 4294967295")
-        for value in (*WRONG_INTS, "0", "-1")
-    ),
+    Mistake("perm of truths", pinned(perm="[true, false]"), 5, "perm is", LIST_RIGHT),
+    *(Mistake(f"count {value}", pinned(count=value), 7, "count is", INT_RIGHT) for value in ("inf", "0", "true")),
     *(
         Mistake(f"align {value}", pinned(align=value), 7, "align is", "a power of two from 1 to 128 (bytes)")
-        for value in (*(wrong for wrong in WRONG_INTS), "0", "-4", "3", "6", "256")
+        for value in ('"8"', "0", "6", "256")
     ),
     *(
         Mistake(f"operators {value}", pinned(operators=value), 7, "operators is", "a list of names, for example")
         for value in ('"/a"', "[1]", '[""]', "true")
     ),
     Mistake("align below element", pinned(bits="32", align="2"), 7, "align is 2", "a power of two from 4 to 128"),
+    Mistake("dispatch 1", pinned(dispatch="1"), 7, "dispatch is", "true or false"),
     *(
-        Mistake(f"dispatch {value}", pinned(dispatch=value), 7, "dispatch is", "true or false")
-        for value in ("0", "1", '"true"', "[]", "1.0")
-    ),
-    *(
-        Mistake(
-            f"xor {value}", pinned(xor=value), 7, "xor is", "a whole number from 1 to 0xff (8 bits); for none, leave"
-        )
-        for value in (*WRONG_INTS, "0", "-1", "0x100")
+        Mistake(f"xor {value}", pinned(xor=value), 7, "xor is", "from 1 to 0xff (8 bits); for none, leave")
+        for value in ("1979-05-27", "0", "0x100")
     ),
     Mistake("xor of 65 bits", pinned(bits="64", xor="0x1_0000_0000_0000_0000"), 7, "xor is", "(64 bits)"),
     # ---- TOML ----
@@ -119,9 +101,6 @@ MISTAKES = [
     Mistake("open list", "format = 1\nx = [1,\n2\n", 4, "not TOML", "toml.io"),
     Mistake("byte order mark", "\ufeffformat = 1\n", 1, "not TOML", "toml.io"),
     Mistake("deep lists", "x = " + "[" * 9999, None, "nested too deeply", "at most a list of lists"),
-    Mistake(
-        "deep closed lists", "x = " + "[" * 9999 + "]" * 9999, None, "nested too deeply", "at most a list of lists"
-    ),
     # ---- lines, where a text makes them hard to find ----
     Mistake("CRLF", pinned(perm="[1, 1]").replace("\n", "\r\n"), 5, "not a permutation", "each of 0 to 1 once"),
     Mistake("no last newline", pinned(bits="9").rstrip("\n"), 6, "not an element width", "8, 16, 32 or 64"),

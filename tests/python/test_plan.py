@@ -1,19 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The plan of a set: forms, kernels, pinned kernels, the dispatcher's rows; tiles."""
 
-from collections import Counter
-from functools import cmp_to_key
-from itertools import pairwise, permutations
+from itertools import permutations
 
 import numpy as np
 import pytest
-from permkern.kernels.inventory import Inventory, PinnedEntry, make_inventory
+from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.manifest import PermutationSet, parse_set, shipped_sets
 from permkern.kernels.moves import Strategy
-from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, reachable_forms, slot
+from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, reachable_forms
 from permkern.kernels.render import render
-
-SHIPPED = [path.stem for path in shipped_sets()]
 
 
 def permutation_set(text: str, name: str = "test") -> PermutationSet:
@@ -37,15 +33,6 @@ ALL_6 = '[[permute]]\nperms = "all"\nranks = [1, 2, 3, 4, 5, 6]\nbits = [8, 16, 
 
 
 # ---- forms ----
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_every_form_once(name: str) -> None:
-    plan = shipped_plan(name)
-    assert max(Counter((form.bits, form.perm) for form in plan.forms).values(), default=1) == 1
-    assert [(form.bits, slot(form.perm)) for form in plan.forms] == sorted(
-        (form.bits, slot(form.perm)) for form in plan.forms
-    )
 
 
 @pytest.mark.parametrize("bits", WIDTHS)
@@ -112,35 +99,6 @@ def test_narrow_variant(shape: Shape, perm: Perm, bits: int, align: int, narrow:
     body = plan_of(pin("a", shape, perm, bits, f"align = {align}")).pinned[0].body
     assert body.best.work == fold(Work(shape, perm, bits))
     assert (None if body.narrow is None else (body.narrow.choice.strategy, body.narrow.work.bits)) == narrow
-
-
-def c_order(a: PinnedEntry, b: PinnedEntry) -> int:
-    """compare_pinned of src/core/dispatch.c."""
-    if a.shift != b.shift:
-        return -1 if a.shift < b.shift else 1
-    if a.slot != b.slot:
-        return -1 if a.slot < b.slot else 1
-    for left, right in zip(a.extents, b.extents, strict=True):
-        if left != right:
-            return -1 if left < right else 1
-    return 0
-
-
-MANY = "".join(
-    pin(f"p{number}", shape, perm, bits)
-    for number, (shape, perm, bits) in enumerate(
-        (shape, perm, bits)
-        for bits in WIDTHS
-        for shape in ((3, 5, 7), (10, 2, 7), (9, 5, 7), (10, 5, 1), (2, 30, 9), (3, 5, 2))
-        for perm in permutations(range(3))
-    )
-)
-
-
-def test_rows_are_sorted_as_the_dispatcher_searches() -> None:
-    rows = plan_of(MANY).pinned_entries
-    assert list(rows) == sorted(rows, key=cmp_to_key(c_order))
-    assert all(c_order(before, after) < 0 for before, after in pairwise(rows))
 
 
 def test_one_row_for_a_folded_work_the_least_alignment_first() -> None:

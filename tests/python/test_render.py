@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Generated files: reproducible, formatted, complete; they compile without a warning, and pinned kernels are right."""
+"""Generated files: reproducible, formatted, complete; they compile without a warning. test_flips.py runs some."""
 
 import os
 import re
@@ -9,14 +9,13 @@ import sys
 from functools import cache
 from pathlib import Path
 
-import pinned
 import pytest
-from clib import WARNINGS, Library, build, compile_c, include_flags
+from clib import WARNINGS, compile_c, include_flags
 from commands import ROOT
 from permkern.kernels.cfragments import COLUMNS, fit
 from permkern.kernels.inventory import Inventory, make_inventory
-from permkern.kernels.manifest import MAX_NAME, PIN_PREFIX, TRY_PREFIX, load_set, parse_set, shipped_sets
-from permkern.kernels.render import OUTPUTS, kernels_file, render
+from permkern.kernels.manifest import MAX_NAME, PIN_PREFIX, TRY_PREFIX, parse_set, shipped_sets
+from permkern.kernels.render import OUTPUTS, render
 from permkern.package.amalgamate import amalgamate
 from permkern.package.writer import write
 from runner.configurations import named
@@ -40,18 +39,7 @@ LONG = "format = 1\n" + "".join(
 # Keywords of C and C++, and what names of the library and of its kernels are without their prefix.
 WORDS = "int while template permute run_part x8_p10_tile x8_tile4x4 pinned_entries kernels_x8 pinned_x8_9x14_p10_tile"
 
-# Works that the set of all tests has no room for.
-MORE = """pinned = [
-  { name = "more_reversed", shape = [6], perm = [0], flip = [0], bits = 8 },
-  { name = "more_bgr", shape = [5, 7, 3], perm = [0, 1, 2], flip = [2], bits = 8, xor = 0x80 },
-  { name = "more_runs_word", shape = [8, 8, 12], perm = [1, 0, 2], bits = 8, align = 4 },
-  { name = "more_runs_two_words", shape = [8, 8, 12], perm = [1, 0, 2], bits = 8, align = 8 },
-  { name = "more_turned_in_place", shape = [13, 13], perm = [1, 0], flip = [0], bits = 8, in_place = true },
-  { name = "more_bgr_in_place", shape = [9, 14, 3], perm = [0, 1, 2], flip = [2], bits = 8, in_place = true },
-  { name = "more_cycles_in_place", shape = [4, 20, 12, 8], perm = [3, 2, 1, 0], bits = 8, in_place = true },
-  { name = "more_axes_in_place", shape = [4, 5, 3, 6, 7], perm = [1, 0, 2, 4, 3], bits = 8, in_place = true },
-"""
-PINNED = pinned.SET.read_text("utf-8").replace("pinned = [\n", MORE, 1)
+PINNED = (ROOT / "tests" / "pinned.toml").read_text("utf-8")  # pinned kernels of every kind
 TEXTS = {
     **{path.stem: path.read_text("utf-8") for path in shipped_sets()},
     "pinned": PINNED,
@@ -153,31 +141,6 @@ def test_long_lines_are_broken(line: str, begins: list[str]) -> None:
 # ---- complete ----
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_everything_of_a_plan_is_in_its_files(name: str) -> None:
-    plan, files = plan_of(name), files_of(name)
-    listed, header = files["permkern_plan.inc"], files["permkern_kernels.h"]
-    arguments = "(const permkern_axis *axis, unsigned form, const void *in, void *out)"
-    for kernel in plan.kernels:
-        assert files[kernels_file(kernel.bits)].count(f"\nvoid {kernel.name}{arguments}\n") == 1
-        assert len(re.findall(rf"[ {{]{kernel.name}[,}}]", files["permkern_table.c"])) == 1
-        assert f"PERMKERN_KERNEL({kernel.name})\n" in listed
-    assert listed.count("PERMKERN_FORM(") == len(plan.forms)
-    for form in plan.forms:
-        symbol = form.kernel.name if form.kernel else "permkern_generic"
-        assert f'PERMKERN_FORM({form.bits}, "{"".join(map(str, form.perm))}", {symbol}, "' in listed
-    for entry in plan.pinned:
-        assert files[kernels_file(entry.body.best.work.bits)].count(f"\nvoid {entry.symbol}(const void *in, ") == 1
-        assert f"PERMKERN_API void {entry.symbol}(const void *in, void *out);\n" in header
-        assert f"{'PERMKERN_PIN_XOR' if entry.xor else 'PERMKERN_PIN'}({entry.symbol}, {entry.work.bits}," in listed
-    for in_place in plan.in_place:
-        assert files[kernels_file(in_place.work.bits)].count(f"\nvoid {in_place.symbol}(void *data)\n") == 1
-        assert f"PERMKERN_API void {in_place.symbol}(void *data);\n" in header
-        assert f"PERMKERN_PIN_IN_PLACE({in_place.symbol}, {in_place.work.bits}," in listed
-    assert f"#define PERMKERN_PINNED_COUNT {len(plan.plain_entries)}\n" in header
-    assert f"#define PERMKERN_PINNED_MASKS {len(plan.xors)}\n" in header
-
-
 @pytest.mark.parametrize("name", ["default", "gtcrn", "words"])
 def test_the_prefixes_of_pinned_kernels_are_theirs_alone(name: str) -> None:
     """So that any C identifier may be a name."""
@@ -206,17 +169,6 @@ def test_compiles_without_a_warning(
     compile_c("-fsyntax-only", *WARNINGS, *defines, *include_flags(folder), *sorted(folder.glob("*.c")))
 
 
-@pytest.mark.parametrize("name", ["default", "pinned", "long_names", "words"])
-def test_header_compiles_alone(name: str, tmp_path: Path) -> None:
-    source = tmp_path / "header.c"
-    source.write_text("#include <permkern_kernels.h>\nextern int there;\n")
-    flags = ("-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", *include_flags(written(name, tmp_path)))
-    compile_c(*flags, "-xc", "-std=c99", source)
-    if shutil.which("c++"):
-        compile_c(*flags, "-xc++", "-std=c++11", source)
-        compile_c("-fsyntax-only", "-xc++", "-std=c++17", *include_flags(tmp_path), tmp_path / "permkern_pinned.hpp")
-
-
 @pytest.mark.parametrize(
     ("change", "flags", "says"),
     [
@@ -239,36 +191,6 @@ def test_headers_that_do_not_fit_are_refused(
     assert done.returncode != 0 and says in done.stderr
 
 
-# ---- pinned kernels, run ----
-
-
 def test_any_name_compiles(tmp_path: Path) -> None:
     folder = written("words", tmp_path)
     compile_c("-fsyntax-only", *WARNINGS, *include_flags(folder), *sorted(folder.glob("*.c")))
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("name", ["pinned", pytest.param("gtcrn", marks=pytest.mark.nightly)])
-def test_kernels_are_right(name: str, tmp_path: Path) -> None:
-    library = Library(build(tmp_path / "library.so", written(name, tmp_path / "kernels"), "-O1", "-g0"))
-    assert name != "gtcrn" or plan_of("gtcrn") == make_inventory(load_set("gtcrn"))
-    pinned.check_all(library, plan_of(name))
-    pinned.check_others(library)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    ("name", "configuration", "flags"),
-    [
-        ("pinned", "host", ("-O3",)),
-        *(("pinned", name, ("-O0", "-fsanitize=undefined", "-fno-sanitize-recover=undefined")) for name in DEFINES),
-        *(("size", name, ("-O0", "-fsanitize=undefined", "-fno-sanitize-recover=undefined")) for name in DEFINES),
-    ],
-)
-def test_kernels_in_other_builds(name: str, configuration: str, flags: tuple[str, ...], tmp_path: Path) -> None:
-    """In a process of its own, as a sanitizer's finding ends it. Without unaligned words a misaligned access is one."""
-    library = build(tmp_path / "lib.so", written(name, tmp_path / "kernels"), *DEFINES[configuration], *flags, "-g0")
-    (tmp_path / "set.toml").write_text(TEXTS[name])
-    command = [sys.executable, "-B", pinned.__file__, str(library), str(tmp_path / "set.toml")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "all right\n", "")

@@ -163,15 +163,6 @@ def test_figures_of_the_bench(tmp_path: Path) -> None:
 # ---- sums ----
 
 
-def test_more_is_named_as_more() -> None:
-    slow = make_report(plan(), (target({FORM: Figure((64, 64), instructions=200, naive=100)}),))
-    assert "the kernels for any shape take 2.00 times as many instructions as naive loops" in sentences(slow)[0]
-    both = {FORM: Figure((64, 64), instructions=200, naive=100), COPY: Figure((9,), instructions=10, naive=30)}
-    mixed = make_report(plan(), (target(both),))
-    assert "naive loops take 0.50 to 3.00 times as many instructions as the kernels for any" in sentences(mixed)[0]
-    assert [card.figure for card in cards(mixed)] == ["0.50 to 3.00"]
-
-
 def test_a_view_in_place_moves_nothing_at_all() -> None:
     text = SET[: SET.index("[[permute]]")] + SET[SET.rindex("[[pinned]]") :] + "in_place = true\n"
     made = make_report(plan(text), ())
@@ -190,10 +181,6 @@ def test_sums_are_of_all_calls_copies_included() -> None:
     (total,) = made.totals.sums
     assert (total.instructions, total.compared, total.naive, total.views) == (3040, 3040, 30340, 20)
     assert (total.cycles, total.naive_cycles, total.flash, total.at_most) == (4660, 60420, 900, False)
-    assert sentences(made)[0] == (
-        "On m4, the set's 36 permutes take 3,040 instructions a run, an estimated 4,660 cycles; naive loops take "
-        "30,340, 9.98 times as many, and 13.0 times the cycles; all kernels take 900 bytes of flash."
-    )
     assert [card.figure for card in cards(made)] == ["9.98", "4,660", "900"]
 
 
@@ -223,12 +210,6 @@ def test_targets_are_chosen_by_name() -> None:
         SetError, match="--target cortex-m9: no such target; measured: m4, cortex-m0; known: cortex-m0, "
     ):
         make_report(plan(), targets, ["cortex-m9"])
-
-
-# ---- heat map ----
-
-
-# ---- index maps ----
 
 
 def test_index_maps_end_with_the_folded_work() -> None:
@@ -308,27 +289,18 @@ def test_json_is_what_is_written(tmp_path: Path) -> None:
 
 
 BAD_FIGURES: list[tuple[object, str]] = [
-    (b"", "not JSON"),
     (b"\xff\xfe", "not JSON"),
     (b"[" * 100_000, "nested too deeply"),
     ([], "not a JSON object; give a file that tools/report"),
     ({}, "no figures; give a file that tools/report"),
     ({"permkern_figures": 2}, "figures of another format; this version of permkern reads format 1"),
     ({"instructions": {}}, "written by an older version of tools/bench"),
-    ({"permkern_figures": 1, "targets": []}, "no valid 'profile' in figures"),
-    ({"permkern_figures": 1, "profile": "speed"}, "no valid 'targets' in figures"),
     ({"permkern_figures": 1, "profile": "speed", "targets": [7]}, "no valid 'name' in a target"),
-    (own_figures(flash=-1), "flash must be a whole number"),
     (own_figures(flash=True), "flash must be a whole number"),
-    (own_figures(stack="1"), "stack must be a whole number"),
     (own_figures(name=7), "no valid 'name'"),
-    (own_figures(perm=[0, 0, 1]), "do not describe a permute"),
     (own_figures(perm=[2, 0]), "do not describe a permute"),
-    (own_figures(bits=9), "do not describe a permute"),
     (own_figures(bits=True), "no valid 'bits'"),
     (own_figures(shape=[1.5]), "shape must be a list of 1 to 8 whole numbers"),
-    (own_figures(shape=["x"]), "shape must be a list"),
-    (own_figures(perm=[]), "perm must be a list"),
 ]
 
 
@@ -345,14 +317,10 @@ def test_bad_figures(tmp_path: Path, content: object, says: str) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("{", "not JSON"),
-        ("{}", "not a report of format 1"),
         ('{"permkern_report": 2}', "not a report of format 1"),
         ('{"permkern_report": 1}', "no valid 'kernels'"),
-        ('{"permkern_report": 1, "kernels": [3], "set": "s"}', "no valid 'compared'"),
         ('{"permkern_report": 1, "kernels": [{"id": "x", "compared": {"a": 1}}], "set": "s"}', "no valid 'compared'"),
         ('{"permkern_report": 1, "kernels": []}', "no valid 'set'"),
-        ('{"permkern_report": 1, "kernels": [], "set": "s", "compared": {"flash, m4": 1}}', "no valid 'compared'"),
     ],
 )
 def test_bad_earlier_reports_write_nothing(tmp_path: Path, content: str, says: str) -> None:

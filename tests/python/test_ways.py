@@ -88,14 +88,14 @@ def test_tables_of_hosts_have_the_numbers_of_python(isa: instruction_sets.Instru
 
 
 @pytest.mark.parametrize("bits", WIDTHS)
-def test_c_finds_inner_axes_as_python_does(decisions: ctypes.CDLL, internal: Library, bits: int) -> None:
+def test_c_finds_inner_axes_as_python_does(decisions: ctypes.CDLL, library: Library, bits: int) -> None:
     """What the generic routine moves at once, of every folded permutation to rank 5: extents around all limits."""
     seen = set()
     for perm in sorted(all_forms(5)):
         extents = (2, 3, 4, 15, 16, 17)[:: 1 if len(perm) < 4 else 2 if len(perm) == 4 else 5]
         for shape in product(extents, repeat=len(perm)):
             work = Work(shape, perm, bits)
-            axes = internal.plan_for(shape, perm, bits).axis
+            axes = library.plan_for(shape, perm, bits).axis
             for has_plane in (False, True):
                 inner = ways.inner_axes(Folded(axes_of(work), bits), has_plane=has_plane)
                 c = decisions.ways_inner(axes, c_uint(len(perm)), c_uint(WIDTHS.index(bits)), c_bool(has_plane))

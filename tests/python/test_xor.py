@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Pinned kernels with a constant that each element is exclusive-ored with: what is chosen, found and shared.
 
-That they are right is tested with all others: test_render.py, check_kernels.c, the self-test.
+That they are right is tested with all others: check_kernels.c and the self-test.
 """
 
 from permkern.kernels.inventory import Inventory, make_inventory

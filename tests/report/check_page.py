@@ -3,17 +3,18 @@
 """`permkern report` in real headless Chromium: check_page.py DIRECTORY. Leaves the pages in the directory.
 
 Sorting, filtering, index maps and the keyboard as a person uses them; no message on the console, no request, nothing
-wider than the window, no column cut off or empty, the costliest kernel first. Ends with `N passed, N failed`.
+wider than the window, no column cut off. Ends with `N passed, N failed`. tests/python/test_report.py has the rest.
 """
 
+import json
 import shutil
+import subprocess
 import sys
 from math import prod
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from pages import HOSTILE, full_page, shipped_page
 from selenium import webdriver
 from selenium.webdriver import Keys
 from selenium.webdriver.chrome.service import Service
@@ -21,35 +22,40 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.select import Select
 
+ROOT = Path(__file__).resolve().parents[2]
+SET = """format = 1
+[[permute]]
+perms = [[2, 0, 1], [0, 2, 1, 3]]
+bits = [8, 16]
+[[pinned]]
+name = "camera"
+shape = [96, 96, 3]
+perm = [2, 0, 1]
+bits = 8
+count = 30
+operators = ["/backbone/Transpose", "/head/Transpose_1", "/head/Transpose_2"]
+[[pinned]]
+name = "keys"
+shape = [1, 6, 1, 8, 5]
+perm = [3, 0, 4, 2, 1]
+bits = 16
+[[pinned]]
+name = "view"
+shape = [1, 16, 1, 8]
+perm = [0, 2, 1, 3]
+bits = 32
+count = 4
+"""
 PINNED = "[aria-labelledby=pinned-0].kernels"
-# Cells of the tables that are cut off or lie outside the window; empty columns; headings without a unit; tables whose
-# first row is not the costliest.
+# Cells of the tables that are cut off or lie outside the window; tables that scroll.
 TABLES = """
-const wrong = [];
-for (const table of document.querySelectorAll("table.stack")) {
-  for (const cell of table.querySelectorAll("th, td")) {
-    const box = cell.getBoundingClientRect();
-    if (cell.checkVisibility() && (box.left < 0 || box.right > innerWidth || cell.scrollWidth > cell.clientWidth + 1))
-      wrong.push(`cut off: ${cell.textContent.trim()}`);
-  }
-  const heads = [...table.tHead.rows[0].cells], rows = [...table.tBodies[0].rows];
-  const value = (row, k) => row.cells[k].dataset.v ?? row.cells[k].textContent.trim();
-  heads.forEach((head, k) => {
-    if (!head.querySelector("small")?.textContent.trim()) wrong.push(`no unit: ${head.textContent}`);
-    if (!rows.some((row) => !["", "\u2013"].includes(value(row, k)))) wrong.push(`empty: ${head.textContent}`);
-  });
-  if (heads.some((head) => head.scope !== "col")) wrong.push("a heading without its scope");
-  const by = heads.findIndex((head) => head.getAttribute("aria-sort") === "descending");
-  const cost = (row) => Number(value(row, by));
-  if (by >= 0 && rows.some((row) => cost(row) > cost(rows[0]))) wrong.push("not the costliest");
-  if (by < 0 && heads.some((head) => head.textContent.includes("all calls")) && table.classList.contains("kernels"))
-    wrong.push("not sorted by cost");
+const wrong = [...document.querySelectorAll(".scroll")].filter((box) => box.scrollWidth > box.clientWidth);
+for (const cell of document.querySelectorAll("table.stack th, table.stack td")) {
+  const box = cell.getBoundingClientRect();
+  if (cell.checkVisibility() && (box.left < 0 || box.right > innerWidth || cell.scrollWidth > cell.clientWidth + 1))
+    wrong.push(cell);
 }
-for (const box of document.querySelectorAll(".scroll"))
-  if (box.scrollWidth > box.clientWidth) wrong.push("a table scrolls");
-const told = [...document.querySelectorAll("p, .kernels td")].map((each) => each.textContent).join();
-if ((told.match(/not measured|was measured/g) ?? []).length > 1) wrong.push("said more than once");
-return wrong;
+return wrong.map((each) => each.textContent.trim());
 """
 # A column of the rows of a table that are not hidden.
 COLUMN = """return [...document.querySelectorAll(`${arguments[0]} tbody tr`)].filter((row) => !row.hidden)
@@ -58,6 +64,38 @@ COLUMN = """return [...document.querySelectorAll(`${arguments[0]} tbody tr`)].fi
 GRIDS = """return [...document.querySelectorAll('#grids figure')].map((figure) => [
   figure.querySelector('figcaption').textContent,
   [...figure.querySelectorAll('text')].map((text) => Number(text.textContent))])"""
+
+
+# ---- pages ----
+
+
+def permkern(*arguments: str | Path) -> str:
+    command = [sys.executable, "-B", ROOT / "tools/permkern.py", *arguments]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def page_of(folder: Path, permutation_set: str, *targets: str) -> Path:
+    """Makes the page of a set, with figures of every kernel on these targets, whose order of cost differs."""
+    page = folder / f"{Path(permutation_set).stem}.html"
+    plan = json.loads(permkern("list", "--format", "json", permutation_set))
+    measured = []
+    for turn, name in enumerate(targets):
+        rows = []
+        for number, entry in enumerate((*plan["pinned"], *plan["in_place"], *plan["forms"])):
+            row = {key: entry.get(key) for key in ("name", "shape", "perm", "bits")}
+            row["shape"] = row["shape"] or [7] * len(entry["perm"])
+            cost = 1000 + (number * 7919 + turn * 104729) % 5_000_000
+            figures = {"flash": cost % 997, "stack": 16, "passed": 9, "failed": int(number == 1)}
+            rows.append({**row, **figures, "instructions": cost, "naive": 3 * cost + number, "cycles": 2 * cost})
+        measured.append({"name": name, "how": "made up", "flash": 120 * len(rows), "kernels": rows})
+    figures_file = page.with_suffix(".figures.json")
+    data = {"permkern_figures": 1, "profile": plan["profile"], "targets": measured}
+    figures_file.write_text(json.dumps(data), encoding="utf-8")
+    permkern("report", permutation_set, "-o", page, "--figures", figures_file)
+    return page
+
+
+# ---- checks ----
 
 
 def chromium() -> webdriver.Chrome:
@@ -105,15 +143,6 @@ class Checks:
             self.check("width", self.run("return document.documentElement.scrollWidth <= innerWidth"))
             self.check("tables", self.run(TABLES), [])
 
-    def names(self) -> None:
-        self.check("nothing ran", self.run("return window.hacked"), None)
-        self.check("no element of a name", len(self.all("img, main b b")), 0)
-        text = self.one("body").text
-        self.check("names as they are", text.count(HOSTILE) >= 6)
-        self.check("strays are named", "1 figures are of no kernel" in text)
-        changes = [row.text for row in self.all(".changes tbody tr") if HOSTILE in row.text]
-        self.check("differences", changes, [f"permkern_pin_view {HOSTILE} {HOSTILE} none"])
-
     def sorting(self) -> None:
         titles = [each.text.split("\n")[0].strip("↕↑↓") for each in self.all(f"{PINNED} thead th")]
         flash, kernel = titles.index("Flash"), titles.index("Kernel")
@@ -140,18 +169,13 @@ class Checks:
         self.check("how many", self.one("#shown").text, f"1 of {len(every)}")
         self.one("#find").send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.DELETE)
         self.check("all again", self.run(COLUMN, ".kernels", 0), every)
-        for name, value, attribute in (("strategy", "runs", "strategy"), ("width", "16", "bits")):
+        for name, value, has in (("strategy", "runs", "strategy"), ("width", "16", "bits"), ("kind", "moving", "kind")):
             select = Select(self.one(f"#{name}"))
-            select.select_by_value(value) if name == "width" else select.select_by_visible_text(value)
+            select.select_by_value(value)
             rows = [row for row in self.all(".kernels tbody tr") if row.is_displayed()]
-            self.check(f"only {value}", {row.get_attribute(f"data-{attribute}") for row in rows}, {value})
-            self.check(f"{value} of others", len(rows) < len(every))
+            self.check(f"some of {value}", 0 < len(rows) < len(every))
+            self.check(f"only {value}", all(value in str(row.get_attribute(f"data-{has}")) for row in rows))
             select.select_by_index(0)
-        select = Select(self.one("#kind"))
-        select.select_by_value("moving")
-        moving = sorted(self.run(COLUMN, ".kernels", 0))
-        self.check("pinned that move", moving, ["permkern_pin_camera", "permkern_pin_keys"])
-        select.select_by_index(0)
 
     def drawing(self, perm: list[int]) -> None:
         (before, inputs), (after, outputs) = self.run(GRIDS)
@@ -180,10 +204,6 @@ class Checks:
         show.click()
         self.check("from the table", self.one("#steps b").text, "1x16x1x8 (0,2,1,3), 32-bit")
         self.check("a view is said to be one", "a view suffices" in self.one("#place").text)
-        for option in self.all("#choose option"):
-            option.click()
-            (_, inputs), (_, outputs) = self.run(GRIDS)
-            self.check(f"{option.text}: a permutation", (sorted(outputs), len(inputs) <= 72), (inputs, True))
 
     def keyboard(self) -> None:
         self.driver.get(self.driver.current_url)
@@ -201,23 +221,16 @@ class Checks:
 def main(arguments: list[str]) -> int:
     folder = Path(arguments[0]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    page = full_page(folder)
-    others = (
-        shipped_page(folder, "gtcrn", "cortex-m4", "cortex-m0"),
-        shipped_page(folder, "default", "cortex-m4"),
-        shipped_page(folder, "mli"),
-    )
+    (folder / "full.toml").write_text(SET, encoding="utf-8")
+    page = page_of(folder, str(folder / "full.toml"), "cortex-m4")
     driver = chromium()
     try:
         checks = Checks(driver)
-        for each in (page, *others):
+        for each in (page, page_of(folder, "gtcrn", "cortex-m4", "cortex-m0"), page_of(folder, "mli")):
             checks.surface(each)
         checks.open(page, 1280)
-        checks.names()
-        checks.sorting()
-        checks.filters()
-        checks.maps()
-        checks.keyboard()
+        for check in (checks.sorting, checks.filters, checks.maps, checks.keyboard):
+            check()
         checks.check("console, at the end", driver.get_log("browser"), [])
     finally:
         driver.quit()

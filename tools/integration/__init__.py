@@ -7,14 +7,14 @@ ARM = ("arm", "qemu-arm")
 EMULATORS = (*ARM, "riscv", "qemu-riscv")
 MESON = ("host", "meson", "jinja2")
 CMAKE = ("host", "cmake", "meson", "jinja2")  # meson: its group has Ninja
-ONE_FILE = (*MESON, "clang", "make", *ARM, "clang-cross")
-ALONE = (*MESON, *EMULATORS, "clang-cross", "aarch64", "wasm32")
+ONE_FILE = (*MESON, "make", *EMULATORS, "clang-cross", "aarch64", "wasm32")
+BESIDE = ("host", "jinja2", "clang", "lld", "check")
 EMULATED = (*MESON, *ARM)
 
 
 def steps() -> tuple[Step, ...]:
     # Imported here: tools/release runs a module of this package where bench/ is not on the path.
-    from integration import amalgamated, cmake_builds, fitting, meson_builds, own_commands, packed, rtos
+    from integration import amalgamated, beside_mli, cmake_builds, meson_builds, own_commands, packed, rtos
     from integration.clients import EXECUTORCH, LVGL, TFLM
 
     clients = (TFLM, EXECUTORCH, LVGL)
@@ -24,20 +24,8 @@ def steps() -> tuple[Step, ...]:
         ("drop-in", "committed files without Meson", ("host", "clang"), meson_builds.drop_in),
         ("install", "installed, through pkg-config", (*MESON, "check"), meson_builds.install),
         ("subproject", "as a Meson subproject", MESON, meson_builds.subproject),
-        ("amalgamated", "as one source and one header", ONE_FILE, amalgamated.amalgamated),
-        ("for-targets", "only the code of each target", ALONE, amalgamated.for_targets),
-        (
-            "beside-mli",
-            "next to a libmli.a and its headers",
-            ("host", "jinja2", "clang", "lld", "check"),
-            fitting.beside_mli,
-        ),
-        (
-            "plan-layout",
-            "one plan for all options",
-            ("jinja2", "arm-full", "qemu-arm", "clang-cross"),
-            fitting.plan_layout,
-        ),
+        ("amalgamated", "as one source and one header, of each target", ONE_FILE, amalgamated.amalgamated),
+        ("beside-mli", "next to a libmli.a and its headers", BESIDE, beside_mli.beside_mli),
         ("zephyr", "Zephyr module, against a stub", (*CMAKE, "python-test"), rtos.zephyr),
         ("esp-idf", "ESP-IDF component, packed, against a stub", (*CMAKE, "packers"), rtos.esp_idf),
         ("platformio", "PlatformIO library, packed by pio", ("host", "packers"), packed.platformio),

@@ -16,31 +16,34 @@ EXAMPLE = ROOT / "examples/amalgamated"
 TESTS = ROOT / "tests"
 
 
-def tested(log: Log, folder: Path, permutation_set: str, project: str, main: Path, *options: str) -> Count:
-    """Builds and runs the Meson project of a folder of tests/, next to the amalgamation in a folder."""
-    generate(log, permutation_set, folder / "gen")
-    for path in (main, TESTS / project / "meson.build", TESTS / project / "meson_options.txt"):
-        shutil.copy(path, folder)
-    return Build(f"{project}-{folder.name}-build", (str(folder), f"-Dcheckout={ROOT}", *options)).all(log)
-
-
-# ---- amalgamated ----
-
-
-# A set, permkern's options, and Meson's, by name. The tests call more than pinned kernels.
+# --target, and the file of cross/ by which its code is built and run.
+CROSS = {
+    **{name: name for name in ("cortex-m0", "cortex-m3", "cortex-m4", "rv32imac", "aarch64")},
+    "cortex-m55": "cortex-m55-clang",
+    "rv32imacv": "rv32imacv-clang",
+    "wasm32": "wasm32-simd128",
+}
+# A set, permkern's options, and Meson's, by name. The tests call more than pinned kernels, which `starters` has alone.
 AMALGAMS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "c99": ("default", (), "-Dc_std=c99"),
     "small": ("gtcrn", ("--target", "x86-64", "--target", "aarch64", "--api", "mli"), "-Doptimization=s"),
     "words": ("minimal", ("--target", "cortex-m55"), "-Doptimization=1"),  # what was made for firmware, on this machine
-    "m55": ("default", ("--target", "cortex-m55"), f"--cross-file={Target('cortex-m55-clang').path}"),
+    **{
+        name: (PINNED, ("--target", name, "--api", "core"), f"--cross-file={Target(cross).path}")
+        for name, cross in CROSS.items()
+    },
 }
 
 
 def amalgam(log: Log, name: str) -> Count:
+    """Builds and runs the Meson project of tests/amalgamated/, next to an amalgamation."""
     permutation_set, options, meson = AMALGAMS[name]
     folder = fresh(f"amalgamated/{name}")
     log.must([*PERMKERN, "amalgamate", *options, "-o", folder, permutation_set])
-    return tested(log, folder, permutation_set, "amalgamated", EXAMPLE / "main.c", meson)
+    generate(log, permutation_set, folder / "gen")
+    for path in (EXAMPLE / "main.c", *(TESTS / "amalgamated").iterdir()):
+        shutil.copy(path, folder)
+    return Build(f"amalgamated-{name}-build", (str(folder), f"-Dcheckout={ROOT}", meson)).all(log)
 
 
 def own_mli_headers(log: Log, source: Path) -> Count:
@@ -73,43 +76,8 @@ def by_make(log: Log) -> Count:
     return Count(1)
 
 
-def amalgamated(log: Log, _: Depth) -> Count:
-    count = total(amalgam(log, name) for name in AMALGAMS)
+def amalgamated(log: Log, depth: Depth) -> Count:
+    count = total(amalgam(log, name) for name in AMALGAMS if depth.takes(name))
+    if depth.only:
+        return count
     return count + own_mli_headers(log, BUILD / "amalgamated/c99/permkern.c") + by_make(log)
-
-
-# ---- for-targets ----
-
-PLACE = TESTS / "for_target"
-# --target, and the file of cross/ by which its code is built and run; none: on this machine.
-RUN = {
-    **{name: name for name in ("cortex-m0", "cortex-m3", "cortex-m4", "rv32imac", "aarch64")},
-    "cortex-m55": "cortex-m55-clang",
-    "rv32imacv": "rv32imacv-clang",
-    "wasm32": "wasm32-simd128",
-    "portable": "",
-}
-COMPILED = ("cortex-m7", "cortex-m33")  # without a cross file
-
-
-def for_target(log: Log, name: str) -> Path:
-    folder = fresh(f"for-target/{name}")
-    log.must([*PERMKERN, "amalgamate", "--target", name, "-o", folder, PINNED])
-    return folder
-
-
-def for_targets(log: Log, depth: Depth) -> Count:
-    """Amalgamates pinned kernels for each target, compiles them alone, and runs them if there is an emulator."""
-    count = Count()
-    for name, cross in RUN.items():
-        if depth.takes(name):
-            options = (f"--cross-file={Target(cross).path}",) if cross else ()
-            count += tested(log, for_target(log, name), PINNED, "for_target", PLACE / "main.c", *options)
-    for name in COMPILED:
-        if depth.takes(name):
-            folder = for_target(log, name)
-            warnings = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wundef", "-Werror")
-            compiler = ("arm-none-eabi-gcc", "-mthumb", f"-mcpu={name}", "-std=c99", "-O2", *warnings)
-            log.must([*compiler, "-c", folder / "permkern.c", "-o", folder / "permkern.o"])
-            count += Count(1)
-    return count

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Library and program fit together: next to MLI's library and headers, and with one layout of permkern_plan."""
+"""permkern next to MLI's library and headers: docs/api.md, Beside MLI."""
 
 import shutil
 from dataclasses import dataclass
@@ -7,13 +7,10 @@ from itertools import product
 from pathlib import Path
 
 from runner.configurations import named
-from runner.programs import PERMKERN, fresh, library
+from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, total
 
 from integration.common import refused, symbols
-from integration.firmware import LINKED_FOR_QEMU
-
-# ---- beside-mli: docs/api.md, Beside MLI ----
 
 STAND_IN = ROOT / "tests/beside_mli"
 MLI_1_1 = named("mli-1.1")
@@ -89,38 +86,3 @@ def include_order(log: Log) -> Count:
 
 def beside_mli(log: Log, _: Depth) -> Count:
     return include_order(log) + total(linked(log, toolchain) for toolchain in TOOLCHAINS)
-
-
-# ---- plan-layout ----
-
-
-CORE = ("-mthumb", "-mfloat-abi=hard", "-mcpu=cortex-m55")
-GCC = ("arm-none-eabi-gcc", "-specs=picolibc.specs", *CORE)
-CALLERS = (
-    (*GCC, "-O2", "-mcpu=cortex-m55+nomve"),
-    (*GCC, "-Os", "-fno-short-enums", "-fsigned-char", "-fno-strict-aliasing"),
-    ("arm-none-eabi-g++", *GCC[1:], "-O1", "-fno-exceptions", "-xc++", "-std=c++11"),
-    ("tools/clang-cross", "arm-none-eabi", "--target=arm-none-eabi", *CORE, "-Os"),
-)
-OTHER_RANK = (*GCC, "-O2", "-DPERMKERN_MAX_RANK=4")
-# It warns of the size of enums, but no structure in permkern.h contains one.
-LINK = (*GCC, "-Wl,--no-warn-mismatch", *LINKED_FOR_QEMU)
-
-
-def plan_layout(log: Log, _: Depth) -> Count:
-    """Links callers of other options, compilers and languages with the library: a plan has the same bytes for all."""
-    folder = fresh("plan-layout")
-    log.must([*PERMKERN, "amalgamate", "-o", folder, "minimal"])  # of profile speed: uses all of a plan
-    made, caller, program = (folder / name for name in ("permkern.o", "caller.o", "program"))
-    log.must([*GCC, "-Os", f"-I{folder}", "-c", folder / "permkern.c", "-o", made])
-    count = Count()
-    for compiler in (*CALLERS, OTHER_RANK):
-        log.must([*compiler, f"-I{folder}", "-c", ROOT / "tests/plan_canary.c", "-o", caller])
-        link: list[str | Path] = [*LINK, caller, made, "-o", program]
-        if compiler == OTHER_RANK:
-            count += refused(log, link, "permkern_prepare")
-            continue
-        log.must(link)
-        output = log.must(["tools/qemu-run", "mps3-an547", program])
-        count += Count.of("plan 172 bytes, canary intact" in output)
-    return count
