@@ -136,7 +136,7 @@ def run(log: Log, depth: Depth) -> Count:
         calls += [call_of(check, status) for status in reached]
     # One seeded bug for each harness, so that one whose assertions compare nothing is noticed.
     src = ROOT / "src"
-    core = plant(folder / "core", src, "core/permkern_request.h", "perm[k] >= rank)", "perm[k] > rank)")
+    core = plant(folder / "core", src, "core/permkern_request.h", "missing == 0", "missing <= 1")
     calls.append(call_of(Check(CORE, "REQUEST", ("RANK=4", "GIVEN=7")), bug=core))
     mli = plant(folder / "mli", src, "mli/mli_helpers.c", "if (at >= layout", "if (at > layout")
     calls.append(call_of(Check(MLI, "CUT", ("RANK=4",)), bug=mli))
