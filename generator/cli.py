@@ -26,7 +26,7 @@ from .package.starter import BOARDS
 
 # As certify/targets.py has them, which needs packages that no other verb does.
 CERTIFIED = """cortex-m0 cortex-m3 cortex-m4 cortex-m7 cortex-m33 cortex-m55
-    rv32imac rv64imac aarch64 x86-64 xtensa""".split()
+    rv32imac rv32imac-zbkb rv32imacv rv64imac rv64imacv aarch64 x86-64 xtensa""".split()
 _SET_HELP = "permutation set: a .toml file, or the name of a shipped set ({names})"
 
 _EPILOG = """\

@@ -29,7 +29,8 @@ MOST_BYTES = 200  # of the shapes that CI takes: a few tiles, what is left next 
 class Core:
     """
     target: as certificates name it. tools: the prefix of GCC's and of the linker's commands. triplet: Clang's name of
-    the target. levels: the values of permkern_cpu by name, where kernels depend on the CPU that runs them.
+    the target. levels: the values of permkern_cpu by name, where kernels depend on the CPU that runs them. emulated:
+    Unicorn has the instructions.
     """
 
     target: str
@@ -37,28 +38,36 @@ class Core:
     triplet: str
     flags: tuple[str, ...] = ()
     levels: tuple[str, ...] = ("",)
+    compilers: tuple[str, ...] = ("gcc", "clang")
+    emulated: bool = True
     nightly: bool = False
 
 
-def _cortex(name: str, *more: str, nightly: bool = False) -> Core:
-    return Core(name, "arm-none-eabi-", "arm-none-eabi", (f"-mcpu={name}", "-mthumb", *more), nightly=nightly)
+def _cortex(name: str, *more: str, emulated: bool = True, nightly: bool = False) -> Core:
+    flags = (f"-mcpu={name}", "-mthumb", *more)
+    return Core(name, "arm-none-eabi-", "arm-none-eabi", flags, emulated=emulated, nightly=nightly)
 
 
-def _riscv(bits: int, abi: str, nightly: bool = False) -> Core:
-    flags = (f"-march=rv{bits}imac", f"-mabi={abi}")
-    return Core(f"rv{bits}imac", "riscv64-unknown-elf-", f"riscv{bits}-unknown-elf", flags, nightly=nightly)
+def _riscv(name: str, nightly: bool = False) -> Core:
+    bits, flags = name[2:4], (f"-march={name.replace('-', '_')}", "-mabi=lp64" if "64" in name else "-mabi=ilp32")
+    compilers = ("clang",) if name.endswith("v") else ("gcc", "clang")  # GCC has vectors from version 14 on
+    emulated = name.endswith("imac")
+    return Core(name, "riscv64-unknown-elf-", f"riscv{bits}-unknown-elf", flags, ("",), compilers, emulated, nightly)
 
 
 CORES = (
     _cortex("cortex-m0"),
     _cortex("cortex-m4"),
-    _cortex("cortex-m55", "-mfloat-abi=hard"),
-    _riscv(32, "ilp32"),
+    _cortex("cortex-m55", "-mfloat-abi=hard", emulated=False),
+    _riscv("rv32imac"),
+    _riscv("rv32imacv"),
     Core("aarch64", "aarch64-linux-gnu-", "aarch64-linux-gnu"),
     Core("x86-64", "", "x86_64-linux-gnu", levels=("sse2", "avx2")),
     _cortex("cortex-m3", nightly=True),
     _cortex("cortex-m33", nightly=True),
-    _riscv(64, "lp64", nightly=True),
+    _riscv("rv32imac-zbkb", nightly=True),
+    _riscv("rv64imac", nightly=True),
+    _riscv("rv64imacv", nightly=True),
 )
 LEVELS = {"sse2": 2, "avx2": 3}  # PERMKERN_CPU_SSE2 and so on, of src/base/permkern_target.h
 
@@ -103,10 +112,10 @@ def programs(depth: Depth) -> Iterator[Program]:
     more = (("gcc", ("-O3",)), ("gcc", ("-Os", "-flto")), ("clang", ("-O3",)))
     for core in CORES:
         if depth.takes(core.target) and (depth.whole or not core.nightly):
-            yield from (Program(core, *how, "default") for how in (*common, *(more if depth.whole else ())))
+            found = [Program(core, *how, "default") for how in (*common, *(more if depth.whole else ()))]
             if depth.whole or core.levels == ("",):
-                yield Program(core, "gcc", ("-Os",), "mli")
-                yield Program(core, "clang", ("-Os",), "mli-1.1")
+                found += [Program(core, "gcc", ("-Os",), "mli"), Program(core, "clang", ("-Os",), "mli-1.1")]
+            yield from (one for one in found if one.compiler in core.compilers)
 
 
 def write_sets(folder: Path, whole: bool) -> None:
@@ -156,8 +165,7 @@ def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) ->
     ]
     rows = []
     for level in one.core.levels:
-        # Unicorn has neither Helium nor AVX.
-        emulated = one.core.target != "cortex-m55" and level != "avx2" and one.library == "default"
+        emulated = one.core.emulated and level != "avx2" and one.library == "default"  # Unicorn has no AVX
         sample = (blocks, flips if one.compiler == "gcc" else 0) if emulated and one.options == ("-O2",) else (0, 0)
         code, output = log.run([*command, level, *map(str, (number % every, every, *sample))])
         printed = re.search(r": (\d+ certified.* processor seconds)$", output, re.MULTILINE)

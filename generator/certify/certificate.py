@@ -80,17 +80,18 @@ class Call:
 class Run:
     """
     One run: for each buffer's name the alignment and the address modulo it; what the run took. order: the buffers by
-    address, if the run is for this order alone.
+    address, if the run is for this order alone. core: numbers of registers, if it is for cores with these alone.
     """
 
     alignment: Mapping[str, tuple[int, int]]
     order: tuple[str, ...]
+    core: Mapping[str, int]
     costs: Costs
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A call with its runs, which together are for all addresses; or why it was refused."""
+    """A call with its runs, which together are for all addresses and cores; or why it was refused."""
 
     call: Call
     runs: tuple[Run, ...]
@@ -107,19 +108,23 @@ def certify(machine: Machine, call: Call) -> Verdict:
             Refused("is not in the program, or inlined where it is called; the linker keeps it with -Wl,-u,NAME"),
         )
     stack = Area(STACK, STACK_BYTES, 0, machine.target.stack_align.bit_length() - 1)
-    waiting: list[Mapping[str, Area]] = [{STACK: stack, **{one.name: _area(one) for one in call.buffers}}]
+    known: Mapping[str, int] = {}
+    waiting = [({STACK: stack, **{one.name: _area(one) for one in call.buffers}}, known)]
     runs: list[Run] = []
     instructions: dict[int, Instruction] = {}
     while waiting:
-        areas = waiting.pop()
+        areas, known = waiting.pop()
         try:
-            runs.append(_run(machine, call, areas))
+            runs.append(_run(machine, call, areas, known))
         except Split as split:
+            if split.area in machine.target.cores:
+                waiting += [(areas, {**known, split.area: one}) for one in machine.target.cores[split.area]]
+                continue
             if split.area == ORDER and _order(areas):
                 return Verdict(call, (), Refused("depends on where the stack is").of(split.instruction))
             if split.area != ORDER and areas[split.area].known == MOST_KNOWN:
                 return Verdict(call, (), Refused(f"{split} beyond {1 << MOST_KNOWN} bytes").of(split.instruction))
-            waiting += _split(areas, split.area)
+            waiting += [(one, known) for one in _split(areas, split.area)]
         except Refused as refused:
             return Verdict(call, (), refused)
         else:
@@ -131,7 +136,7 @@ def _area(buffer: Buffer) -> Area:
     return Area(buffer.name, len(buffer.before), 0, buffer.align.bit_length() - 1)
 
 
-def _split(areas: Mapping[str, Area], name: str) -> Iterator[Mapping[str, Area]]:
+def _split(areas: Mapping[str, Area], name: str) -> Iterator[dict[str, Area]]:
     """Yields the two cases of one more low bit of an area's address, or all orders of the buffers."""
     if name == ORDER:
         for order in permutations(one for one in areas if one != STACK):
@@ -147,8 +152,8 @@ def _order(areas: Mapping[str, Area]) -> tuple[str, ...]:
     return tuple(sorted((name for name, area in areas.items() if area.rank), key=lambda name: areas[name].rank))
 
 
-def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
-    """Runs a call, after its steps."""
+def _run(machine: Machine, call: Call, areas: Mapping[str, Area], core: Mapping[str, int]) -> Run:
+    """Runs a call, after its steps, on a core with these numbers in registers."""
 
     def cell(one: Byte | Address | None) -> Byte | None:
         if not isinstance(one, Address):
@@ -156,7 +161,7 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
         return Pointer({areas[one.buffer]: 1}, one.offset, machine.target.pointer).cells()[one.number]
 
     memory = {areas[one.name]: Memory([cell(at) for at in one.before]) for one in call.buffers}
-    machine.begin({**memory, areas[STACK]: Memory([None] * STACK_BYTES, True)}, areas[STACK])
+    machine.begin({**memory, areas[STACK]: Memory([None] * STACK_BYTES, True)}, areas[STACK], core)
     for one in call.calls:
         for buffer in call.buffers:
             writes = buffer.name == one.writes if isinstance(one, Step) else buffer.after is not None
@@ -166,7 +171,7 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
         if buffer.after:
             _compare(buffer.name, [cell(at) for at in buffer.after], memory[areas[buffer.name]].cells)
     shown = {name: (1 << area.known, area.low) for name, area in areas.items()}
-    return Run(shown, _order(areas), machine.costs())
+    return Run(shown, _order(areas), core, machine.costs())
 
 
 def _call(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> None:

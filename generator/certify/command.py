@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
@@ -37,7 +38,8 @@ ASSUMPTIONS = (
     "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
     "Buffers have no byte in common with each other, the stack and the program. Where code compares their addresses, "
     "they are 64 bytes apart, and from the ends of memory, but in calls named `touching`.",
-    "On RISC-V, gp holds the address __global_pointer$, if the program has that symbol.",
+    "On RISC-V, gp holds the address __global_pointer$, if the program has that symbol. VLEN is that of a run. For "
+    "more elements than VLMAX and less than twice as many, vsetvli sets vl to VLMAX, or (mimpid 1) to half as many.",
     "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",
 )
 
@@ -72,7 +74,9 @@ def target_of(image: Image) -> str:
         case "EM_XTENSA":
             return "xtensa"
         case "EM_RISCV":
-            return "rv64imac" if architecture.startswith("rv64") else "rv32imac"
+            name = "rv64imac" if architecture.startswith("rv64") else "rv32imac"
+            vectors = re.search(r"_(v|zve\d+[a-z])\d", architecture)
+            return f"{name}v" if vectors else f"{name}-zbkb" if "_zbkb" in architecture and name == "rv32imac" else name
         case "EM_ARM":
             known = {"11": "cortex-m0", "12": "cortex-m0", "16": "cortex-m0", "13": "cortex-m4", "17": "cortex-m33"}
             known["21"] = "cortex-m55"
@@ -162,14 +166,17 @@ def to_text(made: Certificate) -> str:
     for claim, verdict in made.verdicts:
         if verdict.refused is None:
             costs = [run.costs for run in verdict.runs]
+            alignments = len({(*run.alignment.items(), run.order) for run in verdict.runs})
             names = ("instructions", "loads", "stores", "taken", "code", "stack")
             shape = f"{'x'.join(map(str, claim.work.shape))} ({','.join(map(str, claim.work.perm))})"
             numbers = (_range([getattr(one, name) for one in costs]) for name in names)
-            rows.append((claim.name, shape, str(claim.work.bits), str(len(costs)), *numbers))
+            rows.append((claim.name, shape, str(claim.work.bits), str(alignments), *numbers))
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
     lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
     refused = [f"{claim.name}: refused: {_reason(made.image, v)}" for claim, v in made.verdicts if v.refused]
+    lengths = sorted({8 * run.core["vlenb"] for _, verdict in made.verdicts for run in verdict.runs if run.core})
     last = f"{made.certified} of {len(made.verdicts)} certified for {made.target}"
+    last += f" with VLEN {', '.join(map(str, lengths))}" if lengths else ""
     return "\n".join([*(lines if len(rows) > 1 else []), *refused, last])
 
 
@@ -211,6 +218,7 @@ def _call_json(image: Image, claim: Claim, verdict: Verdict) -> Json:
         **({"refused": _reason(image, verdict)} if verdict.refused else {}),
         "runs": [
             {"addresses": _addresses(run.alignment), "order": run.order, "costs": asdict(run.costs)}
+            | ({"core": run.core} if run.core else {})
             for run in verdict.runs
         ],
     }

@@ -57,7 +57,7 @@ class Refused(Exception):
 
 
 class Split(Exception):
-    """The run depends on one more low bit of an area's address, or on ORDER."""
+    """The run depends on one more low bit of an area's address, on ORDER, or on what a core has."""
 
     instruction: Instruction | None = None
 
@@ -257,7 +257,7 @@ class Unknown(ABC):
             return not_followed(self.size, self, by)
         by = min(by, 8 * self.size)
         cells = (0,) * (by // 8) + self.cells()[: self.size - by // 8]
-        return value_of(cells) if by % 8 == 0 else _from_bits(((0,) * (by % 8) + _all_bits(cells))[: 8 * self.size])
+        return value_of(cells) if by % 8 == 0 else from_bits(((0,) * (by % 8) + all_bits(cells))[: 8 * self.size])
 
     def __rshift__(self, by: Value) -> Value:
         return shifted(self, by, self.size, 0)
@@ -401,11 +401,22 @@ def cells_of(value: Value, size: int) -> tuple[Byte, ...]:
     return tuple(value.to_bytes(size, "little")) if isinstance(value, int) else value.cells()
 
 
-def _all_bits(cells: Iterable[Byte]) -> Bits:
+def number(value: Value) -> int:
+    """Returns a known number."""
+    for cell in () if isinstance(value, int) else value.cells():
+        for bit in bits_of(cell):
+            if isinstance(bit, str):
+                raise Split(bit)
+    if not isinstance(value, int):
+        raise Refused("counts, or chooses lanes, by contents")
+    return value
+
+
+def all_bits(cells: Iterable[Byte]) -> Bits:
     return tuple(bit for cell in cells for bit in bits_of(cell))
 
 
-def _from_bits(bits: Sequence[Bit]) -> Value:
+def from_bits(bits: Sequence[Bit]) -> Value:
     return value_of(tuple(_byte(bits[k : k + 8]) for k in range(0, len(bits), 8)))
 
 
@@ -437,10 +448,10 @@ def flag_of(bit: Bit) -> Value:
 
 def add(a: Value, b: Value, carry: Bit, size: int) -> Value:
     total = []
-    for x, y in zip(_all_bits(cells_of(a, size)), _all_bits(cells_of(b, size)), strict=True):
+    for x, y in zip(all_bits(cells_of(a, size)), all_bits(cells_of(b, size)), strict=True):
         total.append(xor_bit(xor_bit(x, y), carry))
         carry = _majority(x, y, carry)
-    return _from_bits(total)
+    return from_bits(total)
 
 
 def inverted(value: Value, size: int) -> Value:
@@ -493,7 +504,7 @@ def shifted(value: Value, by: Value, size: int, fill: Bit) -> Value:
     if isinstance(value, int) and fill == 0:
         return value >> by
     cells = cells_of(value, size)[by // 8 :] + (_byte((fill,) * 8),) * (by // 8)
-    return value_of(cells) if by % 8 == 0 else _from_bits(_all_bits(cells)[by % 8 :] + (fill,) * (by % 8))
+    return value_of(cells) if by % 8 == 0 else from_bits(all_bits(cells)[by % 8 :] + (fill,) * (by % 8))
 
 
 def shifted_signed(value: Value, by: Value, size: int) -> Value:
@@ -518,7 +529,7 @@ def equal(a: Value, b: Value, size: int) -> Value:
         if ORDER in orders:
             return 0  # within different areas
     differ: Bit = 0
-    for x, y in zip(_all_bits(cells_of(a, size)), _all_bits(cells_of(b, size)), strict=True):
+    for x, y in zip(all_bits(cells_of(a, size)), all_bits(cells_of(b, size)), strict=True):
         differ = or_bit(differ, xor_bit(x, y))
     return flag_of(xor_bit(differ, 1))
 

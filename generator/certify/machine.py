@@ -129,13 +129,15 @@ class Machine:
 
     # ---- registers and memory ----
 
-    def begin(self, memory: Mapping[Area, Memory], stack: Area | None = None) -> None:
-        """Forgets the last run, and keeps what was compiled."""
+    def begin(
+        self, memory: Mapping[Area, Memory], stack: Area | None = None, core: Mapping[str, int] | None = None
+    ) -> None:
+        """Forgets the last run, and keeps what was compiled. core: registers with a number that the core has."""
         self.memory = dict(memory)
         self.edges: dict[tuple[int, int], int] = {}
         self.used = self.depth = self.top = self._released = self._calls = 0
         self.counts: dict[int, int] = {}  # how often each block was run
-        self.stack = stack
+        self.stack, self.core = stack, core or {}
         self.forget()
 
     def forget(self) -> None:
@@ -145,6 +147,8 @@ class Machine:
             cells = (tuple(range(first, first + size)) for first, (_, size) in zip(firsts, self._cells, strict=False))
             self._at_entry.append([labels.Bytes(one) for one in cells])
         self.registers[:] = self._at_entry[self._calls]
+        for name, number in self.core.items():
+            self.set_register(name, number)
         self._calls += 1
         self._released += 1
         self._touched.clear()

@@ -13,7 +13,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import labels
-from .labels import Byte, Instruction, Refused, Split, Value, cells_of, extended, part, value_of
+from .labels import Byte, Instruction, Refused, Split, Value, cells_of, extended, number, part, value_of
 
 if TYPE_CHECKING:
     from .machine import Block, Machine
@@ -149,16 +149,6 @@ def _fields(form: Form, word: int) -> dict[str, int] | None:
     return None if bad or (form.method != "lanes" and not eval(form.code, {}, f)) else f
 
 
-def number(value: Value) -> int:
-    for cell in () if isinstance(value, int) else value.cells():
-        for bit in labels.bits_of(cell):
-            if isinstance(bit, str):
-                raise Split(bit)
-    if not isinstance(value, int):
-        raise Refused("counts, or chooses lanes, by contents")
-    return value
-
-
 def turned(value: Value, size: int, element: int) -> Value:
     """Returns a value with its elements in reverse order."""
     cells = cells_of(value, size)
@@ -170,7 +160,7 @@ def moved(value: Value, by: int) -> Value:
     return value << by if by < 128 else value >> 256 - by
 
 
-NAMES = {**vars(labels), "number": number, "turned": turned, "moved": moved}  # that expressions use
+NAMES = {**vars(labels), "turned": turned, "moved": moved}  # that expressions use
 
 
 class _Step:

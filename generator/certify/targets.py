@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from . import decoder
 from . import semantics_helium as helium
+from . import semantics_riscv as riscv
 from .labels import Byte, Instruction, Refused
 from .semantics_vectors import AARCH64, X86
 
@@ -55,6 +56,7 @@ class Target:
     fixed: tuple[str, str] = ("", "")  # a register that holds the address of a symbol, which nobody changes
     temporary: tuple[str, ...] = ()  # registers of the description that hold nothing between instructions
     mode: tuple[str, str] = ("", "")  # operation of jumps that selects Thumb, if this register is 1
+    cores: Mapping[str, Sequence[int]] = field(default_factory=dict)  # registers with a number that depends on the core
     named: Mapping[str, Named] = field(default_factory=dict)
     own: Callable[[Machine, int], Block | None] | None = None  # instructions that the description lacks
     alignment: Callable[[str, int], int] = own_size  # that an instruction's access of so many bytes needs
@@ -192,9 +194,9 @@ def _aarch64_lacks(text: str, raw: bytes) -> str:  # noqa: ARG001
     return "of the scalable vector extension" if re.search(r"\b[zp]\d", text) else ""
 
 
-def _riscv(language: str, pointer: int) -> Target:
+def _riscv(pointer: int, own: Callable[[Machine, int], Block | None] | None = None) -> Target:
     return Target(
-        language,
+        f"RISCV:LE:{8 * pointer}:RV{8 * pointer}GC",
         arguments=tuple(f"a{k}" for k in range(8)),
         returned="a0",
         stack_pointer="sp",
@@ -206,6 +208,8 @@ def _riscv(language: str, pointer: int) -> Target:
         pointer=pointer,
         stack_align=16,
         jump_mask=~1,
+        cores={riscv.LENGTH: (64, 32, 16), riscv.HALVES: (1, 0)},
+        own=own,
     )
 
 
@@ -224,8 +228,11 @@ TARGETS: Mapping[str, Target] = {
         decoder=decoder.THUMB_V8,
         refuses=_m55_lacks,
     ),
-    "rv32imac": _riscv("RISCV:LE:32:RV32GC", 4),
-    "rv64imac": _riscv("RISCV:LE:64:RV64GC", 8),
+    "rv32imac": _riscv(4),
+    "rv64imac": _riscv(8),
+    "rv32imac-zbkb": _riscv(4, riscv.zbkb),
+    "rv32imacv": _riscv(4, riscv.vectors),
+    "rv64imacv": _riscv(8, riscv.vectors),
     "aarch64": Target(
         "AARCH64:LE:64:v8A",
         arguments=tuple(f"x{k}" for k in range(8)),

@@ -1,0 +1,421 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Instructions of RISC-V that Ghidra decodes and does not describe: the vector extension 1.0, and Zbkb.
+
+Source: the RISC-V Unprivileged ISA manual. Instructions in no table are refused, and reserved ones. Elements of the
+tail, and those masked off, are kept or unknown, as vtype says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise
+from types import CodeType, SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import labels
+from .labels import Byte, Instruction, Refused, Split, Value, cells_of, extended, number, part, value_of
+
+if TYPE_CHECKING:
+    from .machine import Block, Machine
+
+CORE = "zero ra sp gp tp t0 t1 t2 s0 s1 a0 a1 a2 a3 a4 a5 a6 a7 s2 s3 s4 s5 s6 s7 s8 s9 s10 s11 t3 t4 t5 t6".split()
+# The bytes of a vector register. 1: for more elements than VLMAX and less than twice as many, vl is half as many.
+LENGTH, HALVES = "vlenb", "mimpid"
+UNKNOWN: Byte = (None,) * 8
+MASKED = ("lanes", "compare", "reduce", "transfer")  # methods
+WIDTHS = {0: 1, 5: 2, 6: 4, 7: 8}  # bytes, by a field of loads and stores
+
+# funct6 and each funct3, text, method of _Vector, the result, and when a form is valid. funct3: 0 and 2 for registers,
+# 3 for a constant, 4 and 6 for a core register. a is an element of vs2, b of vs1 or the scalar, d of vd, k its number.
+# top and ones are numbers of an element's size. U: constants have no sign, and scalars are not cut to an element.
+OPERATIONS = """
+000000 034 | vadd.v{l}       | lanes   | a + b
+000010 04  | vsub.v{l}       | lanes   | a - b
+000011 34  | vrsub.v{l}      | lanes   | b - a
+000100 04  | vminu.v{l}      | lanes   | min(number(a), number(b))
+000111 04  | vmax.v{l}       | lanes   | max(number(a), number(b), key=top.__xor__)
+001001 034 | vand.v{l}       | lanes   | a & b
+001010 034 | vor.v{l}        | lanes   | a|b
+001011 034 | vxor.v{l}       | lanes   | a ^ b
+001100 034 | vrgather.v{l}   | lanes   | U at(number(b))
+001110 0   | vrgatherei16.vv | lanes   | U at(number(b))
+001110 34  | vslideup.v{l}   | lanes   | U at(k - number(b)) if k >= number(b) else d
+001111 34  | vslidedown.v{l} | lanes   | U at(k + number(b))
+010111 034 | vmerge.v{l}m    | lanes   | b if k in on else a | masked
+010111 034 | vmv.v.{l} v{vd}, {b} | lanes | b | not masked and vs2 == 0
+011000 034 | vmseq.v{l}      | compare | equal(a, b, size)
+011001 034 | vmsne.v{l}      | compare | 1 ^ equal(a, b, size)
+011010 04  | vmsltu.v{l}     | compare | less(a, b, size)
+011011 04  | vmslt.v{l}      | compare | signed_less(a, b, size)
+011100 034 | vmsleu.v{l}     | compare | 1 ^ less(b, a, size)
+011101 034 | vmsle.v{l}      | compare | 1 ^ signed_less(b, a, size)
+011110 34  | vmsgtu.v{l}     | compare | less(b, a, size)
+011111 34  | vmsgt.v{l}      | compare | signed_less(b, a, size)
+100000 034 | vsaddu.v{l}     | lanes   | min(number(a) + number(b), ones)
+100101 034 | vsll.v{l}       | lanes   | U a << (number(b) & 8 * size - 1)
+101000 034 | vsrl.v{l}       | lanes   | U a >> (number(b) & 8 * size - 1)
+101001 034 | vsra.v{l}       | lanes   | U shifted_signed(a, number(b) & 8 * size - 1, size)
+101100 034 | vnsrl.w{l}      | lanes   | U part(a >> (number(b) & 16 * size - 1), 0, size)
+100111 3   | vmv{n}r.v v{vd}, v{vs2} | lanes | a | not masked and vs1 in (0, 1, 3, 7)
+000000 2   | vredsum.vs      | reduce  | a + b
+000010 2   | vredor.vs       | reduce  | a|b
+001110 6   | vslide1up.vx    | lanes   | at(k - 1) if k else b
+001111 6   | vslide1down.vx  | lanes   | at(k + 1) if k + 1 < vl else b
+010000 2   | vmv.x.s {rd}, v{vs2} | to_core | a | not masked and vs1 == 0
+010000 6   | vmv.s.x v{vd}, {b} | first  | b | not masked and vs2 == 0
+010010 2   | v{z}ext.vf{q} v{vd}, v{vs2} | lanes | extended(a, size // q, size, signed=vs1 & 1) | 2 <= vs1 <= 7
+010100 2   | vid.v v{vd}     | lanes   | k | vs1 == 17 and vs2 == 0
+011000 2   | vmandn.mm       | logic   | and_bit(a, xor_bit(b, 1)) | not masked
+011001 2   | vmand.mm        | logic   | and_bit(a, b) | not masked
+011010 2   | vmor.mm         | logic   | or_bit(a, b) | not masked
+011011 2   | vmxor.mm        | logic   | xor_bit(a, b) | not masked
+011101 2   | vmnand.mm       | logic   | xor_bit(and_bit(a, b), 1) | not masked
+011111 2   | vmxnor.mm       | logic   | xor_bit(xor_bit(a, b), 1) | not masked
+100101 26  | vmul.v{l}       | lanes   | a * b
+101001 26  | vmadd.v{l} v{vd}, {b}, v{vs2}  | lanes | b * d + a
+101011 26  | vnmsub.v{l} v{vd}, {b}, v{vs2} | lanes | a - b * d
+101101 26  | vmacc.v{l} v{vd}, {b}, v{vs2}  | lanes | b * a + d
+101111 26  | vnmsac.v{l} v{vd}, {b}, v{vs2} | lanes | d - b * a
+"""
+# Fixed bits and their values, and the same. Of configure, the result is vtype.
+OTHERS = """
+8000707F 00007057 | vsetvli {rd}, {rs1}, {t}    | configure | word >> 20 & 0x7FF
+C000707F C0007057 | vsetivli {rd}, {vs1}, {t}   | configure | word >> 20 & 0x3FF
+FE00707F 80007057 | vsetvl {rd}, {rs1}, {rs2}   | configure | number(y)
+FFFFF07F C2002073 | csrr {rd}, vl               | read      | vl
+FFFFF07F C2102073 | csrr {rd}, vtype            | read      | vtype
+FFFFF07F C2202073 | csrr {rd}, vlenb            | read      | vlenb
+1DF0005F 00000007 | v{s}{g}e{e}.v v{vd}, ({rs1})              | transfer | 0 | width
+1C00005F 08000007 | v{s}s{g}e{e}.v v{vd}, ({rs1}), {rs2}      | transfer | 0 | width
+1400005F 04000007 | v{s}{o}x{g}ei{e}.v v{vd}, ({rs1}), v{vs2} | transfer | 0 | width
+1FF0007F 02800007 | vl{n}re{e}.v v{vd}, ({rs1})               | transfer | 0 | width and n in (1, 2, 4, 8)
+1FF0707F 02800027 | vs{n}r.v v{vd}, ({rs1})                   | transfer | 0 | n in (1, 2, 4, 8)
+"""
+# x and y are core registers; `bits`: the bit of x that becomes bit k.
+ZBKB = """
+FE00707F 40007033 | andn {rd}, {rs1}, {rs2}  | whole | x & (y ^ ones)
+FE00707F 40006033 | orn {rd}, {rs1}, {rs2}   | whole | x|y ^ ones
+FE00707F 40004033 | xnor {rd}, {rs1}, {rs2}  | whole | x ^ y ^ ones
+FE00707F 08004033 | pack {rd}, {rs1}, {rs2}  | whole | x & 0xFFFF|y << 16
+FE00707F 08007033 | packh {rd}, {rs1}, {rs2} | whole | x & 0xFF|(y & 0xFF) << 8
+FE00707F 60001033 | rol {rd}, {rs1}, {rs2}   | bits  | k - number(y)
+FE00707F 60005033 | ror {rd}, {rs1}, {rs2}   | bits  | k + number(y)
+FE00707F 60005013 | rori {rd}, {rs1}, {vs2}  | bits  | k + vs2
+FFF0707F 69805013 | rev8 {rd}, {rs1}         | bits  | k ^ 24
+FFF0707F 68705013 | brev8 {rd}, {rs1}        | bits  | k ^ 7
+FFF0707F 08F01013 | zip {rd}, {rs1}          | bits  | k // 2 + k % 2 * 16
+FFF0707F 08F05013 | unzip {rd}, {rs1}        | bits  | k % 16 * 2 + k // 16
+"""
+
+
+class Form(NamedTuple):
+    mask: int  # of the fixed bits
+    fixed: int
+    text: str
+    method: str
+    unsigned: bool
+    code: CodeType  # the result
+    valid: CodeType
+
+
+def _forms(table: str) -> Iterator[Form]:
+    for row in table.strip().splitlines():
+        key, text, method, code, valid = (*map(str.strip, row.split(" | ")), "True")[:5]
+        text = text if " " in text else text + " v{vd}, v{vs2}, {b}"
+        codes = [compile(one, text, "eval") for one in (code.removeprefix("U "), valid)]
+        bits, rest = key.split()
+        pairs = [(int(bits, 16), int(rest, 16))]
+        if table is OPERATIONS:
+            pairs = [(0xFC00707F, int(bits, 2) << 26 | int(kind) << 12 | 0x57) for kind in rest]
+        yield from (Form(*pair, text, method, code.startswith("U "), *codes) for pair in pairs)
+
+
+NAMES = dict(vars(labels))  # that expressions use
+VECTOR_FORMS, ZBKB_FORMS = (*_forms(OPERATIONS), *_forms(OTHERS)), tuple(_forms(ZBKB))
+
+
+def _fields(word: int) -> dict[str, int]:
+    """Returns what conditions and expressions use of an instruction."""
+    f = {name: word >> at & 31 for name, at in (("vd", 7), ("vs1", 15), ("vs2", 20))}
+    f |= {"word": word, "kind": word >> 12 & 7, "mode": word >> 26 & 3, "masked": ~word >> 25 & 1}
+    f |= {"width": WIDTHS.get(f["kind"], 0), "fields": (word >> 29) + 1, "q": 16 >> f["vs1"] // 2}
+    return f | {"n": f["vs1"] + 1 if word & 127 == 0x57 else f["fields"]}
+
+
+class _Step:
+    """An instruction. Its method runs it."""
+
+    def __init__(self, machine: Machine, address: int, form: Form, fields: dict[str, int]) -> None:
+        self.machine, self.form, self.f = machine, form, SimpleNamespace(**fields)
+        self.get, self.set, self.xlen = machine.get_register, machine.set_register, machine.target.pointer
+        self.mask = (1 << 8 * self.xlen) - 1
+        self.stores = form.method == "transfer" and self.f.word & 32 != 0
+        self.loads = form.method == "transfer" and not self.stores
+        text = form.text.format(**fields, **self._shown()) + ", v0.t" * (self.f.masked and form.method in MASKED)
+        self.instruction = Instruction(address, 4, text, self.loads, self.stores)
+
+    def _shown(self) -> dict[str, object]:
+        """Returns fields as an assembler writes them."""
+        f, vtype = self.f, self.f.word >> 20
+        rs1, lmul = CORE[f.vs1], "1 2 4 8 ? f8 f4 f2".split()[vtype & 7]
+        return {
+            "rd": CORE[f.vd],
+            "rs1": rs1,
+            "rs2": CORE[f.vs2],
+            "b": rs1 if f.kind & 4 else self.constant() if f.kind == 3 else f"v{f.vs1}",
+            "l": "v_vix_x_"[f.kind],
+            "z": "zs"[f.vs1 & 1],
+            "s": "ls"[self.stores],
+            "o": "uo"[f.mode >> 1],
+            "g": f"seg{f.fields}" if f.fields > 1 else "",
+            "e": 8 * f.width,
+            "t": f"e{8 << (vtype >> 3 & 7)}, m{lmul}, t{'ua'[vtype >> 6 & 1]}, m{'ua'[vtype >> 7 & 1]}",
+        }
+
+    def constant(self) -> int:
+        return int(self.f.vs1) if self.form.unsigned else (self.f.vs1 ^ 16) - 16
+
+    def core(self, register: int) -> Value:
+        return self.get(CORE[register]) if register else 0
+
+    def set_core(self, value: Value) -> None:
+        if self.f.vd:
+            self.set(CORE[self.f.vd], value & self.mask)
+
+    def run(self) -> None:
+        getattr(self, self.form.method)()
+
+    def value(self, **names: object) -> Any:
+        return eval(self.form.code, NAMES, {**vars(self.f), **names})
+
+    def whole(self) -> None:
+        self.set_core(self.value(x=self.core(self.f.vs1), y=self.core(self.f.vs2), ones=self.mask))
+
+    def bits(self) -> None:
+        bits, y = labels.all_bits(cells_of(self.core(self.f.vs1), 4)), self.core(self.f.vs2)
+        self.set_core(labels.from_bits([bits[self.value(k=k, y=y) % 32] for k in range(32)]))
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Registers that hold elements of so many bytes; 0: bits."""
+
+    first: int
+    count: int
+    size: int
+
+    def meets(self, other: _Group) -> bool:
+        return self.first < other.first + other.count and other.first < self.first + self.count
+
+
+MASK = _Group(0, 1, 0)
+
+
+def _kind(vtype: int) -> tuple[int, Fraction]:
+    """Returns the bytes of an element, and LMUL."""
+    size, code = 1 << (vtype >> 3 & 7), vtype & 7
+    lmul = Fraction(1 << code) if code < 4 else Fraction(1, 1 << 8 - code)
+    if vtype >> 8 or code == 4 or size > 8 or size > 8 * lmul:
+        raise Refused("sets a vtype that cores may lack")
+    return size, lmul
+
+
+def _refuse(reserved: bool) -> None:
+    if reserved:
+        raise Refused("is reserved with these registers and this vtype")
+
+
+class _Vector(_Step):
+    def run(self) -> None:
+        is_whole = "{n}r" in self.form.text
+        if self.form.method not in ("configure", "read"):
+            vtype = 0 if is_whole and self.form.method == "transfer" else number(self.get("vtype"))
+            self.size, self.lmul = (self.f.width or 1, Fraction(self.f.n)) if is_whole else _kind(vtype)
+            self.most, self.ones = int(self.length() * self.lmul / self.size), (1 << 8 * self.size) - 1
+            self.vl = self.most if is_whole else number(self.get("vl"))
+            self.fields: int = 1 if is_whole else self.f.fields
+            self.keeps_tail, self.keeps_masked = not vtype & 64, not vtype & 128
+        super().run()
+
+    def length(self) -> int:
+        """Returns the bytes of a register."""
+        return self.of_core(LENGTH)
+
+    def of_core(self, register: str) -> int:
+        """Returns what a run has to be for, from here on."""
+        found = self.get(register)
+        if not isinstance(found, int):
+            raise Split(register)
+        return found
+
+    def read(self) -> None:
+        self.set_core(self.value(vl=self.get("vl"), vtype=self.get("vtype"), vlenb=self.length()))
+
+    def configure(self) -> None:
+        vtype, asked = self.value(y=self.core(self.f.vs2)), self.core(self.f.vs1)
+        size, lmul = _kind(vtype)
+        most = int(self.length() * lmul / size)
+        if self.f.word >> 30 == 3:
+            asked = self.f.vs1
+        elif self.f.vs1 == 0 and self.f.vd:
+            asked = most
+        elif self.f.vs1 == 0:
+            old_size, old_lmul = _kind(number(self.get("vtype")))
+            _refuse(lmul / size != old_lmul / old_size)
+            asked = self.get("vl")
+        asked = number(asked)
+        vl = (asked + 1) // 2 if most < asked < 2 * most and self.of_core(HALVES) else min(asked, most)
+        self.set("vtype", vtype)
+        self.set("vl", vl)
+        self.set_core(vl)
+
+    # ---- registers ----
+
+    def group(self, register: int, size: int) -> _Group:
+        """Returns the registers that elements of a size fill from a register on."""
+        emul = self.lmul * size / self.size if size else Fraction(1)
+        _refuse(size > 8 or not Fraction(1, 8) <= emul <= 8 or register % max(1, emul) != 0)
+        return _Group(register, max(1, int(emul)), size)
+
+    def cells(self, group: _Group) -> list[Byte]:
+        registers = [self.get(f"v{group.first + k}") for k in range(group.count)]
+        return [cell for one in registers for cell in cells_of(one, 256)[: self.length()]]
+
+    def elements(self, group: _Group, count: int) -> list[Any]:
+        """Returns so many elements, or bits."""
+        cells, size = self.cells(group), group.size
+        if size == 0:
+            return list(labels.all_bits(cells[: (count + 7) // 8]))
+        return [value_of(tuple(cells[k * size : (k + 1) * size])) for k in range(count)]
+
+    def put(self, dest: _Group, found: Mapping[int, Any], body: int | None = None) -> None:
+        """Sets elements or bits. Others of the body and of the tail are kept, or unknown."""
+        size, length, cells = dest.size, self.length(), self.cells(dest)
+        units: list[Any] = cells if size else list(labels.all_bits(cells))
+        step, unknown = size or 1, (UNKNOWN,) * size or (None,)
+        for k in range(len(units) // step if self.vl else 0):
+            keeps = self.keeps_masked if k < (self.vl if body is None else body) else self.keeps_tail and size
+            if k in found or not keeps:
+                new = unknown if k not in found else cells_of(found[k], size) if size else (found[k],)
+                units[k * step : (k + 1) * step] = new
+        cells = units if size else list(cells_of(labels.from_bits(units), length))
+        for k in range(dest.count):
+            self.set(f"v{dest.first + k}", value_of(tuple(cells[k * length : (k + 1) * length])))
+
+    def check(self, dest: _Group | None, *sources: _Group) -> None:
+        """Refuses registers with two roles, where that is or may be reserved."""
+        apart = self.form.text.startswith(("vrgather", "vslideup", "vslide1up"))
+        sources = (*sources, *[MASK] * self.f.masked)
+        for one in sources:
+            if dest and dest.meets(one):
+                _refuse(apart or not (dest.size == one.size or (dest.size < one.size and dest.first == one.first)))
+            _refuse(any(one.size != other.size and one.meets(other) for other in sources))
+
+    # ---- elements ----
+
+    def active(self) -> list[int]:
+        """Returns the elements that are not masked off."""
+        bits = self.elements(MASK, self.vl) if self.f.masked else [1] * self.vl
+        return [k for k in range(self.vl) if number(labels.flag_of(bits[k]))]
+
+    def scalar(self) -> Value:
+        if self.f.kind == 3:
+            return self.constant() & self.ones
+        value = self.core(self.f.vs1)
+        if self.form.unsigned or self.size > self.xlen:
+            return value if self.form.unsigned else extended(value, self.xlen, self.size, signed=True)
+        return part(value, 0, self.size)
+
+    def lanes(self) -> None:
+        f, text, names, method = self.f, self.form.text, self.form.code.co_names, self.form.method
+        size = 0 if method == "logic" else self.size
+        dest = self.group(f.vd, 0 if method == "compare" else size)
+        wide = 2 * size if ".w" in text else size // f.q if "q" in names else size
+        groups = {"a": self.group(f.vs2, wide)} if "a" in names or "at" in names else {}
+        if "b" in names and f.kind in (0, 2):
+            groups["b"] = self.group(f.vs1, 2 if "ei16" in text else size)
+        _refuse("q" in names and size < f.q)
+        self.check(dest, *groups.values())
+        count = self.most if "at" in names else self.vl
+        found = {letter: self.elements(group, count) for letter, group in {"d": dest, **groups}.items()}
+        on = self.active()
+        fixed = {"size": size, "ones": self.ones, "top": self.ones // 2 + 1, "vl": self.vl, "on": on}
+        fixed |= {"b": self.scalar(), "at": lambda k: found["a"][k] if k < self.most else 0}
+        results: dict[int, Any] = {}
+        for k in range(self.vl) if "vmerge" in text else on:
+            one = self.value(**{**fixed, "k": k, **{letter: elements[k] for letter, elements in found.items()}})
+            results[k] = number(one) if method == "compare" else one & self.ones if size else one
+        self.put(dest, results)
+
+    compare = logic = lanes
+
+    def reduce(self) -> None:
+        one, source = _Group(self.f.vs1, 1, self.size), self.group(self.f.vs2, self.size)
+        self.check(None, source, one)
+        (found,), elements = self.elements(one, 1), self.elements(source, self.vl)
+        for k in self.active():
+            found = self.value(a=elements[k], b=found) & self.ones
+        self.put(_Group(self.f.vd, 1, self.size), {0: found}, 1)
+
+    def first(self) -> None:
+        self.put(_Group(self.f.vd, 1, self.size), {0: self.scalar()}, 1)
+
+    def to_core(self) -> None:
+        (found,) = self.elements(_Group(self.f.vs2, 1, self.size), 1)
+        whole = max(self.size, self.xlen)
+        self.set_core(part(extended(found, self.size, whole, signed=True), 0, self.xlen))
+
+    def transfer(self) -> None:
+        fields, mode, width, active = self.fields, self.f.mode, self.f.width, self.active()
+        size = self.size if mode & 1 else width
+        one, index = self.group(self.f.vd, size), self.group(self.f.vs2, width) if mode & 1 else None
+        data, whole, top = _Group(one.first, fields * one.count, size), fields * size, self.mask // 2 + 1
+        _refuse(data.count > 8 or data.first + data.count > 32)
+        step = number(self.core(self.f.vs2)) if mode == 2 else whole
+        offsets = [step * k for k in range(self.vl)]
+        if index:
+            _refuse(width > self.xlen or (fields > 1 and data.meets(index)))
+            offsets = [number(offset) for offset in self.elements(index, self.vl)]
+        self.check(data if self.loads else None, *([index] if index else []), *([data] if self.stores else []))
+        starts = [(offsets[k] + top & self.mask) - top for k in active]
+        if self.stores and mode != 3 and any(b - a < whole for a, b in pairwise(sorted(starts))):
+            raise Refused("stores elements over each other in no order")
+        groups = [_Group(one.first + k * one.count, one.count, size) for k in range(fields)]
+        values = [self.elements(group, self.vl if self.stores else 0) for group in groups]
+        found: list[dict[int, Value]] = [{} for _ in groups]
+        for k, start in zip(active, starts, strict=True):
+            address = (self.core(self.f.vs1) + start) & self.mask
+            if self.stores:
+                cells = tuple(cell for elements in values for cell in cells_of(elements[k], size))
+                self.machine.store(address, whole, value_of(cells), size)
+            else:
+                value = self.machine.load(address, whole, size)
+                for n, results in enumerate(found):
+                    results[k] = part(value, n * size, size)
+        for group, results in zip(groups, found, strict=True) if self.loads else ():
+            self.put(group, results)
+
+
+def _own(step: type[_Step], forms: Iterable[Form], machine: Machine, address: int) -> Block | None:
+    """Returns one of the instructions; None for others."""
+    from .machine import Block  # machine.py imports this file
+
+    fields = _fields(word := int.from_bytes(machine.image.code(address)[:4], "little"))
+    found = (one for one in forms if word & one.mask == one.fixed and eval(one.valid, {}, fields))
+    if (form := next(found, None)) is None:
+        return None
+    made = step(machine, address, form, fields)
+
+    def run(registers: list[Value]) -> int:  # noqa: ARG001
+        before = machine.get_register("sp")
+        made.run()
+        machine.check_stack(before)
+        return address + 4
+
+    return Block(run, (made.instruction,))
+
+
+vectors, zbkb = partial(_own, _Vector, VECTOR_FORMS), partial(_own, _Step, ZBKB_FORMS)
