@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from types import MappingProxyType
 from typing import Any
@@ -130,6 +130,7 @@ def _wrong(core: Core) -> tuple[tuple[tuple[Way, ...], int, str, Mapping[str, An
         (PLANNED, OVERLAP, "over the plan", {"out": PLAN}),
         (MOVED, OK, "a view in place", {"perm": (0, 1, 2), "out": IN}),
         ((("prepare", "part 3"),), PART, "no such part", {"parts": 3}),
+        ((("prepare", "part 65537"),), OK, "an empty part", {"parts": 65538}),
         ((("prepare", "part 0"),), PART, "no parts", {"parts": 0}),
         ((("prepare", "xor"),), NULL, "no plan", {"plan": 0}),
         ((("prepare", "xor"),), BITS, "a mask of 17 bits", {"mask": 1 << 16}),
@@ -291,7 +292,7 @@ def around(plane: tuple[int, int], form: Form) -> Work | None:
 
 def _moved(inventory: Inventory, core: Core) -> Iterator[Claim]:
     """Yields calls of which no array has gaps."""
-    pinned = [entry.work for entry in inventory.pinned if not any(entry.work.flips) and not entry.xor]
+    pinned = [entry.work for entry in inventory.pinned if not entry.work.flips and not entry.xor]
     moved = ((around(plane, form), ways) for form in inventory.forms for plane, ways in PLANES)
     forms = [(work, ways) for work, ways in moved if work is not None]
     generic = [Work(shape, perm, bits) for shape, perm in GENERIC for bits in WIDTHS if len(perm) <= core.rank]
@@ -310,13 +311,14 @@ def _planned(inventory: Inventory, core: Core) -> Iterator[Claim]:
         yield core.call(XORED[number % 2], Work((5, 6), (1, 0), bits), row[0], row[1:], MASKS[bits])
     for number, (shape, perm, spread) in enumerate(IN_PLACE):
         for bits in (WIDTHS[number % 4], WIDTHS[(number + 1) % 4]):
-            xor = MASKS[bits] if number % 4 == 3 else 0
-            yield core.call(
-                XORED[2] if xor else PLACED, Work(shape, perm, bits), "mirrored" * bool(spread[2]), (spread, CLOSE), xor
-            )
+            way, xor = (XORED[2], MASKS[bits]) if number % 4 == 3 else (PLACED, 0)
+            yield core.call(way, Work(shape, perm, bits), "mirrored" * bool(spread[2]), (spread, CLOSE), xor)
     for entry in inventory.pinned:
-        if entry.xor and not any(entry.work.flips):
-            yield core.call(XORED[0], entry.work, xor=entry.request.xor)
+        turned = tuple(entry.work.perm[k] for k in entry.work.reversed_axes)
+        if entry.xor or turned:
+            spreads: tuple[Spread, Spread] = ((1, 0, turned, 0) if turned else CLOSE, CLOSE)
+            way = XORED[0] if entry.xor else RUN
+            yield core.call(way, replace(entry.work, flips=()), "", spreads, entry.request.xor)
 
 
 def core_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Claim]:

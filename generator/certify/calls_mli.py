@@ -26,7 +26,7 @@ BITS = {FX_8: 8, FX_16: 16, ASYM_I8: 8, ASYM_I32: 32}
 AXES = 4
 IN_TENSOR, OUT_TENSOR, CFG = ("the input's tensor", 0), ("the output's tensor", 0), ("the configuration", 0)
 WRONG = Work((4, 6, 3), (2, 0, 1), 16)
-HUGE = 1 << 31
+HUGE = 1 << 32  # more than a tensor has
 Rows = tuple[tuple[int, str, Mapping[str, Any]], ...]
 
 # Wrong arguments of all functions that take a tensor.
@@ -35,8 +35,8 @@ WRONG_TENSOR: Rows = (
     (TENSOR, "rank 0", {"rank": 0}),
     (TENSOR, "rank 5", {"rank": 5}),
     (TENSOR, "an extent of 0", {"shape": (4, 0, 3)}),
-    (TENSOR, "too many elements", {"shape": (HUGE, 2, 3)}),
-    (TENSOR, "too many bytes", {"shape": (HUGE, 1, 1)}),
+    (TENSOR, "too many elements", {"shape": (HUGE // 3 + 1, 3, 1)}),
+    (TENSOR, "too many bytes", {"shape": (HUGE // 2 + 3, 1, 1)}),
     (TENSOR, "no data", {"in": 0}),
     (TENSOR, "the data not aligned", {"in": (IN[0], 1)}),
     (MEMORY, "the input short", {"in_bytes": WRONG.bytes - 1}),
