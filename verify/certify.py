@@ -2,7 +2,7 @@
 """
 Certifies linked programs, for each core, compiler and level of optimisation: the kernels of set default with the pinned
 kernels of tests/pinned.toml, and those of set mli. All pinned kernels are certified in each program, and calls of the
-checked functions: all nightly and in one program, in the others of CI a share of them.
+checked functions: all nightly and in the first program, in the others of CI a share of them.
 The step runs this program for each: `python -m verify.certify PROGRAM SET.toml TARGET LEVEL FIRST EVERY BLOCKS FLIPS`.
 """
 
@@ -99,14 +99,16 @@ class Row:
 
 
 def programs(depth: Depth) -> Iterator[Program]:
+    """Yields what CI or nightly builds: cores or programs by name, or all."""
     common = (("gcc", ("-O2",)), ("gcc", ("-Os",)), ("clang", ("-O2",)), ("clang", ("-Os",)))
-    more = (("gcc", ("-O3",)), ("gcc", ("-Os", "-flto")), ("clang", ("-O3",)))
+    more = (("gcc", ("-O3",)), ("gcc", ("-Os", "-flto")), ("clang", ("-O3",))) if depth.whole else ()
     for core in CORES:
-        if depth.takes(core.target) and (depth.whole or not core.nightly):
-            yield from (Program(core, *how, "default") for how in (*common, *(more if depth.whole else ())))
-            if depth.whole or core.levels == ("",):
-                yield Program(core, "gcc", ("-Os",), "mli")
-                yield Program(core, "clang", ("-Os",), "mli-1.1")
+        if core.nightly and not depth.whole:
+            continue
+        found = [Program(core, compiler, options, "default") for compiler, options in (*common, *more)]
+        if depth.whole or core.levels == ("",):
+            found += [Program(core, "gcc", ("-Os",), "mli"), Program(core, "clang", ("-Os",), "mli-1.1")]
+        yield from (one for one in found if depth.takes(core.target) or depth.takes(one.name))
 
 
 def write_sets(folder: Path, whole: bool) -> None:
@@ -121,8 +123,8 @@ def write_sets(folder: Path, whole: bool) -> None:
         one: (ROOT / "generator" / "sets" / f"{one}.toml").read_text(encoding="utf-8") for one in ("default", "mli")
     }
     _, _, forms = shipped["default"].partition("[[permute]]")
-    for name, text in {**shipped, "default": "\n".join([*lines, "[[permute]]" + forms])}.items():
-        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+    for one, text in {**shipped, "default": "\n".join([*lines, "[[permute]]" + forms])}.items():
+        (folder / f"{one}.toml").write_text(text, encoding="utf-8")
 
 
 def build(log: Log, folder: Path, program: Program) -> Path:
@@ -145,7 +147,7 @@ def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) ->
     linked = build(log, folder, one)
     blocks, flips = (1000, 500) if whole else (50, 50 if one.core.target == "cortex-m4" else 0)
     every = 1 if whole or number == 0 else EVERY
-    command = [
+    command: list[str | Path] = [
         sys.executable,
         "-B",
         "-m",
@@ -154,7 +156,7 @@ def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) ->
         folder / f"{one.permutations}.toml",
         one.core.target,
     ]
-    rows = []
+    rows: list[Row] = []
     for level in one.core.levels:
         # Unicorn has neither Helium nor AVX.
         emulated = one.core.target != "cortex-m55" and level != "avx2" and one.library == "default"
@@ -186,8 +188,7 @@ def run(log: Log, depth: Depth) -> Count:
     write_sets(folder, depth.whole)
     for name in ("default", "mli"):
         generate(log, folder / f"{name}.toml", folder / name)
-    first = [one for one in programs(depth) if one.core.target == "cortex-m4"]
-    listed = [*first, *(one for one in programs(depth) if one not in first)]
+    listed = sorted(programs(depth), key=lambda one: one.core.target != "cortex-m4")
     rows = [row for found in each(partial(check, log, folder, depth.whole), enumerate(listed)) for row in found]
     log.note(table(rows))
     return total(row.count for row in rows)
@@ -230,5 +231,6 @@ def steps() -> tuple[Step, ...]:
 
 
 if __name__ == "__main__":
-    numbers = [int(number) for number in sys.argv[5:]]
-    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:5], numbers[:2], numbers[2:]))  # type: ignore[arg-type]
+    linked, permutations, target, level, *rest = sys.argv[1:]
+    numbers = [int(number) for number in rest]
+    sys.exit(main(Path(linked), permutations, target, level, numbers[:2], numbers[2:]))
