@@ -277,7 +277,7 @@ def _touching(core: Core, work: Work) -> Iterator[Make]:
         for why, array, low, high in (("input first", last, "in", "out"), ("output first", first, "out", "in")):
             given = {"arrays": (array,), low: IN, high: (IN[0], size)}
             yield partial(core.call, way, work, f"touching, {why}", changed=given)
-            given[high] = IN[0], size - element
+            given = {**given, high: (IN[0], size - element)}
             yield partial(fails, partial(core.call, way, work, f"overlapping, {why}", changed=given), OVERLAP)
 
 
