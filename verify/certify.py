@@ -2,7 +2,7 @@
 """
 Certifies linked programs, for each core, compiler and level of optimisation: the kernels of set default with the pinned
 kernels of tests/pinned.toml, and those of set mli. All pinned kernels are certified in each program, and calls of the
-checked functions: all nightly and in one program, in the others of CI a share of them.
+checked functions: all nightly and in the first program, in others of CI a share of them.
 The step runs this program for each: `python -m verify.certify PROGRAM SET.toml TARGET LEVEL FIRST EVERY BLOCKS FLIPS`.
 """
 
@@ -108,14 +108,22 @@ class Row:
 
 
 def programs(depth: Depth) -> Iterator[Program]:
+    """Yields what CI or nightly builds: cores or programs by name, or all."""
     common = (("gcc", ("-O2",)), ("gcc", ("-Os",)), ("clang", ("-O2",)), ("clang", ("-Os",)))
-    more = (("gcc", ("-O3",)), ("gcc", ("-Os", "-flto")), ("clang", ("-O3",)))
+    more = (("gcc", ("-O3",)), ("gcc", ("-Os", "-flto")), ("clang", ("-O3",))) if depth.whole else ()
     for core in CORES:
-        if depth.takes(core.target) and (depth.whole or not core.nightly):
-            found = [Program(core, *how, "default") for how in (*common, *(more if depth.whole else ()))]
-            if depth.whole or core.levels == ("",):
-                found += [Program(core, "gcc", ("-Os",), "mli"), Program(core, "clang", ("-Os",), "mli-1.1")]
-            yield from (one for one in found if one.compiler in core.compilers)
+        if core.nightly and not depth.whole:
+            continue
+        found = [Program(core, compiler, options, "default") for compiler, options in (*common, *more)]
+        if depth.whole or core.tools not in ("", "aarch64-linux-gnu-"):
+            found.append(Program(core, "gcc", ("-Os",), "mli"))
+        if depth.whole or core.target == "cortex-m4":
+            found.append(Program(core, "clang", ("-Os",), "mli-1.1"))
+        yield from (
+            one
+            for one in found
+            if one.compiler in core.compilers and (depth.takes(core.target) or depth.takes(one.name))
+        )
 
 
 def write_sets(folder: Path, whole: bool) -> None:
@@ -130,8 +138,8 @@ def write_sets(folder: Path, whole: bool) -> None:
         one: (ROOT / "generator" / "sets" / f"{one}.toml").read_text(encoding="utf-8") for one in ("default", "mli")
     }
     _, _, forms = shipped["default"].partition("[[permute]]")
-    for name, text in {**shipped, "default": "\n".join([*lines, "[[permute]]" + forms])}.items():
-        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+    for one, text in {**shipped, "default": "\n".join([*lines, "[[permute]]" + forms])}.items():
+        (folder / f"{one}.toml").write_text(text, encoding="utf-8")
 
 
 def build(log: Log, folder: Path, program: Program) -> Path:
@@ -153,8 +161,9 @@ def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) ->
     number, one = numbered
     linked = build(log, folder, one)
     blocks, flips = (1000, 500) if whole else (50, 50 if one.core.target == "cortex-m4" else 0)
-    every = 1 if whole or number == 0 else EVERY
-    command = [
+    has_calls = whole or one.library != "default" or (one.compiler, *one.options) in (("gcc", "-O2"), ("clang", "-Os"))
+    every = 0 if not has_calls else 1 if whole or number == 0 else EVERY
+    command: list[str | Path] = [
         sys.executable,
         "-B",
         "-m",
@@ -163,11 +172,11 @@ def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) ->
         folder / f"{one.permutations}.toml",
         one.core.target,
     ]
-    rows = []
+    rows: list[Row] = []
     for level in one.core.levels:
         emulated = one.core.emulated and level != "avx2" and one.library == "default"  # Unicorn has no AVX
         sample = (blocks, flips if one.compiler == "gcc" else 0) if emulated and one.options == ("-O2",) else (0, 0)
-        code, output = log.run([*command, level, *map(str, (number % every, every, *sample))])
+        code, output = log.run([*command, level, *map(str, (number % max(every, 1), every, *sample))])
         printed = re.search(r": (\d+ certified.* processor seconds)$", output, re.MULTILINE)
         rows.append(Row(one, level, Count.reported(output, failed=code != 0), printed[1] if printed else "failed"))
     return rows
@@ -194,8 +203,7 @@ def run(log: Log, depth: Depth) -> Count:
     write_sets(folder, depth.whole)
     for name in ("default", "mli"):
         generate(log, folder / f"{name}.toml", folder / name)
-    first = [one for one in programs(depth) if one.core.target == "cortex-m4"]
-    listed = [*first, *(one for one in programs(depth) if one not in first)]
+    listed = sorted(programs(depth), key=lambda one: one.core.target != "cortex-m4")
     rows = [row for found in each(partial(check, log, folder, depth.whole), enumerate(listed)) for row in found]
     log.note(table(rows))
     return total(row.count for row in rows)
@@ -214,7 +222,7 @@ def main(program: Path, permutations: str, target: str, level: str, share: Seque
     inventory = make_inventory(load_set(permutations))
     claims = [pinned(entry.request) for entry in inventory.all_pinned]
     kernels = len(claims)
-    claims += [*checked(inventory, image.functions, machine.target.pointer)][share[0] :: share[1]]
+    claims += checked(inventory, image.functions, machine.target.pointer, *share) if share[1] else ()
     verdicts = [certify(machine, claim.call) for claim in claims]
     for claim, one in zip(claims, verdicts, strict=True):
         if one.refused:
@@ -238,5 +246,6 @@ def steps() -> tuple[Step, ...]:
 
 
 if __name__ == "__main__":
-    numbers = [int(number) for number in sys.argv[5:]]
-    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:5], numbers[:2], numbers[2:]))  # type: ignore[arg-type]
+    linked, permutations, target, level, *rest = sys.argv[1:]
+    numbers = [int(number) for number in rest]
+    sys.exit(main(Path(linked), permutations, target, level, numbers[:2], numbers[2:]))

@@ -184,8 +184,8 @@ def runs_wrong(machine: Machine, name: str, verdict: Verdict, rng: random.Random
     values[target.stack_pointer] = top if target.link else top - target.pointer
     emulator.write(top - target.pointer, back.to_bytes(target.pointer, "little"))
     values |= {target.link: back} if target.link else {}
-    for register, one in zip(target.arguments, call.arguments, strict=False):
-        values[register] = one if isinstance(one, int) else at[one[0]] + one[1]
+    for register, argument in zip(target.arguments, call.arguments, strict=False):
+        values[register] = at[argument[0]] + argument[1] if isinstance(argument, tuple) else 0  # kernels have no others
     emulator.set(values)
     try:
         start = machine.image.functions[call.symbol].address & target.jump_mask

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from types import MappingProxyType
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from ..kernels.inventory import Form, Inventory
 from ..kernels.permutation import WIDTHS, Work
 from .certificate import FIRST, Argument, Buffer, Call, Step, Wide
-from .claims import BEFORE, DATA, IN, OUT, Claim, definition, fails, spoken, words
+from .claims import BEFORE, DATA, IN, OUT, Claim, Make, definition, fails, spoken, words
 from .labels import Byte
 
 # permkern_status of include/permkern.h.
@@ -130,6 +131,7 @@ def _wrong(core: Core) -> tuple[tuple[tuple[Way, ...], int, str, Mapping[str, An
         (PLANNED, OVERLAP, "over the plan", {"out": PLAN}),
         (MOVED, OK, "a view in place", {"perm": (0, 1, 2), "out": IN}),
         ((("prepare", "part 3"),), PART, "no such part", {"parts": 3}),
+        ((("prepare", "part 65537"),), OK, "an empty part", {"parts": 65538}),
         ((("prepare", "part 0"),), PART, "no parts", {"parts": 0}),
         ((("prepare", "xor"),), NULL, "no plan", {"plan": 0}),
         ((("prepare", "xor"),), BITS, "a mask of 17 bits", {"mask": 1 << 16}),
@@ -265,7 +267,7 @@ class Core:
         yield Buffer(PLAN[0], given["plan_before"] * self.plan_bytes, None, size)
 
 
-def _touching(core: Core, work: Work) -> Iterator[Claim]:
+def _touching(core: Core, work: Work) -> Iterator[Make]:
     """Yields calls whose input and output are next to each other, or overlap by one element, in both orders."""
     after, size, element = definition(work), work.bytes, work.bits // 8
     cells, free = range(FIRST, FIRST + size), (None,) * size
@@ -274,9 +276,9 @@ def _touching(core: Core, work: Work) -> Iterator[Claim]:
     for way in (PERMUTE, RUN):
         for why, array, low, high in (("input first", last, "in", "out"), ("output first", first, "out", "in")):
             given = {"arrays": (array,), low: IN, high: (IN[0], size)}
-            yield core.call(way, work, f"touching, {why}", changed=given)
-            given[high] = IN[0], size - element
-            yield fails(core.call(way, work, f"overlapping, {why}", changed=given), OVERLAP)
+            yield partial(core.call, way, work, f"touching, {why}", changed=given)
+            given = {**given, high: (IN[0], size - element)}
+            yield partial(fails, partial(core.call, way, work, f"overlapping, {why}", changed=given), OVERLAP)
 
 
 def around(plane: tuple[int, int], form: Form) -> Work | None:
@@ -289,37 +291,38 @@ def around(plane: tuple[int, int], form: Form) -> Work | None:
     return work if work.elements <= MOST_ELEMENTS else None
 
 
-def _moved(inventory: Inventory, core: Core) -> Iterator[Claim]:
+def _moved(inventory: Inventory, core: Core) -> Iterator[Make]:
     """Yields calls of which no array has gaps."""
-    pinned = [entry.work for entry in inventory.pinned if not any(entry.work.flips) and not entry.xor]
+    pinned = [entry.work for entry in inventory.pinned if not entry.work.flips and not entry.xor]
     moved = ((around(plane, form), ways) for form in inventory.forms for plane, ways in PLANES)
     forms = [(work, ways) for work, ways in moved if work is not None]
     generic = [Work(shape, perm, bits) for shape, perm in GENERIC for bits in WIDTHS if len(perm) <= core.rank]
     works: dict[Work, tuple[Way, ...]] = dict(forms) | dict.fromkeys(pinned, (PERMUTE, RUN, PARTS))
     works |= {work: (PERMUTE, (RUN, PARTS)[number % 2]) for number, work in enumerate(generic)}
     for work, ways in works.items():
-        yield from (core.call(way, work) for way in ways)
+        yield from (partial(core.call, way, work) for way in ways)
 
 
-def _planned(inventory: Inventory, core: Core) -> Iterator[Claim]:
+def _planned(inventory: Inventory, core: Core) -> Iterator[Make]:
     """Yields calls of arrays with gaps, with a constant, and in place."""
     for number, (row, (shape, perm)) in enumerate(product(STRIDED, STRIDED_WORKS)):
         for bits, way in ((WIDTHS[number % 4], PERMUTE), (WIDTHS[(number + 2) % 4], (RUN, PARTS)[number // 4 % 2])):
-            yield core.call(way, Work(shape, perm, bits), row[0], row[1:])
+            yield partial(core.call, way, Work(shape, perm, bits), row[0], row[1:])
     for bits, (number, row) in product(WIDTHS, enumerate((("", CLOSE, CLOSE), *STRIDED[:4]))):
-        yield core.call(XORED[number % 2], Work((5, 6), (1, 0), bits), row[0], row[1:], MASKS[bits])
+        yield partial(core.call, XORED[number % 2], Work((5, 6), (1, 0), bits), row[0], row[1:], MASKS[bits])
     for number, (shape, perm, spread) in enumerate(IN_PLACE):
         for bits in (WIDTHS[number % 4], WIDTHS[(number + 1) % 4]):
-            xor = MASKS[bits] if number % 4 == 3 else 0
-            yield core.call(
-                XORED[2] if xor else PLACED, Work(shape, perm, bits), "mirrored" * bool(spread[2]), (spread, CLOSE), xor
-            )
+            way, xor = (XORED[2], MASKS[bits]) if number % 4 == 3 else (PLACED, 0)
+            yield partial(core.call, way, Work(shape, perm, bits), "mirrored" * bool(spread[2]), (spread, CLOSE), xor)
     for entry in inventory.pinned:
-        if entry.xor and not any(entry.work.flips):
-            yield core.call(XORED[0], entry.work, xor=entry.request.xor)
+        turned = tuple(entry.work.perm[k] for k in entry.work.reversed_axes)
+        if entry.xor or turned:
+            spreads: tuple[Spread, Spread] = ((1, 0, turned, 0) if turned else CLOSE, CLOSE)
+            way = XORED[0] if entry.xor else RUN
+            yield partial(core.call, way, replace(entry.work, flips=()), "", spreads, entry.request.xor)
 
 
-def core_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Claim]:
+def core_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Make]:
     """Yields calls of the core API, whether a program has their functions or not."""
     known = [rank for rank in range(4, 8) if f"permkern_prepare_rank{rank}" in functions]
     core = Core(pointer, *(known or [8 if "permkern_prepare" in functions else 4]))
@@ -328,4 +331,4 @@ def core_calls(inventory: Inventory, functions: Container[str], pointer: int) ->
     yield from _touching(core, Work((5, 6), (1, 0), 8))
     for ways, status, why, changed in _wrong(core):
         for way in ways:
-            yield fails(core.call(way, WRONG, why, changed=changed), status % (1 << 32))
+            yield partial(fails, partial(core.call, way, WRONG, why, changed=changed), status % (1 << 32))

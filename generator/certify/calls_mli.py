@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from math import prod
 from typing import Any
@@ -16,7 +17,7 @@ from ..kernels.inventory import Inventory
 from ..kernels.permutation import Work
 from .calls_core import CLOSE, PLANES, STRIDED, STRIDED_WORKS, Spread, around, side
 from .certificate import FIRST, Address, Buffer, Call
-from .claims import BEFORE, IN, OUT, Claim, definition, fails, spoken, words
+from .claims import BEFORE, IN, OUT, Claim, Make, definition, fails, spoken, words
 from .labels import Byte
 
 # mli_status and mli_element_type of include/mli_types.h.
@@ -26,7 +27,7 @@ BITS = {FX_8: 8, FX_16: 16, ASYM_I8: 8, ASYM_I32: 32}
 AXES = 4
 IN_TENSOR, OUT_TENSOR, CFG = ("the input's tensor", 0), ("the output's tensor", 0), ("the configuration", 0)
 WRONG = Work((4, 6, 3), (2, 0, 1), 16)
-HUGE = 1 << 31
+HUGE = 1 << 32  # more than a tensor has
 Rows = tuple[tuple[int, str, Mapping[str, Any]], ...]
 
 # Wrong arguments of all functions that take a tensor.
@@ -35,8 +36,8 @@ WRONG_TENSOR: Rows = (
     (TENSOR, "rank 0", {"rank": 0}),
     (TENSOR, "rank 5", {"rank": 5}),
     (TENSOR, "an extent of 0", {"shape": (4, 0, 3)}),
-    (TENSOR, "too many elements", {"shape": (HUGE, 2, 3)}),
-    (TENSOR, "too many bytes", {"shape": (HUGE, 1, 1)}),
+    (TENSOR, "too many elements", {"shape": (HUGE // 3 + 1, 3, 1)}),
+    (TENSOR, "too many bytes", {"shape": (HUGE // 2 + 3, 1, 1)}),
     (TENSOR, "no data", {"in": 0}),
     (TENSOR, "the data not aligned", {"in": (IN[0], 1)}),
     (MEMORY, "the input short", {"in_bytes": WRONG.bytes - 1}),
@@ -215,7 +216,7 @@ def _name(symbol: str, work: Work, why: str) -> str:
     return f"{symbol.removeprefix('permkern_')} {spoken(work)}{', ' * bool(why)}{why}"
 
 
-def _permutes(inventory: Inventory, mli: Mli) -> Iterator[Claim]:
+def _permutes(inventory: Inventory, mli: Mli) -> Iterator[Make]:
     kinds = {8: (FX_8, ASYM_I8), 16: (FX_16,), 32: (ASYM_I32,)}
     of_kind = {FX_8: "permkern_mli_permute_fx8", FX_16: "permkern_mli_permute_fx16"}
     forms = [form for form in inventory.forms if len(form.perm) <= AXES]
@@ -225,16 +226,16 @@ def _permutes(inventory: Inventory, mli: Mli) -> Iterator[Claim]:
         for kind in kinds.get(work.bits, ())[: 2 if mli.strides else 1]:
             if kind in of_kind or mli.strides:
                 generic = number % 4 == 0 or kind not in of_kind
-                yield mli.permute("permkern_mli_permute_fx" if generic else of_kind[kind], work, kind)
+                yield partial(mli.permute, "permkern_mli_permute_fx" if generic else of_kind[kind], work, kind)
     for number, (row, (shape, perm)) in enumerate(product(STRIDED[:3] if mli.strides else (), STRIDED_WORKS)):
         kind = (FX_8, FX_16)[number % 2]
-        yield mli.permute(of_kind[kind], Work(shape, perm, BITS[kind]), kind, row[0], row[1:])
+        yield partial(mli.permute, of_kind[kind], Work(shape, perm, BITS[kind]), kind, row[0], row[1:])
     rows = WRONG_TENSOR + WRONG_PERMUTE + (WRONG_STRIDES + WRONG_OUT_STRIDES if mli.strides else ())
     for status, why, changed in rows:
-        yield fails(mli.permute(of_kind[FX_16], WRONG, FX_16, why, **changed), status)
+        yield partial(fails, partial(mli.permute, of_kind[FX_16], WRONG, FX_16, why, **changed), status)
 
 
-def _parts(mli: Mli) -> Iterator[Claim]:
+def _parts(mli: Mli) -> Iterator[Make]:
     names = ("start", "count", "size"), ("start", "size", "count")
     found: list[tuple[str, tuple[str, ...], tuple[Any, ...], Rows]] = [
         ("permkern_mli_point_to_subtensor", names[0], PARTS, WRONG_PARTS)
@@ -243,20 +244,20 @@ def _parts(mli: Mli) -> Iterator[Claim]:
     for symbol, keys, cuts, wrong in found:
         for cut, kind in product(cuts, (FX_8, FX_16)):
             work, given = Work(WRONG.shape, WRONG.perm, BITS[kind]), dict(zip(keys, cut, strict=True))
-            yield mli.part(symbol, work, kind, str(cut), **given)
-            yield mli.part(symbol, work, kind, f"{cut}, the output is the input", out_at=IN_TENSOR, **given)
+            yield partial(mli.part, symbol, work, kind, str(cut), **given)
+            yield partial(mli.part, symbol, work, kind, f"{cut}, the output is the input", out_at=IN_TENSOR, **given)
         for status, why, changed in (*WRONG_TENSOR, *wrong, *(WRONG_STRIDES if mli.strides else ())):
             given = dict(zip(keys, cuts[0] if keys is names[1] else ((1, 2), 2, 4), strict=True))
-            yield fails(mli.part(symbol, WRONG, FX_16, why, **{**given, **changed}), status)
+            yield partial(fails, partial(mli.part, symbol, WRONG, FX_16, why, **{**given, **changed}), status)
 
 
-def mli_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Claim]:
+def mli_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Make]:
     """Yields calls of the MLI layer, whether a program has their functions or not."""
     mli = Mli(pointer, "permkern_mli_create_subtensor" in functions)
     yield from _permutes(inventory, mli)
     yield from _parts(mli)
     count, size = "permkern_mli_count_elem_num", "permkern_mli_tensor_element_size"
     for shape, rank, dim, elements in COUNTS:
-        yield mli.count(count, shape, rank, FX_8, elements, dim)
+        yield partial(mli.count, count, shape, rank, FX_8, elements, dim)
     for kind, bits in BITS.items():
-        yield mli.count(size, (4,), 1, kind, bits // 8 if kind <= FX_16 or mli.strides else 0)
+        yield partial(mli.count, size, (4,), 1, kind, bits // 8 if kind <= FX_16 or mli.strides else 0)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -40,8 +41,12 @@ def definition(work: Work, xor: int = 0) -> list[Byte]:
     return found
 
 
-def fails(claim: Claim, status: int) -> Claim:
+Make = Callable[[], Claim]
+
+
+def fails(make: Make, status: int) -> Claim:
     """Returns the claim that a call ends with a status, and writes nothing."""
+    claim = make()
     buffers = tuple(replace(one, after=None) for one in claim.call.buffers)
     return replace(claim, call=replace(claim.call, buffers=buffers, returned=status))
 

@@ -362,6 +362,12 @@ class Pointer(Unknown):
 
     __rmul__, __radd__ = __mul__, Unknown.__add__
 
+    def __xor__(self, other: Value) -> Value:
+        mask = (1 << 8 * self._size) - 1
+        return self * mask - 1 if other == mask else super().__xor__(other)  # all bits change: -1 - self
+
+    __rxor__ = __xor__
+
     def __lshift__(self, by: Value) -> Value:
         return self * (1 << by) if isinstance(by, int) else super().__lshift__(by)
 
@@ -577,6 +583,8 @@ def _range(value: Value, limit: int) -> tuple[int, int] | None:
     others = [area for area, factor in value.terms.items() if factor == limit - 1]
     if len(value.terms) == 1 and ones and 0 <= offset <= ones[0].size:
         return MARGIN + offset, limit - MARGIN - ones[0].size + offset
+    if len(value.terms) == 1 and others and -1 - others[0].size <= offset <= 0:
+        return MARGIN + others[0].size + offset, limit - MARGIN + offset
     if len(value.terms) == 2 and ones and others:
         low, high = others[0].size + MARGIN + offset, limit - ones[0].size - MARGIN + offset
         return (low, high) if low >= 0 and high < limit else None

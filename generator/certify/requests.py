@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import replace
+from functools import partial
 
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import PinnedRequest
@@ -41,14 +42,20 @@ def _tried(request: PinnedRequest) -> Iterator[Claim]:
     wrong += [(2 * n, f"{one[0]} NULL", 0, NULL) for n, one in enumerate(data)]
     for at, why, value, status in wrong:
         call = replace(right.call, arguments=(*arguments[:at], value, *arguments[at + 1 :]))
-        yield fails(replace(right, name=f"{right.name} {why}", call=call), status)
+        yield fails(partial(replace, right, name=f"{right.name} {why}", call=call), status)
 
 
-def checked(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Claim]:
-    """Yields calls of the checked functions that a program has: right ones, and wrong ones with their status."""
+def checked(
+    inventory: Inventory, functions: Container[str], pointer: int, first: int = 0, every: int = 1
+) -> Iterator[Claim]:
+    """
+    Yields calls of the checked functions that a program has: right ones, and wrong ones with their status. every: for
+    tests, of the calls that no set names, one in so many.
+    """
     for entry in inventory.all_pinned:
         if entry.request.checked in functions:
             yield from _tried(entry.request)
-    for claim in (*core_calls(inventory, functions, pointer), *mli_calls(inventory, functions, pointer)):
+    makers = (*core_calls(inventory, functions, pointer), *mli_calls(inventory, functions, pointer))
+    for claim in (make() for make in makers[first::every]):
         if all(one.symbol in functions for one in claim.call.calls):
             yield claim

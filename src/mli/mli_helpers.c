@@ -100,6 +100,7 @@ static size_t part_span(const permkern_mli_layout *layout, unsigned rank, unsign
 #if PERMKERN_MLI_MEM_STRIDE
     size_t span = permkern_times(size - 1U, layout->axis[cut].stride) + layout->size;
     for (unsigned k = cut + 1; k < rank; k++) {
+        permkern_own_loop(); /* nor vectors, for two turns at most */
         span += permkern_times(layout->axis[k].extent - 1U, layout->axis[k].stride);
     }
     return span;

@@ -40,6 +40,7 @@ CERTIFIED = {
     "restored": "push {r5}; movs r5, #0; pop {r5}; b copy",
     "address_in_memory": "push {r0, r1}; movs r0, #0; movs r1, #0; pop {r0, r1}; b copy",
     "compares_addresses": "cmp r0, r1; beq forever; add r2, r0, #16; 1: cmp r0, r2; beq forever; b copy",
+    "compares_inverted_addresses": "mvn r2, r0; cmp r2, #15; blo forever; b copy",
     "by_bytes_again": BYTES,
     "conditional": "movs r2, #1; cmp r2, #1; ite eq; moveq r3, #0; movne r3, #4; ldr r2, [r0, r3]; b copy",
     "conditional_branch": "movs r2, #1; cmp r2, #1; itt eq; moveq r3, #0; beq.n copy; b forever",
