@@ -17,11 +17,11 @@
 
 /* Sums are exact; products saturate at FUZZ_FAR. */
 #ifdef __SIZEOF_INT128__
-typedef unsigned __int128 wide;
-typedef __int128 step;
+__extension__ typedef unsigned __int128 wide;
+__extension__ typedef __int128 step;
 #else
-typedef unsigned _BitInt(128) wide;
-typedef _BitInt(128) step;
+__extension__ typedef unsigned _BitInt(128) wide;
+__extension__ typedef _BitInt(128) step;
 #endif
 #define FUZZ_WHOLE ((wide)SIZE_MAX + 1)
 #define FUZZ_FAR ((wide)1 << 80)
