@@ -23,23 +23,10 @@ _RANDOM = frozenset(
 _BOUNDED = frozenset("Compress NonZero Unique".split())
 # Operators that move elements, with the inputs whose elements they move; None: all of them.
 _MOVED: Mapping[str, tuple[int, ...] | None] = {
-    "Cast": (0,),
+    **dict.fromkeys("Cast Expand Flatten Gather GatherElements GatherND Identity Reshape".split(), (0,)),
+    **dict.fromkeys("Slice Split Squeeze Tile Transpose Unsqueeze".split(), (0,)),
+    **dict.fromkeys(("ScatterElements", "ScatterND"), (0, 2)),
     "Concat": None,
-    "Expand": (0,),
-    "Flatten": (0,),
-    "Gather": (0,),
-    "GatherElements": (0,),
-    "GatherND": (0,),
-    "Identity": (0,),
-    "Reshape": (0,),
-    "ScatterElements": (0, 2),
-    "ScatterND": (0, 2),
-    "Slice": (0,),
-    "Split": (0,),
-    "Squeeze": (0,),
-    "Tile": (0,),
-    "Transpose": (0,),
-    "Unsqueeze": (0,),
 }
 
 
@@ -113,24 +100,15 @@ def _labelled(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], moved: Se
 # ---- arithmetic on open numbers ----
 
 
-def _plus(a: Any, b: Any) -> Any:
-    return plus(a, b) if _integral(a, b) else unknown("sum", a, b, whole=False)
-
-
-def _minus(a: Any, b: Any) -> Any:
-    return plus(a, times(-1, b)) if _integral(a, b) else unknown("difference", a, b, whole=False)
-
-
 def _integral(*numbers: Any) -> bool:
     return all(isinstance(number, int | Open) for number in numbers)
 
 
-def _times(a: Any, b: Any) -> Any:
-    return times(a, b) if _integral(a, b) else unknown("product", a, b, whole=False)
+def _exact(operation: str, step: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda a, b: step(a, b) if _integral(a, b) else unknown(operation, a, b, whole=False)
 
 
-def _over(a: Any, b: Any) -> Any:
-    return over(a, b) if _integral(a, b) else unknown("fraction", a, b, whole=False)
+_plus, _times = _exact("sum", plus), _exact("product", times)
 
 
 def _fraction(a: Any, b: Any) -> Any:
@@ -168,7 +146,7 @@ def _opposite(known: bool | None) -> bool | None:
 
 _TWO: Mapping[str, Callable[[Any, Any], Any]] = {
     "Add": _plus,
-    "Div": _over,
+    "Div": _exact("fraction", over),
     "Equal": _decided("equal", same),
     "Greater": _decided("greater", lambda a, b: less(b, a)),
     "GreaterOrEqual": _decided("at least", lambda a, b: _opposite(less(a, b))),
@@ -178,7 +156,7 @@ _TWO: Mapping[str, Callable[[Any, Any], Any]] = {
     "Min": _chosen(below=True),
     "Mod": lambda a, b: 0 if _integral(a, b) and exact(a, b) is not None else unknown("rest", a, b),
     "Mul": _times,
-    "Sub": _minus,
+    "Sub": _exact("difference", lambda a, b: plus(a, times(-1, b))),
 }
 _LOGIC = frozenset("Equal Greater GreaterOrEqual Less LessOrEqual".split())
 
