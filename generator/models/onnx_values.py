@@ -9,6 +9,7 @@ move elements then run on labels in their place, arithmetic is that of extents.p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from math import prod
 from typing import Any
 
@@ -196,17 +197,11 @@ def _objects(array: Any) -> Any:
 
 def _reduced(node: Any, arrays: Sequence[Any], step: Callable[[Any, Any], Any]) -> list[Any] | None:
     """Reduces a list to one number, which is how exports use ReduceProd and ReduceSum of shapes."""
-    import numpy
-
     if arrays[0].ndim != 1 or not arrays[0].size:
         return None
     keep = next((attribute.i for attribute in node.attribute if attribute.name == "keepdims"), 1)
-    number = arrays[0].flat[0]
-    for other in arrays[0].flat[1:]:
-        number = step(number, other)
-    made = numpy.empty((1,) if keep else (), dtype=object)
-    made[...] = number
-    return [made]
+    number = _boxed(reduce(step, arrays[0].flat))
+    return [number.reshape(1) if keep else number]
 
 
 def _calculated(node: Any, arrays: Sequence[Any], *, integers: bool) -> list[Any] | None:
@@ -228,12 +223,9 @@ def _calculated(node: Any, arrays: Sequence[Any], *, integers: bool) -> list[Any
         return None
     objects = list(map(_objects, arrays))
     try:
-        made = numpy.frompyfunc(function, len(objects), 1)(*objects)
+        return [numpy.frompyfunc(function, len(objects), 1)(*objects)]
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):  # shapes that do not broadcast, three inputs
         return None
-    box = numpy.empty(getattr(made, "shape", ()), dtype=object)
-    box[...] = made
-    return [box]
 
 
 def fold(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], types: Sequence[Any]) -> list[Any] | None:
