@@ -20,7 +20,7 @@ typedef struct {
     uint8_t perm[BENCH_MAX_RANK];
     uint32_t rank, bits;
     size_t bytes;
-    /* Of out's axes, the last at the end of the array: extents, and in's strides in elements. Those before are 1 and 0. */
+    /* Of out's axes, at the arrays' ends: extents, and in's strides in elements. Before them are 1 and 0. */
     size_t extent[BENCH_MAX_RANK], stride[BENCH_MAX_RANK];
 } bench_request;
 

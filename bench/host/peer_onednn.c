@@ -2,6 +2,7 @@
 /* oneDNN: a reorder between two descriptions of the same axes, made ahead. One thread: OMP_NUM_THREADS=1. */
 #include "bench.h"
 #include <oneapi/dnnl/dnnl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -34,7 +35,12 @@ static void describe(const bench_request *request, dnnl_dim_t *extent, dnnl_dim_
     }
 }
 
-static dnnl_status_t make(context_of *made, const bench_request *request)
+#define TRY(call)                                                                                                      \
+    if ((call) != dnnl_success) {                                                                                      \
+        return false;                                                                                                  \
+    }
+
+static bool make(context_of *made, const bench_request *request)
 {
     dnnl_dims_t extent, in_stride, out_stride;
     dnnl_memory_desc_t in, out;
@@ -42,30 +48,17 @@ static dnnl_status_t make(context_of *made, const bench_request *request)
     const dnnl_data_type_t type = type_of(request->bits);
     const int rank = (int)request->rank;
     describe(request, extent, in_stride, out_stride);
-    dnnl_status_t status = dnnl_engine_create(&made->engine, dnnl_cpu, 0);
-    if (status == dnnl_success) {
-        status = dnnl_stream_create(&made->stream, made->engine, dnnl_stream_default_flags);
-    }
-    if (status == dnnl_success) {
-        status = dnnl_memory_desc_init_by_strides(&in, rank, extent, type, in_stride);
-    }
-    if (status == dnnl_success) {
-        status = dnnl_memory_desc_init_by_strides(&out, rank, extent, type, out_stride);
-    }
-    if (status == dnnl_success) {
-        status = dnnl_reorder_primitive_desc_create(&description, &in, made->engine, &out, made->engine, NULL);
-    }
-    if (status == dnnl_success) {
-        status = dnnl_primitive_create(&made->reorder, description);
-        (void)dnnl_primitive_desc_destroy(description);
-    }
-    if (status == dnnl_success) {
-        status = dnnl_memory_create(&made->in, &in, made->engine, (void *)(uintptr_t)request->in);
-    }
-    if (status == dnnl_success) {
-        status = dnnl_memory_create(&made->out, &out, made->engine, request->out);
-    }
-    return status;
+    TRY(dnnl_engine_create(&made->engine, dnnl_cpu, 0))
+    TRY(dnnl_stream_create(&made->stream, made->engine, dnnl_stream_default_flags))
+    TRY(dnnl_memory_desc_init_by_strides(&in, rank, extent, type, in_stride))
+    TRY(dnnl_memory_desc_init_by_strides(&out, rank, extent, type, out_stride))
+    TRY(dnnl_reorder_primitive_desc_create(&description, &in, made->engine, &out, made->engine, NULL))
+    const dnnl_status_t created = dnnl_primitive_create(&made->reorder, description);
+    (void)dnnl_primitive_desc_destroy(description);
+    TRY(created)
+    TRY(dnnl_memory_create(&made->in, &in, made->engine, (void *)(uintptr_t)request->in))
+    TRY(dnnl_memory_create(&made->out, &out, made->engine, request->out))
+    return true;
 }
 
 void *peer_open(const bench_request *request)
@@ -74,7 +67,7 @@ void *peer_open(const bench_request *request)
         return NULL;
     }
     context_of *const made = calloc(1, sizeof *made);
-    if (made != NULL && make(made, request) != dnnl_success) {
+    if (made != NULL && !make(made, request)) {
         peer_close(made);
         return NULL;
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from .extents import Extent
@@ -124,16 +125,7 @@ def in_order(nodes: Sequence[Any]) -> list[Any]:
     ]
     if all(max(before, default=-1) < index for index, before in enumerate(wanted)):
         return list(nodes)
-    order: dict[int, None] = {}
-    for first in range(len(nodes)):
-        waiting = [first]
-        entered: set[int] = set()
-        while waiting:
-            index = waiting[-1]
-            missing = [] if index in entered else sorted(wanted[index] - order.keys(), reverse=True)
-            entered.add(index)  # seen a second time, all that it waits for is there, or waits for it: a cycle
-            if missing:
-                waiting += [each for each in missing if each not in entered]
-            else:
-                order[waiting.pop()] = None
-    return [nodes[index] for index in order]
+    try:
+        return [nodes[index] for index in TopologicalSorter(dict(enumerate(wanted))).static_order()]
+    except CycleError:  # a damaged model
+        return list(nodes)

@@ -9,6 +9,7 @@ move elements then run on labels in their place, arithmetic is that of extents.p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from math import prod
 from typing import Any
 
@@ -23,23 +24,10 @@ _RANDOM = frozenset(
 _BOUNDED = frozenset("Compress NonZero Unique".split())
 # Operators that move elements, with the inputs whose elements they move; None: all of them.
 _MOVED: Mapping[str, tuple[int, ...] | None] = {
-    "Cast": (0,),
+    **dict.fromkeys("Cast Expand Flatten Gather GatherElements GatherND Identity Reshape".split(), (0,)),
+    **dict.fromkeys("Slice Split Squeeze Tile Transpose Unsqueeze".split(), (0,)),
+    **dict.fromkeys(("ScatterElements", "ScatterND"), (0, 2)),
     "Concat": None,
-    "Expand": (0,),
-    "Flatten": (0,),
-    "Gather": (0,),
-    "GatherElements": (0,),
-    "GatherND": (0,),
-    "Identity": (0,),
-    "Reshape": (0,),
-    "ScatterElements": (0, 2),
-    "ScatterND": (0, 2),
-    "Slice": (0,),
-    "Split": (0,),
-    "Squeeze": (0,),
-    "Tile": (0,),
-    "Transpose": (0,),
-    "Unsqueeze": (0,),
 }
 
 
@@ -113,24 +101,15 @@ def _labelled(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], moved: Se
 # ---- arithmetic on open numbers ----
 
 
-def _plus(a: Any, b: Any) -> Any:
-    return plus(a, b) if _integral(a, b) else unknown("sum", a, b, whole=False)
-
-
-def _minus(a: Any, b: Any) -> Any:
-    return plus(a, times(-1, b)) if _integral(a, b) else unknown("difference", a, b, whole=False)
-
-
 def _integral(*numbers: Any) -> bool:
     return all(isinstance(number, int | Open) for number in numbers)
 
 
-def _times(a: Any, b: Any) -> Any:
-    return times(a, b) if _integral(a, b) else unknown("product", a, b, whole=False)
+def _exact(operation: str, step: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda a, b: step(a, b) if _integral(a, b) else unknown(operation, a, b, whole=False)
 
 
-def _over(a: Any, b: Any) -> Any:
-    return over(a, b) if _integral(a, b) else unknown("fraction", a, b, whole=False)
+_plus, _times = _exact("sum", plus), _exact("product", times)
 
 
 def _fraction(a: Any, b: Any) -> Any:
@@ -168,7 +147,7 @@ def _opposite(known: bool | None) -> bool | None:
 
 _TWO: Mapping[str, Callable[[Any, Any], Any]] = {
     "Add": _plus,
-    "Div": _over,
+    "Div": _exact("fraction", over),
     "Equal": _decided("equal", same),
     "Greater": _decided("greater", lambda a, b: less(b, a)),
     "GreaterOrEqual": _decided("at least", lambda a, b: _opposite(less(a, b))),
@@ -178,7 +157,7 @@ _TWO: Mapping[str, Callable[[Any, Any], Any]] = {
     "Min": _chosen(below=True),
     "Mod": lambda a, b: 0 if _integral(a, b) and exact(a, b) is not None else unknown("rest", a, b),
     "Mul": _times,
-    "Sub": _minus,
+    "Sub": _exact("difference", lambda a, b: plus(a, times(-1, b))),
 }
 _LOGIC = frozenset("Equal Greater GreaterOrEqual Less LessOrEqual".split())
 
@@ -218,17 +197,11 @@ def _objects(array: Any) -> Any:
 
 def _reduced(node: Any, arrays: Sequence[Any], step: Callable[[Any, Any], Any]) -> list[Any] | None:
     """Reduces a list to one number, which is how exports use ReduceProd and ReduceSum of shapes."""
-    import numpy
-
     if arrays[0].ndim != 1 or not arrays[0].size:
         return None
     keep = next((attribute.i for attribute in node.attribute if attribute.name == "keepdims"), 1)
-    number = arrays[0].flat[0]
-    for other in arrays[0].flat[1:]:
-        number = step(number, other)
-    made = numpy.empty((1,) if keep else (), dtype=object)
-    made[...] = number
-    return [made]
+    number = _boxed(reduce(step, arrays[0].flat))
+    return [number.reshape(1) if keep else number]
 
 
 def _calculated(node: Any, arrays: Sequence[Any], *, integers: bool) -> list[Any] | None:
@@ -250,12 +223,9 @@ def _calculated(node: Any, arrays: Sequence[Any], *, integers: bool) -> list[Any
         return None
     objects = list(map(_objects, arrays))
     try:
-        made = numpy.frompyfunc(function, len(objects), 1)(*objects)
+        return [numpy.frompyfunc(function, len(objects), 1)(*objects)]
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):  # shapes that do not broadcast, three inputs
         return None
-    box = numpy.empty(getattr(made, "shape", ()), dtype=object)
-    box[...] = made
-    return [box]
 
 
 def fold(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], types: Sequence[Any]) -> list[Any] | None:

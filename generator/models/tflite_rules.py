@@ -102,17 +102,16 @@ def _matmul(call: Call) -> Shape:
     return None if leading is None else (*leading, row, column)
 
 
+def _without(shape: Sequence[Extent | None], axes: Sequence[int]) -> Shape:
+    dropped = {axis % len(shape) for axis in axes}
+    return tuple(extent for axis, extent in enumerate(shape) if axis not in dropped)
+
+
 def _reduced(call: Call) -> Shape:
-    rank = len(call.read)
-    axes = {axis % rank for axis in call.constants(1)}
-    if call.option("KeepDims"):
-        return tuple(1 if axis in axes else extent for axis, extent in enumerate(call.read))
-    return tuple(extent for axis, extent in enumerate(call.read) if axis not in axes)
-
-
-def _least(call: Call) -> Shape:
-    axis = call.constants(1)[0] % len(call.read)
-    return call.read[:axis] + call.read[axis + 1 :]
+    if not call.option("KeepDims"):
+        return _without(call.read, call.constants(1))
+    axes = {axis % len(call.read) for axis in call.constants(1)}
+    return tuple(1 if axis in axes else extent for axis, extent in enumerate(call.read))
 
 
 def _concatenated(call: Call) -> Shape:
@@ -163,28 +162,14 @@ def _strided(call: Call) -> Shape:
 
 
 def _squeezed(call: Call) -> Shape:
-    rank = len(call.read)
     count = call.options.SqueezeDimsLength() if call.options is not None else 0
-    axes = {call.options.SqueezeDims(k) % rank for k in range(count)}
-    if not axes:
-        return tuple(extent for extent in call.read if extent != 1)
-    return tuple(extent for axis, extent in enumerate(call.read) if axis not in axes)
+    named = [int(call.options.SqueezeDims(k)) for k in range(count)]
+    return _without(call.read, named or [axis for axis, extent in enumerate(call.read) if extent == 1])
 
 
-def _expanded(call: Call) -> Shape:
-    [axis] = call.constants(1)
+def _expanded(call: Call, axis: int, extent: int) -> Shape:
     axis %= len(call.read) + 1
-    return (*call.read[:axis], 1, *call.read[axis:])
-
-
-def _packed(call: Call) -> Shape:
-    axis = call.option("Axis") % (len(call.read) + 1)
-    return (*call.read[:axis], len(call.shapes), *call.read[axis:])
-
-
-def _unpacked(call: Call) -> Shape:
-    axis = call.option("Axis") % len(call.read)
-    return call.read[:axis] + call.read[axis + 1 :]
+    return (*call.read[:axis], extent, *call.read[axis:])
 
 
 def _gathered(call: Call) -> Shape:
@@ -259,7 +244,7 @@ RULES: Mapping[str, Rule] = {
     **dict.fromkeys(_PAIRS.split(), _together),
     **dict.fromkeys(_LOCAL.split(), _along),
     **dict.fromkeys(_REDUCTIONS.split(), _reduced),
-    **dict.fromkeys(("ARG_MAX", "ARG_MIN"), _least),
+    **dict.fromkeys(("ARG_MAX", "ARG_MIN"), lambda call: _without(call.read, call.constants(1))),
     **dict.fromkeys(("PAD", "PADV2", "MIRROR_PAD"), _padded),
     **dict.fromkeys(("RESIZE_BILINEAR", "RESIZE_NEAREST_NEIGHBOR"), _upsampled),
     **dict.fromkeys(("BIDIRECTIONAL_SEQUENCE_LSTM", "UNIDIRECTIONAL_SEQUENCE_LSTM"), _sequence),
@@ -267,11 +252,11 @@ RULES: Mapping[str, Rule] = {
     "BATCH_MATMUL": _matmul,
     "BROADCAST_TO": _given(1),
     "CONCATENATION": _concatenated,
-    "EXPAND_DIMS": _expanded,
+    "EXPAND_DIMS": lambda call: _expanded(call, call.constants(1)[0], 1),
     "FILL": _given(0),
     "FULLY_CONNECTED": _connected,
     "GATHER": _gathered,
-    "PACK": _packed,
+    "PACK": lambda call: _expanded(call, call.option("Axis"), len(call.shapes)),
     "RESHAPE": _reshape,
     "SLICE": _sliced,
     "SPLIT": lambda call: _split(call, 1, 0),
@@ -281,18 +266,24 @@ RULES: Mapping[str, Rule] = {
     "TILE": _tiled,
     "TRANSPOSE": _transpose,
     "TRANSPOSE_CONV": _first_of(2),
-    "UNPACK": _unpacked,
+    "UNPACK": lambda call: _without(call.read, [call.option("Axis")]),
 }
 
 
 # ---- numbers ----
 
 
-def _pick(call: Call) -> Numbers:
-    """Returns what a strided slice takes of a list."""
-    listed = call.numbers[0]
-    if listed is None or len(call.read) != 1:
-        return None
+def _of_list(take: Callable[[Call, tuple[Extent, ...]], Numbers]) -> Callable[[Call], Numbers]:
+    """Returns what takes of a known list of one axis."""
+
+    def taken(call: Call) -> Numbers:
+        listed = call.numbers[0]
+        return None if listed is None or len(call.read) != 1 else take(call, listed)
+
+    return taken
+
+
+def _pick(call: Call, listed: tuple[Extent, ...]) -> Numbers:
     [begin], [end], [step] = call.constants(1), call.constants(2), call.constants(3)
     if call.option("ShrinkAxisMask"):
         return (listed[begin],)
@@ -300,23 +291,14 @@ def _pick(call: Call) -> Numbers:
     return listed[start:stop:step]
 
 
-def _joined(call: Call) -> Numbers:
-    if any(listed is None for listed in call.numbers):
-        return None
-    return tuple(number for listed in call.numbers for number in listed or ())
-
-
-def _chosen(call: Call) -> Numbers:
-    listed = call.numbers[0]
-    return None if listed is None or len(call.read) != 1 else tuple(listed[index] for index in call.constants(1))
-
-
-def _part(call: Call) -> Numbers:
-    listed = call.numbers[0]
-    if listed is None or len(call.read) != 1:
-        return None
+def _part(call: Call, listed: tuple[Extent, ...]) -> Numbers:
     [begin], [size] = call.constants(1), call.constants(2)
     return listed[begin:] if size == -1 else listed[begin : begin + size]
+
+
+def _joined(call: Call) -> Numbers:
+    known = [listed for listed in call.numbers if listed is not None]
+    return None if len(known) < len(call.numbers) else tuple(number for listed in known for number in listed)
 
 
 def _each(step: Callable[[Extent, Extent], Extent]) -> Callable[[Call], Numbers]:
@@ -331,20 +313,15 @@ def _each(step: Callable[[Extent, Extent], Extent]) -> Callable[[Call], Numbers]
     return calculate
 
 
-def _all(call: Call) -> Numbers:
-    listed = call.numbers[0]
-    return None if listed is None or len(call.read) != 1 else (product(listed),)
-
-
 NUMBERS: Mapping[str, Callable[[Call], Numbers]] = {
     **dict.fromkeys(("CAST", "EXPAND_DIMS", "RESHAPE", "SQUEEZE"), lambda call: call.numbers[0]),
     **dict.fromkeys(("CONCATENATION", "PACK"), _joined),
     **dict.fromkeys(("DIV", "FLOOR_DIV"), _each(over)),
     "ADD": _each(plus),
-    "GATHER": _chosen,
+    "GATHER": _of_list(lambda call, listed: tuple(listed[index] for index in call.constants(1))),
     "MUL": _each(times),
-    "REDUCE_PROD": _all,
-    "SLICE": _part,
-    "STRIDED_SLICE": _pick,
+    "REDUCE_PROD": _of_list(lambda _call, listed: (product(listed),)),
+    "SLICE": _of_list(_part),
+    "STRIDED_SLICE": _of_list(_pick),
     "SUB": _each(lambda a, b: plus(a, times(-1, b))),
 }

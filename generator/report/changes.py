@@ -55,6 +55,24 @@ class Change:
         return Fraction(after - before, before or 1)
 
     @property
+    def worse(self) -> bool:
+        """Whether a figure grew; more cases passed are no harm."""
+        growth = self.growth or 0
+        return growth < 0 if metric_of(self.what)[0] == "passed" else growth > 0
+
+    @property
+    def in_all(self) -> bool:
+        return self.id == ALL_KERNELS
+
+    def cells(self, one_target: bool) -> tuple[str, str, str, str]:
+        """Returns what changed, before, after, and the growth; that is empty where there are not two figures."""
+        metric, target = metric_of(self.what)
+        unit = UNITS.get(metric, self.what)
+        what = unit if one_target or not target else f"{unit}, {target}"
+        growth = "" if self.growth is None else percent(self.growth)
+        return what, number_text(self.before), number_text(self.after), growth
+
+    @property
     def is_limited(self) -> bool:
         """Whether --fail-over looks at it."""
         return metric_of(self.what)[0] in (_LIMITED_IN_ALL if self.id == ALL_KERNELS else _LIMITED)

@@ -7,13 +7,15 @@ Names come from users and models: what Markdown and HTML give a meaning is escap
 import re
 
 from ..kernels.render import environment
-from .change_tables import ChangeView, change_columns, change_views
+from .changes import Differences
 from .report import Report
 from .tables import (
+    DASH,
     Column,
     PlainTable,
     RowView,
     Table,
+    change_columns,
     has_dash,
     side_by_side,
     tables,
@@ -64,24 +66,21 @@ def _plain(table: PlainTable) -> list[str]:
     return _lines(_heads(table.columns), [list(map(escaped, row)) for row in table.rows], 1)
 
 
-def _changes(changes: tuple[ChangeView, ...]) -> list[str]:
+def _changes(found: Differences, *, one_target: bool) -> list[str]:
+    changes, over = (*found.in_all, *found.changed), found.over
     columns = change_columns(changes)
-    rows = [
-        [
-            "All kernels" if each.in_all else code(each.kernel),
-            *map(escaped, (each.what, each.before, each.after)),
-            f"**{each.growth}**" if each.over else each.growth,
-        ][: len(columns)]
-        for each in changes[:MOST_ROWS]
-    ]
-    return _lines(_heads(columns), rows, 2)
+    rows = []
+    for each in changes[:MOST_ROWS]:
+        *told, growth = each.cells(one_target)
+        growth = f"**{growth}**" if each in over else growth or DASH
+        rows.append(["All kernels" if each.in_all else code(each.id), *map(escaped, told), growth][: len(columns)])
+    return _lines(_heads(columns), rows, 2) if rows else []
 
 
 def to_markdown(report: Report) -> str:
     """Renders the report. It is pure: the same report gives the same bytes."""
     found = report.differences
-    one_target = len(report.targets) < 2
-    changes = change_views((*found.in_all, *found.changed), found.over, one_target=one_target) if found else ()
+    changes = (*found.in_all, *found.changed) if found else ()
     compared = side_by_side(report)
     shown = tables(report)
     return (
@@ -95,7 +94,7 @@ def to_markdown(report: Report) -> str:
             difference_line=difference_line(found) if found else "",
             limit_line=escaped(limit_line(found)) if found else "",
             notes=list(map(escaped, difference_notes(found))) if found else [],
-            changes=_changes(changes) if changes else [],
+            changes=_changes(found, one_target=len(report.targets) < 2) if found else [],
             more_changes=max(len(changes) - MOST_ROWS, 0),
             gone=[code(name) for name in found.gone] if found else [],
             new=[code(name) for name in found.new] if found else [],

@@ -14,11 +14,10 @@ from ..kernels.documents import Json
 from ..kernels.moves import Strategy
 from ..kernels.permutation import perm_text
 from ..kernels.render import environment
-from .change_tables import change_columns, change_views
 from .changes import Change, Differences
 from .maps import Cell, HeatRow, IndexMap, perm_map_id
 from .report import Report
-from .tables import LETTERS, has_dash, side_by_side, tables
+from .tables import DASH, LETTERS, change_columns, has_dash, side_by_side, tables
 from .words import cards, difference_line, difference_notes, limit_line, sentences
 
 FILTERED = 5  # rows that need no filter to be found
@@ -95,8 +94,6 @@ def to_html(report: Report) -> str:
     in_heat = [cell for row in report.heat for cell in row.cells]
     used = {cell.strategy for cell in in_heat} | {kind for cell in in_heat for kind, _ in cell.pinned}
     found = report.differences
-    over = found.over if found else ()
-    one_target = len(report.targets) < 2
     shown = tables(report)
     data: Json = {"first": shown[0].rows[0].map, "maps": [_map_json(drawn) for drawn in report.maps]}
     return env.get_template("report/report.html.j2").render(
@@ -122,9 +119,8 @@ def to_html(report: Report) -> str:
         difference_line=difference_line(found) if found else "",
         limit_line=marked(limit_line(found)) if found else "",
         notes=difference_notes(found) if found else (),
-        changes=[
-            (title, change_columns(views), views)
-            for title, changes in _changes(found)
-            if (views := change_views(changes, over, one_target=one_target))
-        ],
+        changes=[(title, change_columns(changes), changes) for title, changes in _changes(found) if changes],
+        over=found.over if found else (),
+        one_target=len(report.targets) < 2,
+        no_value=DASH,
     )

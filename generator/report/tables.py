@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from ..kernels.instruction_sets import HOSTS
 from ..kernels.moves import Strategy
 from ..kernels.permutation import Work, perm_text
+from .changes import Change
 from .figures import Figure
 from .maps import perm_map_id
 from .report import Report, Row, Sum, by_cost
@@ -356,3 +357,17 @@ def side_by_side(report: Report) -> PlainTable | None:
         )
     shown = [k for k in range(len(heads)) if any(row[k] for row in rows)]
     return PlainTable(tuple(heads[k] for k in shown), tuple(tuple(row[k] or DASH for k in shown) for row in rows))
+
+
+_CHANGES = (
+    Column("Kernel", "C function", ""),
+    Column("What", "unit, target", ""),
+    Column("Before", "earlier report", ""),
+    Column("Now", "this report", ""),
+    Column("Growth", "% of before", ""),
+)
+
+
+def change_columns(changes: Sequence[Change]) -> tuple[Column, ...]:
+    """Returns the headings of changes; without growth if none of them is of a figure."""
+    return _CHANGES if any(change.growth is not None for change in changes) else _CHANGES[:-1]

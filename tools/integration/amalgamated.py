@@ -29,7 +29,7 @@ AMALGAMS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "small": ("gtcrn", ("--target", "x86-64", "--target", "aarch64", "--api", "mli"), "-Doptimization=s"),
     "words": ("minimal", ("--target", "cortex-m55"), "-Doptimization=1"),  # what was made for firmware, on this machine
     **{
-        name: (PINNED, ("--target", name, "--api", "core"), f"--cross-file={Target(cross).path}")
+        name: (PINNED, ("--target", name, "--api", "mli"), f"--cross-file={Target(cross).path}")
         for name, cross in CROSS.items()
     },
 }
