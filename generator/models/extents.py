@@ -90,8 +90,8 @@ def _sum(terms: Mapping[Term, int]) -> Extent:
         return 0
     if len(left) == 1 and not left[0][0]:
         return left[0][1]
-    total = Open(left)
-    return total if len(left) <= _MANY else unknown("sum", total)
+    made = Open(left)
+    return made if len(left) <= _MANY else unknown("sum", made)
 
 
 def unknown(operation: str, *numbers: Extent | float, positive: bool = False, whole: bool = True) -> Open:
@@ -125,6 +125,11 @@ def times(one: Extent, other: Extent) -> Extent:
 def product(extents: Iterable[Extent]) -> Extent:
     one: Extent = 1
     return reduce(times, extents, one)
+
+
+def total(extents: Iterable[Extent]) -> Extent:
+    zero: Extent = 0
+    return reduce(plus, extents, zero)
 
 
 def _without(factors: Term, divided: Term) -> Term | None:
@@ -169,11 +174,10 @@ def valued(extent: Extent, numbers: Mapping[Symbol, int]) -> Extent:
     """Puts numbers in place of symbols."""
     if isinstance(extent, int):
         return extent
-    total: Extent = 0
-    for factors, number in extent.terms:
-        values: list[Extent] = [numbers.get(each, Open((((each,), 1),))) for each in factors]
-        total = plus(total, times(number, product(values)))
-    return total
+    return total(
+        times(number, product(numbers.get(each, Open((((each,), 1),))) for each in factors))
+        for factors, number in extent.terms
+    )
 
 
 def same(one: Extent, other: Extent) -> bool | None:

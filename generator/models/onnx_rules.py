@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .extents import Extent, Open, less, plus, product, same, times, unknown
+from .extents import Extent, Open, less, plus, product, same, times, total, unknown
 from .shape_rules import Shape, ShapeError, broadcast_shapes, reshaped, shown
 
 Numbers = tuple[Extent, ...] | None
@@ -111,19 +111,12 @@ def _concat(node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> 
     for place, extents in enumerate(zip(*known, strict=True)):
         fixed = {extent for extent in extents if isinstance(extent, int)}
         if place == axis % rank:
-            made.append(None if None in extents else _total(extents))
+            made.append(None if None in extents else total(extents))
         elif len(fixed) > 1:
             raise ShapeError(f"it joins {' and '.join(map(shown, known))} at axis {axis}")
         else:
             made.append(next(iter(fixed), extents[0]))
     return tuple(made)
-
-
-def _total(extents: Sequence[Extent]) -> Extent:
-    total: Extent = 0
-    for extent in extents:
-        total = plus(total, extent)
-    return total
 
 
 def _tile(_node: Any, shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> Shape:

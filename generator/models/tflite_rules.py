@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .extents import Extent, Open, over, plus, product, symbol, times
+from .extents import Extent, Open, over, plus, product, symbol, times, total
 from .models import dim_name
 from .shape_rules import Shape, ShapeError, broadcast_shapes, reshaped
 
@@ -119,10 +119,9 @@ def _concatenated(call: Call) -> Shape:
     if len(known) < len(call.shapes):
         return None
     axis = call.option("Axis") % len(known[0])
-    total: Extent | None = 0
-    for shape in known:
-        total = None if total is None or shape[axis] is None else plus(total, shape[axis])  # type: ignore[arg-type]
-    return tuple(total if place == axis else extent for place, extent in enumerate(known[0]))
+    joined = [extent for shape in known if (extent := shape[axis]) is not None]
+    whole = total(joined) if len(joined) == len(known) else None
+    return tuple(whole if place == axis else extent for place, extent in enumerate(known[0]))
 
 
 def _sliced(call: Call) -> Shape:
