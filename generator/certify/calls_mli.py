@@ -131,7 +131,8 @@ class Mli:
             found += axes(strides)
         found += axes(shape)
         rank, kind = rest or (0, 0)
-        after = [*words(4, rank, kind), *self.parameters(kind, dim)]
+        padding = range(BEFORE + len(found) + 8, BEFORE + len(found) + 8 + (self.pointer - 4 if self.strides else 0))
+        after = [*words(4, rank, kind), *padding, *self.parameters(kind, dim)]
         return found + (after if rest else [BEFORE + len(found) + at for at in range(len(after))])
 
     def permute(

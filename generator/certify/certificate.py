@@ -9,7 +9,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from .labels import ORDER, Area, Byte, Instruction, Pointer, Refused, Split, Value
-from .machine import Costs, Machine, Memory, spoken
+from .machine import Costs, Machine, Memory, spoken, unknown
 from .targets import Target
 
 FIRST = 256  # the label of the input's first byte
@@ -123,7 +123,8 @@ def certify(machine: Machine, call: Call) -> Verdict:
             if split.area == ORDER and _order(areas):
                 return Verdict(call, (), Refused("depends on where the stack is").of(split.instruction))
             if split.area != ORDER and areas[split.area].known == MOST_KNOWN:
-                return Verdict(call, (), Refused(f"{split} beyond {1 << MOST_KNOWN} bytes").of(split.instruction))
+                why = split.why or f"{split} beyond {1 << MOST_KNOWN} bytes"
+                return Verdict(call, (), Refused(why).of(split.instruction))
             waiting += [(one, known) for one in _split(areas, split.area)]
         except Refused as refused:
             return Verdict(call, (), refused)
@@ -185,7 +186,7 @@ def _call(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> Non
     if machine.get_register(target.stack_pointer) != entry + (0 if target.link else target.pointer):
         raise Refused("returns without the stack pointer as it was")
     if call.returned is not None and machine.returned() != call.returned:
-        raise Refused(f"returns {spoken(machine.returned())}, not {call.returned}")
+        raise unknown(machine.returned(), f"returns {spoken(machine.returned())}, not {call.returned}")
 
 
 def _arguments(target: Target, call: Step | Call, areas: Mapping[str, Area]) -> list[Value]:

@@ -57,13 +57,16 @@ class Refused(Exception):
 
 
 class Split(Exception):
-    """The run depends on one more low bit of an area's address, on ORDER, or on what a core has."""
+    """
+    The run depends on one more low bit of an area's address, on ORDER, or on what a core has. why: what is wrong if it
+    does not help.
+    """
 
     instruction: Instruction | None = None
 
-    def __init__(self, area: str) -> None:
+    def __init__(self, area: str, why: str = "") -> None:
         super().__init__(f"depends on {area if area == ORDER else f'the address of {area}'}")
-        self.area = area
+        self.area, self.why = area, why
 
 
 @dataclass(frozen=True, eq=False)
@@ -428,10 +431,10 @@ def from_bits(bits: Sequence[Bit]) -> Value:
 
 def not_followed(size: int, *values: Value) -> Value:
     """Returns a value of so many bytes that is not followed, as these were combined."""
-    return Bytes(((_reason(*values),) * 8,) * size)
+    return Bytes(((reason(*values),) * 8,) * size)
 
 
-def _reason(*values: Value) -> Bit:
+def reason(*values: Value) -> Bit:
     """Returns the area whose address is in one of the values; None: contents alone are."""
     for value in values:
         if isinstance(value, Pointer):
@@ -569,15 +572,17 @@ def _less_by_order(a: Value, b: Value) -> Bit:
                 return 0
             if a.offset < one.size or b.offset > 0:
                 return 1
-    return _reason(a, b)
+    return reason(a, b)
 
 
 def _range(value: Value, limit: int) -> tuple[int, int] | None:
-    """Returns the least and the greatest number that an address, or the distance of two areas, may be."""
+    """Returns the least and the greatest number that a value may be; None: that is not known of an address."""
     if isinstance(value, int):
         return value, value
     if not isinstance(value, Pointer):
-        return None
+        bits = all_bits(value.cells())
+        least = sum(1 << k for k, bit in enumerate(bits) if bit == 1)
+        return least, least + sum(1 << k for k, bit in enumerate(bits) if not isinstance(bit, int))
     offset = value.signed_offset()
     ones = [area for area, factor in value.terms.items() if factor == 1]
     others = [area for area, factor in value.terms.items() if factor == limit - 1]
@@ -597,7 +602,7 @@ def _range(value: Value, limit: int) -> tuple[int, int] | None:
 def _flag(size: int, a: Value, b: Value, test: Callable[[int, int, int], bool]) -> Value:
     if isinstance(a, int) and isinstance(b, int):
         return int(test(a, b, 8 * size - 1))
-    return flag_of(_reason(a, b))
+    return flag_of(reason(a, b))
 
 
 def signed_less(a: Value, b: Value, size: int) -> Value:
@@ -611,7 +616,7 @@ def carry(a: Value, b: Value, size: int) -> Value:
     one, other = _range(a, limit), _range(b, limit)
     if one is not None and other is not None and (one[1] + other[1] < limit or one[0] + other[0] >= limit):
         return int(one[0] + other[0] >= limit)
-    return flag_of(_reason(a, b))
+    return flag_of(reason(a, b))
 
 
 def signed_carry(a: Value, b: Value, size: int) -> Value:
@@ -626,7 +631,7 @@ def known(value: Value, doing: str) -> int:
     """Returns the operand of an instruction that takes time by it."""
     if isinstance(value, int):
         return value
-    if (area := _reason(value)) is not None:
+    if (area := reason(value)) is not None:
         raise Split(str(area))
     raise Refused(f"{doing} contents, which takes time by them")
 

@@ -187,7 +187,7 @@ class Machine:
     def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:
         """Returns the area and the offset of an access, which must be aligned."""
         if not isinstance(address, Pointer) or len(address.terms) != 1 or 1 not in address.terms.values():
-            raise Refused(f"{doing} at {spoken(address)}")
+            raise unknown(address, f"{doing} at {spoken(address)}")
         (area,) = address.terms
         if align >> area.known > 1:
             raise Split(area.name)
@@ -261,7 +261,7 @@ class Machine:
 
     def goes_to(self, address: Value) -> int:
         if not isinstance(address, int):
-            raise Refused(f"jumps to {spoken(address)}")
+            raise unknown(address, f"jumps to {spoken(address)}")
         return address & self.target.jump_mask
 
     # ---- running ----
@@ -557,6 +557,12 @@ class _Text:
         cell = self.machine._cell_at[node.offset]
         start, whole = self.machine._cells[cell]
         return f"R[{cell}]", node.offset - start, whole
+
+
+def unknown(value: Value, why: str) -> Split | Refused:
+    """Returns the error of a value that has to be known, and would be for some addresses if these made it."""
+    name = labels.reason(value)
+    return Split(name, why) if isinstance(name, str) else Refused(why)
 
 
 def spoken(value: Value) -> str:

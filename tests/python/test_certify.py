@@ -40,6 +40,7 @@ CERTIFIED = {
     "restored": "push {r5}; movs r5, #0; pop {r5}; b copy",
     "address_in_memory": "push {r0, r1}; movs r0, #0; movs r1, #0; pop {r0, r1}; b copy",
     "compares_addresses": "cmp r0, r1; beq forever; add r2, r0, #16; 1: cmp r0, r2; beq forever; b copy",
+    "compares_bits": "ldrb r2, [r0]; orr r2, r2, #16; cmp r2, #16; blo forever; b copy",
     "compares_inverted_addresses": "mvn r2, r0; cmp r2, #15; blo forever; b copy",
     "by_bytes_again": BYTES,
     "conditional": "movs r2, #1; cmp r2, #1; ite eq; moveq r3, #0; movne r3, #4; ldr r2, [r0, r3]; b copy",
@@ -108,7 +109,12 @@ REFUSED: dict[str, tuple[str, str]] = {
 # For buffers anywhere: the code, how many runs, and the reason if one is refused.
 ANYWHERE: dict[str, tuple[int, str, str]] = {
     "words_or_bytes": (5, "", "orr r2, r0, r1; lsls r2, r2, #30; bne by_bytes; b copy"),
-    "eight_alignments": (8, "", "ands r2, r0, #7; cmp r2, #5; bls by_bytes; b by_bytes"),
+    "alignments_of_eight": (7, "", "ands r2, r0, #7; cmp r2, #5; bls by_bytes; b by_bytes"),
+    "table_by_alignment": (
+        2,
+        "",
+        "and r2, r0, #1; adr r3, 1f + 1; add r3, r3, r2, lsl #2; bx r3; .align 2; 1: b.w by_bytes; b.w by_bytes",
+    ),
     "the_same_offset": (10, "", "subs r2, r0, r1; ands r2, r2, #3; beq by_bytes; b by_bytes"),
     "order": (2, "", "cmp r0, r1; bhs by_bytes; b by_bytes"),
     "order_of_the_stack": (0, "depends on where the stack is", "mov r2, sp; cmp r0, r2; bhs by_bytes; b by_bytes"),
