@@ -217,7 +217,7 @@ def make_parser() -> argparse.ArgumentParser:
         description="Writes one HTML page that needs no network, or Markdown for a pull request: what the permutes\n"
         "cost, kernels with their measured figures, costliest first, what changed since an earlier report.\n"
         "--measure compiles the kernels and runs their machine code, which needs a compiler for the core, and the\n"
-        "Python packages pypcode and pyelftools. It exits with 1 if a result is wrong.",
+        "Python packages pypcode, capstone and pyelftools. It exits with 1 if a result is wrong.",
         epilog="example: permkern report my_model.toml -o report.html --measure cortex-m4",
     )
     verb.add_argument("set", metavar="SET.toml", help=set_help)
