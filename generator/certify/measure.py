@@ -298,11 +298,6 @@ def measure(core: Core, program: Path, asked: Sequence[tuple[Entry, Sequence[str
 # ---- figures of a report ----
 
 
-def _symbols(entry: Entry) -> list[str]:
-    """Returns the functions of a kernel's own code. The first one is called."""
-    return list(dict.fromkeys((entry.symbol, entry.code if isinstance(entry, Pinned) else entry.symbol)))
-
-
 def counted(entry: Entry, columns: Columns) -> Json:
     """Returns what is counted of a kernel, as docs/report.md has it."""
     work = any_shape(entry) if isinstance(entry, Form) else entry.work
@@ -318,10 +313,10 @@ def counted(entry: Entry, columns: Columns) -> Json:
     }
 
 
-def _sizes(entry: Entry, library: Library, image: Image) -> Json:
-    symbols = _symbols(entry)
-    own = sum(image.functions[name].size for name in symbols if name in image.functions)
-    return {"flash": own, "alone": library.flash("alone", symbols[:1])}
+def _own_flash(entry: Entry, image: Image) -> int:
+    """Returns the bytes of a kernel's function, and of the kernel that it calls."""
+    symbols = {entry.symbol, entry.code if isinstance(entry, Pinned) else entry.symbol}
+    return sum(image.functions[name].size for name in symbols if name in image.functions)
 
 
 def target_figures(inventory: Inventory, core: Core, cc: Sequence[str], jobs: int) -> tuple[Json, list[str]]:
@@ -331,19 +326,23 @@ def target_figures(inventory: Inventory, core: Core, cc: Sequence[str], jobs: in
         library = compile_library(inventory, Path(folder) / "built", cc, jobs=jobs)
         program = library.linked("all")
         image = read_image(program)
-        folded = {replace(entry.body.best.work, flips=()) for entry in inventory.pinned}
+        folded = {entry.body.best.work for entry in inventory.pinned}
         runs = [  # for a shape that is pinned, the library calls no other kernel
             any_shape(entry) not in folded if isinstance(entry, Form) else entry.work.bytes <= MOST_BYTES
             for entry in entries
         ]
         asked = [(entry, ("naive", "pinned") if run_ else ()) for entry, run_ in zip(entries, runs, strict=True)]
         rows = list(zip(entries, measure(core, program, asked, jobs), strict=True))
+        alone = {name: library.flash("alone", [name]) for name in {entry.symbol for entry in entries}}
         target = {
             "name": core.name,
             "how": f"{compiler(cc)} {level(cc)}",
-            "flash": library.flash("kernels", list(dict.fromkeys(entry.symbol for entry in entries))),
+            "flash": library.flash("kernels", sorted(alone)),
             "library": library.flash("library", ["permkern_permute"]),
-            "kernels": [{**counted(entry, columns), **_sizes(entry, library, image)} for entry, columns in rows],
+            "kernels": [
+                {**counted(entry, columns), "flash": _own_flash(entry, image), "alone": alone[entry.symbol]}
+                for entry, columns in rows
+            ],
         }
     refused = ((entry.symbol, columns.get("pinned")) for entry, columns in rows)
     return target, [f"{core.name}: {symbol}: {why}" for symbol, why in refused if isinstance(why, str)]
