@@ -48,7 +48,6 @@ class Build:
         return ("jinja2", "certify", gcc, *(("clang-cross",) if self.clang else ()))
 
 
-# Builds of targets that certificates do not know are left out.
 COUNTED = {
     build.name: build
     for build in (
@@ -65,5 +64,4 @@ COUNTED = {
         ),
         *(Build("cortex-m4", rows, "size") for rows in ("cases", "models")),
     )
-    if build.core in CORES
 }

@@ -64,10 +64,11 @@ def stack_sizes(name: str, level: str) -> dict[str, int]:
     image = read_image(library(f"{name}{level}", inventory, level).linked("all"))
     meter = Meter(CORE, image)
     deepest: dict[str, int] = {}
-    for claim in (*core_calls(inventory, image.functions, 4), *mli_calls(inventory, image.functions, 4)):
-        calls = claim.call.calls
+    for make in (*core_calls(inventory, image.functions, 4), *mli_calls(inventory, image.functions, 4)):
+        call = make().call
+        calls = call.calls
         if all(one.symbol in image.functions for one in calls):
-            meter.taken(Chain(claim.call))
+            meter.taken(Chain(call))
             for one, taken in zip(calls, meter.calls, strict=True):
                 symbol = one.symbol.removesuffix("_rank4")
                 deepest[symbol] = max(deepest.get(symbol, 0), taken.stack)

@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .targets import TARGETS
-
 
 @dataclass(frozen=True)
 class Core:
@@ -38,5 +36,4 @@ CORES: Mapping[str, Core] = {
         *(_riscv(march, "ilp32") for march in ("rv32imac", "rv32imac_zbkb", "rv32imacv")),
         _riscv("rv64imac", "lp64"),
     )
-    if core.target in TARGETS
 }

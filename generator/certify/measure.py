@@ -257,8 +257,9 @@ class Meter(Machine):
             low = chain.off if one.name in (IN[0], OUT[0]) else 0
             areas[one.name] = Area(one.name, len(one.before), low, KNOWN, rank)
         self.calls.clear()
+        least = {register: numbers[-1] for register, numbers in self.target.cores.items()}  # vectors of 128 bits
         try:
-            run(self, chain.call, areas)
+            run(self, chain.call, areas, least)
         except Split as split:
             raise Refused(f"{split} beyond {1 << KNOWN} bytes").of(split.instruction) from None
         return sum(self.calls[chain.first :], Taken())
