@@ -1,35 +1,56 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Steps of the runner that count instructions on emulated cores and run the program for real boards."""
+"""
+Steps of the runner that measure firmware, compare counts with QEMU's, and run the program for real boards. What needs
+packages is imported where it runs.
+"""
 
-import emulated
-import firmware_sizes
-import gate
+from typing import TYPE_CHECKING
+
 from builds import COUNTED
-from runner.builds import Build
-from runner.step import Count, Depth, Log, Step, StepFailed, total
+from runner.builds import Build as MesonBuild
+from runner.step import Count, Depth, Log, Step, total
 from runner.targets import Target
+
+if TYPE_CHECKING:
+    from gate import Verdict
 
 BOARDS = (Target("cortex-m4"), Target("rv32imac"))
 
 
-def counts(log: Log, depth: Depth) -> Count:
-    """Compares instruction counts and flash with bench/gate.toml. Each figure is a case."""
-    del depth
-    held = gate.read()
-    try:
-        measured = gate.measure_all(held)
-    except (emulated.MeasureError, firmware_sizes.SizeError) as error:
-        raise StepFailed(str(error)) from error
-    verdict = gate.compare(held, measured)
+def _noted(log: Log, verdict: "Verdict") -> Count:
     log.note("\n".join([*verdict.grown, str(verdict.count)]))
     return verdict.count
+
+
+def counts(log: Log, depth: Depth) -> Count:
+    """Compares instruction counts with bench/gate.toml. Each figure is a case."""
+    import gate
+
+    del depth
+    held = gate.read()
+    return _noted(log, gate.compare_counts(held, gate.measure_counts(held)))
+
+
+def sizes(log: Log, depth: Depth) -> Count:
+    """Compares flash and stack with bench/gate.toml. Each figure is a case."""
+    import gate
+
+    del depth
+    return _noted(log, gate.compare_sizes(gate.read(), gate.measure_sizes()))
+
+
+def witness(log: Log, depth: Depth) -> Count:
+    """Compares instruction counts with QEMU's. Each kernel is a case."""
+    from witness import witness
+
+    return witness(log, depth)
 
 
 def board(log: Log, depth: Depth) -> Count:
     """Builds and runs bench/board with the counters that QEMU has: SysTick and mcycle."""
     del depth
     return total(
-        Build(
+        MesonBuild(
             f"board-{target.name}",
             (
                 f"--cross-file={target.path}",
@@ -44,9 +65,12 @@ def board(log: Log, depth: Depth) -> Count:
 
 
 def steps() -> tuple[Step, ...]:
-    counted = {"host"} | {group for name in gate.read().counts for group in COUNTED[name].on.of.needs}
+    counted = {group for build in COUNTED.values() for group in build.needs}
     on_boards = {group for target in BOARDS for group in target.needs}
+    emulated = ("jinja2", "certify", "arm", "qemu-arm", "riscv", "qemu-riscv")
     return (
-        Step("counts", "instruction counts and flash against the gate", tuple(sorted(counted)), counts, "nightly"),
+        Step("sizes", "flash and stack against the gate", ("jinja2", "certify", "arm"), sizes),
+        Step("counts", "instruction counts against the gate", tuple(sorted(counted)), counts, "nightly"),
+        Step("witness", "counts of instructions equal QEMU's", emulated, witness, "nightly"),
         Step("board", "the program for real boards, on QEMU", tuple(sorted(on_boards)), board, "nightly"),
     )

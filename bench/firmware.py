@@ -1,124 +1,110 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Counts instructions on emulated cores: `tools/bench firmware`. Counts are exact and repeatable; they are neither cycles
-nor speed, which QEMU does not model. For Cortex-M0 to M4 cycles are estimated (bench/timings.py), without wait states.
+Counts instructions of firmware: `tools/bench firmware`. Machine code runs as certificates run it, so counts are exact,
+and each result is right for all contents. They are neither cycles nor speed. For Cortex-M0 to M4 cycles are estimated
+(generator/certify/cycles.py), without wait states.
 
-Columns: a naive loop (naive), the C library's memcpy, the pinned kernel (pinned), the call that checks its arguments
-(checked: MLI's where MLI takes the permute, permkern_permute otherwise); _off: both arrays one element after a word's
-address.
+Columns: a naive loop (naive), the pinned kernel (pinned), the call that checks its arguments (checked: MLI's where MLI
+takes the permute, permkern_permute otherwise); _off: both arrays one element after an aligned address.
 """
 
 import argparse
 import json
 import re
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import exp, log, prod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from math import exp, log
 from pathlib import Path
 
-import emulated
-from builds import COUNTED, ROOT, ROWS, Counted
-from runner.step import each
+from builds import COUNTED, ROOT, ROWS, Build
+from runner.step import processors
 
-from generator.kernels import tomlreader
+from generator.certify import measure as measuring
+from generator.certify.measure import Entry, Taken
+from generator.kernels.documents import Json
+from generator.kernels.inventory import make_inventory, perm_digits
+from generator.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set
 
 OURS = ("checked", "pinned", "checked_off", "pinned_off")
+COLUMNS = ("naive", *OURS)
 FEW = 64  # elements of a tensor whose figures are shown for the whole call
 OUTPUT = ROOT / "build" / "bench"
-Columns = Mapping[str, Mapping[str, int]]  # by row and column
+Figures = Mapping[str, Mapping[str, int]]  # by row and column
 
 
-@dataclass(frozen=True)
-class Row:
-    """A permute of bench/firmware/. more: the rest of its table, such as reversed axes."""
+def requests(rows: str) -> dict[str, PinnedRequest]:
+    """Returns the rows of a file of bench/firmware/ by name."""
+    return {request.name: request for request in load_set(str(ROWS / f"{rows}.toml")).pinned}
 
-    name: str
-    shape: tuple[int, ...]
-    perm: tuple[int, ...]
-    bits: int
-    more: str
-    in_place: bool
 
-    @property
-    def label(self) -> str:
-        return f"{'x'.join(map(str, self.shape))} ({','.join(map(str, self.perm))}), {self.bits}-bit{self.more}"
-
-    def cell(self, number: int) -> str:
-        """Shows a figure for each element, or for the whole call where the elements are few."""
-        elements = prod(self.shape)
-        return str(number) if elements <= FEW else f"{number / elements:.2f}"
+def cell(request: PinnedRequest, number: int) -> str:
+    """Shows a figure for each element, or for the whole call where the elements are few."""
+    elements = request.work.elements
+    return str(number) if elements <= FEW else f"{number / elements:.2f}"
 
 
 @dataclass(frozen=True)
 class Result:
-    """Instructions of a build, and its estimated cycles, empty for a core without published timings."""
+    """What a build's calls took, by row and column."""
 
-    build: Counted
+    build: Build
     compiler: str
-    counts: Columns
-    cycles: Columns
+    entries: Mapping[str, Entry]
+    taken: Mapping[str, Mapping[str, Taken]]
 
     @property
     def how(self) -> str:
-        return f"QEMU {self.build.on.machine}, {self.compiler} -O{self.build.level}"
+        return f"{self.compiler} {measuring.level(self.build.cc)}"
 
+    @property
+    def counts(self) -> Figures:
+        return {name: {column: one.instructions for column, one in row.items()} for name, row in self.taken.items()}
 
-def _more(entry: Mapping[str, object]) -> str:
-    flip = f", axes {entry['flip']} reversed" if "flip" in entry else ""
-    mask = f", xor {entry['xor']}" if "xor" in entry else ""
-    return flip + mask + (", in place" if "in_place" in entry else "")
-
-
-def read_rows(name: str) -> dict[str, Row]:
-    """Returns the rows of a file of bench/firmware/ by name."""
-    rows = tomlreader.loads((ROWS / f"{name}.toml").read_text(encoding="utf-8"))["pinned"]
-    return {
-        row["name"]: Row(
-            row["name"], tuple(row["shape"]), tuple(row["perm"]), row["bits"], _more(row), row.get("in_place", False)
-        )
-        for row in rows
-    }
+    @property
+    def cycles(self) -> Figures:
+        """Estimated cycles, empty for a core without published timings."""
+        known = {
+            name: {column: one.cycles for column, one in row.items() if one.cycles is not None}
+            for name, row in self.taken.items()
+        }
+        return {name: row for name, row in known.items() if row}
 
 
 # ---- counting ----
 
 
-def permutations_of(build: Counted) -> Path:
-    """Writes the build's permutation set: its rows, in its profile. Profile size has kernels of 8 and 16 bits."""
-    text = (ROWS / f"{build.rows}.toml").read_text(encoding="utf-8")
-    text = re.sub(r"^profile = .*$", f'profile = "{build.profile}"', text, count=1, flags=re.MULTILINE)
-    if build.profile == "size":
-        rows, table, rest = text.partition("[[permute]]")
-        text = rows + table + re.sub(r"^bits = .*$", "bits = [8, 16]", rest, flags=re.MULTILINE)
-    path = ROOT / "build" / "emulated" / f"bench-{build.name}.toml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.is_file() or path.read_text(encoding="utf-8") != text:
-        path.write_text(text, encoding="utf-8")
-    return path
+def set_of(build: Build) -> PermutationSet:
+    """Returns a build's rows, in its profile. Profile size has kernels of 8 and 16 bits."""
+    permutations = load_set(str(ROWS / f"{build.rows}.toml"))
+    if build.profile != "size":
+        return permutations
+    families = tuple(replace(family, bits=(8, 16)) for family in permutations.permute)
+    return replace(permutations, profile="size", permute=families)
 
 
-def _columns(ways: Sequence[emulated.Ways], figures: Sequence[int] | None) -> dict[str, dict[str, int]]:
-    """Returns figures by row and column. A form is the row `any 8 (1,0)`, with the extent of all its axes."""
-    found = {}
-    for way, columns in zip(ways, emulated.split(ways, figures), strict=True):
-        columns.pop("", None)  # the empty stretch of a naive loop that there is none of
-        name = way.key[0] if len(way.key) == 1 else f"any_{way.key[1]}_{way.key[0]}"
-        found[name] = columns
-    return found
-
-
-def measure(build: Counted) -> Result:
-    directory = ROOT / "build" / "emulated" / f"bench-{build.name}"
-    emulated.build(str(permutations_of(build)), ["calls"], build.on, level=build.level, into=directory)
-    ran, cycles = emulated.count_program(directory, "calls", build.on)
-    ways = emulated.read_ways(ran.output)
-    wrong = [" ".join(way.key) for way in ways if not way.correct]
-    if wrong or not ways:
-        raise emulated.MeasureError(f"{build.name}: wrong results: {', '.join(wrong) or 'there are none'}")
-    if ran.counts is None:
-        raise emulated.MeasureError(f"{build.name}: QEMU took no plugin, so nothing was counted")
-    return Result(build, emulated.compiler(build.on), _columns(ways, ran.counts), _columns(ways, cycles))
+def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pattern: str = "") -> Result:
+    """
+    Counts in a build. wanted: columns of rows; None: all. pattern: that a row's name contains. A wrong result raises
+    SetError.
+    """
+    inventory = make_inventory(set_of(build))
+    kernels: dict[str, Entry] = {entry.request.name: entry for entry in inventory.all_pinned}
+    kernels |= {f"any_{perm_digits(form.perm)}_{form.bits}": form for form in inventory.forms}
+    library = measuring.compile_library(
+        inventory, ROOT / "build" / "bench" / build.name, build.cc, link=build.link, jobs=processors()
+    )
+    asked = {name: COLUMNS if wanted is None else tuple(wanted.get(name, ())) for name in kernels}
+    asked = {name: columns for name, columns in asked.items() if columns and re.search(pattern, name)}
+    rows = [(kernels[name], columns) for name, columns in asked.items()]
+    found = measuring.measure(build.on, library.linked("all"), rows, processors())
+    taken: dict[str, dict[str, Taken]] = {}
+    for name, row in zip(asked, found, strict=True):
+        for column, one in row.items():
+            if isinstance(one, str):
+                raise SetError(f"{build.name}, {name}, {column}: {one}")
+            taken.setdefault(name, {})[column] = one
+    return Result(build, measuring.compiler(build.cc), kernels, taken)
 
 
 # ---- what is shown ----
@@ -128,13 +114,13 @@ def geomean(ratios: Sequence[float]) -> float:
     return exp(sum(map(log, ratios)) / len(ratios))
 
 
-def summary(result: Result, measure: str, columns: Columns) -> list[str]:
+def summary(result: Result, measure: str, columns: Figures) -> list[str]:
     """
     Says for each column how many times as much the naive loops take, and where they take less, over rows that go from
     one buffer to another.
     """
-    rows = read_rows(result.build.rows)
-    apart = {name for name, row in rows.items() if name in columns and not row.in_place and "naive" in columns[name]}
+    rows = requests(result.build.rows)
+    apart = {name for name, row in rows.items() if not row.in_place and "naive" in columns.get(name, ())}
     lines = []
     for column in OURS:
         ratios = {name: at["naive"] / at[column] for name, at in columns.items() if column in at and name in apart}
@@ -149,69 +135,70 @@ def summary(result: Result, measure: str, columns: Columns) -> list[str]:
     return lines
 
 
-def shown(result: Result, pattern: str) -> list[str]:
-    """Returns a line for each row whose name has the pattern in it."""
-    rows = read_rows(result.build.rows)
+def shown(result: Result) -> list[str]:
+    """Returns a line for each row."""
+    rows = requests(result.build.rows)
     lines = []
-    for name, columns in result.counts.items():
+    for name, columns in result.taken.items():
         row = rows.get(name)
-        if re.search(pattern, name):
-            cycles = result.cycles.get(name, {})
-            cells = []
-            for column, number in columns.items():
-                taken = f" ({row.cell(cycles[column]) if row else cycles[column]})" if column in cycles else ""
-                cells.append(f"{column} {row.cell(number) if row else number}{taken}")
-            lines.append(f"  {name:<24} {row.label if row else '':<36} {', '.join(cells)}")
+
+        def told(number: int, of: PinnedRequest | None = row) -> str:
+            return cell(of, number) if of else str(number)
+
+        cells = [
+            f"{column} {told(one.instructions)}" + ("" if one.cycles is None else f" ({told(one.cycles)})")
+            for column, one in columns.items()
+        ]
+        mask = f", xor {row.xor:#x}" if row and row.xor else ""
+        label = f"{row.work}, {row.bits}-bit{mask}{', in place' * row.in_place}" if row else ""
+        lines.append(f"  {name:<24} {label:<36} {', '.join(cells)}")
     return lines
 
 
-def document(results: Sequence[Result]) -> dict[str, object]:
-    """Returns the figures as `permkern report --figures` reads them, with all columns and estimated cycles."""
-    rows = {name: row for file in ("cases", "models") for name, row in read_rows(file).items()}
-    return {
-        "cases": {name: {"shape": row.shape, "perm": row.perm, "bits": row.bits} for name, row in rows.items()},
-        "targets": {
-            result.build.name: {"name": result.build.name, "how": result.how, "profile": result.build.profile}
-            for result in results
-        },
-        "instructions": {
-            result.build.name: {name: at for name, at in result.counts.items() if name in rows} for result in results
-        },
-        "kernels for any shape": {
-            result.build.name: {name: at for name, at in result.counts.items() if name not in rows}
-            for result in results
-        },
-        "estimated cycles, no wait states": {result.build.name: result.cycles for result in results},
-    }
+def document(result: Result) -> Json:
+    """Returns the figures as `permkern report --figures` reads them, with all columns."""
+    kernels = [
+        {
+            **measuring.counted(result.entries[name], columns),
+            "columns": {key: asdict(one) for key, one in columns.items()},
+        }
+        for name, columns in result.taken.items()
+    ]
+    target = {"name": result.build.name, "how": result.how, "kernels": kernels}
+    return {"permkern_figures": 1, "profile": result.build.profile, "targets": [target]}
 
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="tools/bench firmware", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("-o", "--output", metavar="DIR", type=Path, default=OUTPUT, help="for firmware.json")
+    parser.add_argument(
+        "-o", "--output", metavar="DIR", type=Path, default=OUTPUT, help="for a file of figures of each build"
+    )
     parser.add_argument(
         "--target", metavar="LIST", default=",".join(COUNTED), help=f"builds; default: all of {', '.join(COUNTED)}"
     )
-    parser.add_argument("--rows", metavar="PATTERN", default="", help="print only rows whose name contains it")
+    parser.add_argument("--rows", metavar="PATTERN", default="", help="count only rows whose name contains it")
     options = parser.parse_args(arguments)
     names = options.target.split(",")
     unknown = set(names) - set(COUNTED)
     if unknown:
         parser.error(f"no such build: {', '.join(sorted(unknown))}; known: {', '.join(COUNTED)}")
     try:
-        results = each(lambda name: measure(COUNTED[name]), names)
-    except emulated.MeasureError as error:
+        results = [measure(COUNTED[name], pattern=options.rows) for name in names]
+    except SetError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
     for result in results:
         print(f"{result.build.name}, {result.how}: instructions (estimated cycles, no wait states) an element")
-        print("\n".join(shown(result, options.rows)))
+        print("\n".join(shown(result)))
     for result in results:
         print("\n".join([f"{result.build.name}, {result.how}", *summary(result, "instructions", result.counts)]))
         print("".join(f"{line}\n" for line in summary(result, "estimated cycles", result.cycles)), end="")
     options.output.mkdir(parents=True, exist_ok=True)
-    (options.output / "firmware.json").write_text(json.dumps(document(results), indent=1) + "\n", encoding="utf-8")
+    for result in results:
+        text = json.dumps(document(result), indent=1) + "\n"
+        (options.output / f"{result.build.name}.json").write_text(text, encoding="utf-8")
     return 0
 
 

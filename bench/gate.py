@@ -1,29 +1,31 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Compares instruction counts and flash with bench/gate.toml: `tools/bench gate`. A figure that is more than 2 % above the
-gate's fails; `--save` writes the measured figures into the file. A row is added to the gate by adding it to the file,
-with any number, before `--save`. Counts of another compiler version than the gate's are not compared.
+Compares instruction counts, flash and stack with bench/gate.toml: `tools/bench gate`. A figure that is more than 2 %
+above the gate's fails; `--save` writes the measured figures into the file. A row is added to the gate by adding it to
+the file, with any number, before `--save`. Counts of another compiler version than the gate's are not compared.
 """
 
 import argparse
-import os
 import sys
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import emulated
-import firmware_sizes
+import sizes
 from builds import COUNTED, ROOT
 from firmware import Result, measure
-from runner.step import Count, each
+from runner.step import Count, total
 
+from generator.certify.measure import compiler
 from generator.kernels import tomlreader
+from generator.kernels.manifest import SetError
 
 GATE = ROOT / "bench" / "gate.toml"
 SLACK = 1.02
 WRITTEN = "[flash]\n"  # the first line that --save writes
+
+
+Sizes = Mapping[str, Mapping[str, int]]  # bytes: flash of programs, stack of calls
 
 
 @dataclass(frozen=True)
@@ -31,78 +33,80 @@ class Gate:
     """peers: instructions an element on Cortex-M4, by row and peer. counts: of a build, by row and column."""
 
     peers: Mapping[str, Mapping[str, float]]
-    flash: Mapping[str, int]
+    sizes: Sizes
     compilers: Mapping[str, str]
     counts: Mapping[str, Mapping[str, Mapping[str, int]]]
 
 
 @dataclass(frozen=True)
-class Measured:
-    results: Sequence[Result]
-    flash: Mapping[str, int]
-
-
-@dataclass(frozen=True)
 class Verdict:
     count: Count
-    grown: Sequence[str]
+    grown: tuple[str, ...]
 
 
 def parse(text: str) -> Gate:
     document: dict[str, Any] = tomlreader.loads(text)
     builds: dict[str, dict[str, Any]] = document["counts"]
     compilers = {name: str(rows.pop("compiler")) for name, rows in builds.items()}
-    return Gate(document["peers"], document["flash"], compilers, builds)
+    return Gate(document["peers"], {kind: document[kind] for kind in ("flash", "stack")}, compilers, builds)
 
 
 def read() -> Gate:
     return parse(GATE.read_text(encoding="utf-8"))
 
 
-def measure_all(gate: Gate) -> Measured:
-    """Measures all that the gate has figures of."""
-    directory = ROOT / "build" / "bench" / "gate"
-    results = each(lambda name: measure(COUNTED[name]), gate.counts)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return Measured(results, firmware_sizes.flash_sizes(directory, pool))
+def measure_counts(gate: Gate) -> list[Result]:
+    """Counts in the gate's builds."""
+    return [measure(COUNTED[name], rows) for name, rows in gate.counts.items()]
 
 
-def compare(gate: Gate, measured: Measured) -> Verdict:
-    """Each figure of the gate is a case, skipped where the compiler is another version. A missing figure fails."""
-    grown = []
-    passed = skipped = 0
-    for result in measured.results:
+def measure_sizes() -> Sizes:
+    return {"flash": sizes.flash_sizes(), "stack": sizes.stack_sizes("default", "-Os")}
+
+
+def _verdict(figures: Iterable[tuple[str, int, int | None]], *, same_compiler: bool) -> Verdict:
+    """Each figure is a case: its name, the gate's, the measured one. A missing figure fails."""
+    listed = list(figures)
+    if not same_compiler:
+        return Verdict(Count(0, 0, len(listed)), ())
+    grown = [(name, most, found) for name, most, found in listed if found is None or found > most * SLACK]
+    told = tuple(f"{name}: {found}, gate {most}" for name, most, found in grown)
+    return Verdict(Count(len(listed) - len(grown), len(grown)), told)
+
+
+def compare_counts(gate: Gate, results: Iterable[Result]) -> Verdict:
+    verdicts = []
+    for result in results:
         name = result.build.name
-        for row, columns in gate.counts[name].items():
-            for column, most in columns.items():
-                found = result.counts.get(row, {}).get(column)
-                if result.compiler != gate.compilers[name]:
-                    skipped += 1
-                elif found is None or found > most * SLACK:
-                    grown.append(f"{name} {row} {column}: {found} instructions, gate {most}")
-                else:
-                    passed += 1
-    same = any(result.compiler == gate.compilers[result.build.name] for result in measured.results)
-    for what, most in gate.flash.items():
-        size = measured.flash.get(what)
-        if not same:
-            skipped += 1
-        elif size is None or size > most * SLACK:
-            grown.append(f"flash of {what}: {size} bytes, gate {most}")
-        else:
-            passed += 1
-    return Verdict(Count(passed, len(grown), skipped), grown)
+        figures = (
+            (f"{name} {row} {column}", most, result.counts.get(row, {}).get(column))
+            for row, columns in gate.counts[name].items()
+            for column, most in columns.items()
+        )
+        verdicts.append(_verdict(figures, same_compiler=result.compiler == gate.compilers[name]))
+    return Verdict(total(one.count for one in verdicts), tuple(line for one in verdicts for line in one.grown))
 
 
-def written(text: str, gate: Gate, measured: Measured) -> str:
+def compare_sizes(gate: Gate, measured: Sizes) -> Verdict:
+    figures = (
+        (f"{kind} of {what}", most, measured[kind].get(what))
+        for kind, held in gate.sizes.items()
+        for what, most in held.items()
+    )
+    return _verdict(figures, same_compiler=compiler(sizes.CORE.cc) == gate.compilers[sizes.CORE.name])
+
+
+def written(text: str, gate: Gate, results: Iterable[Result], measured: Sizes) -> str:
     """Returns the text of the file with the measured figures in place of the gate's."""
     lines = [text.partition(WRITTEN)[0] + WRITTEN.rstrip()]
-    lines += [f"{what} = {measured.flash[what]}" for what in gate.flash]
-    for result in measured.results:
-        name = result.build.name
+    lines += [f"{what} = {measured['flash'][what]}" for what in gate.sizes["flash"]]
+    lines += ["", "# Bytes on a Cortex-M4, set default, GCC -Os, of the deepest call that is certified.", "[stack]"]
+    lines += [f"{what} = {measured['stack'][what]}" for what in gate.sizes["stack"]]
+    for result in results:
+        name, counts = result.build.name, result.counts
         lines += ["", f"[counts.{name}]", f'compiler = "{result.compiler}"']
         for row, columns in gate.counts[name].items():
-            cells = ", ".join(f"{column} = {result.counts[row][column]}" for column in columns)
+            cells = ", ".join(f"{column} = {counts[row][column]}" for column in columns)
             lines.append(f"{row} = {{{cells}}}")
     return "\n".join(lines) + "\n"
 
@@ -114,16 +118,17 @@ def main(arguments: Sequence[str]) -> int:
     text = GATE.read_text(encoding="utf-8")
     gate = parse(text)
     try:
-        measured = measure_all(gate)
-    except (emulated.MeasureError, firmware_sizes.SizeError) as error:
+        results, measured = measure_counts(gate), measure_sizes()
+        verdicts = compare_counts(gate, results), compare_sizes(gate, measured)
+    except SetError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 2
     if options.save:
-        GATE.write_text(written(text, gate, measured), encoding="utf-8")
+        GATE.write_text(written(text, gate, results, measured), encoding="utf-8")
         return 0
-    verdict = compare(gate, measured)
-    print("\n".join([*verdict.grown, str(verdict.count)]))
-    return 1 if verdict.grown else 0
+    grown = [line for one in verdicts for line in one.grown]
+    print("\n".join([*grown, str(total(one.count for one in verdicts))]))
+    return 1 if grown else 0
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import gate
 import held
 from builds import ROOT
-from firmware import read_rows
+from firmware import cell, requests
 
 BLOCK = held.Block(ROOT / "README.md", "tools/bench readme")
 TARGET = "cortex-m4"
@@ -34,21 +34,21 @@ def line(cells: Sequence[str]) -> str:
 
 def block(figures: gate.Gate) -> str:
     """Returns the text: how it was counted, the table, the sizes."""
-    rows = read_rows("cases")
+    rows = requests("cases")
     counts = figures.counts[TARGET]
     heads = ("case", "best peer", *COLUMNS.values())
     lines, ratios = [], []
     for name, label in ROWS.items():
         peer, count = min(figures.peers[name].items(), key=lambda one: one[1])
-        ours = [rows[name].cell(counts[name][column]) for column in COLUMNS]
+        ours = [cell(rows[name], counts[name][column]) for column in COLUMNS]
         ratios.append(float(ours[0]) / count)
         lines.append(line((label, f"{count} {peer}", *ours)))
     small = ratios.pop()
-    sizes = ", ".join(f"{figures.flash[name]} {what}" for name, what in FLASH.items())
+    sizes = ", ".join(f"{figures.sizes['flash'][name]} {what}" for name, what in FLASH.items())
     return (
         f"Checked calls take {min(ratios):.0%} to {max(ratios):.0%} of the best peer's instructions, "
         f"{small:.0%} for the smallest array.\n"
-        f"Instructions an element, on a Cortex-M4 in QEMU (not cycles), 8 bits, {figures.compilers[TARGET]} -O2, call "
+        f"Instructions an element, on a Cortex-M4 (not cycles), 8 bits, {figures.compilers[TARGET]} -O2, call "
         "included:\n\n"
         f"{line(heads)}{line(['---'] * len(heads)).replace(' ', '')}{''.join(lines)}\n"
         f"Flash, -Os, in bytes: {sizes}.\n"

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from . import __version__, output_verbs, verbs
+from .certify.cores import CORES
+from .certify.targets import TARGETS as CERTIFIED
 from .completion import SHELLS
 from .kernels.instruction_sets import TARGETS
 from .kernels.manifest import PROFILES, SetError, shipped_sets
@@ -24,9 +26,6 @@ from .kernels.render import OUTPUTS
 from .package.amalgamate import APIS
 from .package.starter import BOARDS
 
-# As certify/targets.py has them, which needs packages that no other verb does.
-CERTIFIED = """cortex-m0 cortex-m3 cortex-m4 cortex-m7 cortex-m33 cortex-m55
-    rv32imac rv32imac-zbkb rv32imacv rv64imac rv64imacv aarch64 x86-64 xtensa""".split()
 _SET_HELP = "permutation set: a .toml file, or the name of a shipped set ({names})"
 
 _EPILOG = """\
@@ -217,8 +216,9 @@ def make_parser() -> argparse.ArgumentParser:
         help="show a set's kernels, figures and savings on a page",
         description="Writes one HTML page that needs no network, or Markdown for a pull request: what the permutes\n"
         "cost, kernels with their measured figures, costliest first, what changed since an earlier report.\n"
-        "Figures come from tools/report or `tools/bench firmware`.",
-        epilog="example: permkern report my_model.toml -o report.html --json report.json",
+        "--measure compiles the kernels and runs their machine code, which needs a compiler for the core, and the\n"
+        "Python packages pypcode, capstone and pyelftools. It exits with 1 if a result is wrong.",
+        epilog="example: permkern report my_model.toml -o report.html --measure cortex-m4",
     )
     verb.add_argument("set", metavar="SET.toml", help=set_help)
     verb.add_argument(
@@ -229,6 +229,21 @@ def make_parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         help="the page; REPORT.md: as Markdown; may be repeated",
+    )
+    verb.add_argument(
+        "--measure",
+        metavar="CORE",
+        action="append",
+        default=[],
+        help=f"measure instructions, cycles, flash and stack on a core: {', '.join(CORES)}; several with commas, or "
+        "several times",
+    )
+    verb.add_argument(
+        "--cc",
+        metavar="COMMAND",
+        default="",
+        help="with --measure: the C compiler, and options such as -Os; those that name the core are added. Default: "
+        "the core's GCC, such as arm-none-eabi-gcc, with -O2",
     )
     verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")
     verb.add_argument("--against", metavar="OLD.json", type=Path, help="an earlier report's data: what has changed")

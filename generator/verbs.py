@@ -2,16 +2,19 @@
 """Implements the verbs of the command line. A verb returns its exit code, and raises SetError for bad input."""
 
 import json
+import os
 import re
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 
 from .completion import script
 from .kernels.documents import plural
-from .kernels.inventory import make_inventory
+from .kernels.inventory import Inventory, make_inventory
 from .kernels.manifest import SetError, find_set, load_set
 from .kernels.permutation import WIDTHS
 from .kernels.requests import parse_request, parse_strides, parse_xor
@@ -30,7 +33,7 @@ from .report.changes import limit_sentence, parse_limit
 from .report.explain import explain, pinned_bits
 from .report.explain import to_json as explanation_json
 from .report.explain import to_text as explanation_text
-from .report.figures import merged, read_figures
+from .report.figures import Target, merged, own_figures, read_figures
 from .report.listing import to_json as plan_json
 from .report.listing import to_text as plan_text
 from .report.markdown import to_markdown
@@ -229,14 +232,21 @@ def _check_outputs(arguments: Namespace) -> None:
             raise SetError(f"{path}: holds the earlier report's data; choose another name")
 
 
-def certify_program(arguments: Namespace) -> int:
+@contextmanager
+def _packages(what: str) -> Iterator[None]:
+    """Raises SetError for a missing package that is imported here: machine code needs some that no other verb does."""
     try:
-        from .certify import command  # here: no other verb needs its packages
+        yield
     except ImportError as error:
         raise SetError(
-            f"certify needs the Python package {error.name}, which is missing; run in permkern's checkout: "
+            f"{what} needs the Python package {error.name}, which is missing; run in permkern's checkout: "
             "pip install '.[certify]'"
         ) from None
+
+
+def certify_program(arguments: Namespace) -> int:
+    with _packages("certify"):
+        from .certify import command
     inventory = make_inventory(load_set(arguments.set))
     try:
         with working(f"certifying {arguments.program}") as say:
@@ -258,16 +268,29 @@ def certify_program(arguments: Namespace) -> int:
     return int(made.certified < len(made.verdicts))
 
 
+def _measured(inventory: Inventory, arguments: Namespace) -> tuple[tuple[Target, ...], list[str]]:
+    """Measures on the cores that are asked for. Returns the figures, and what is wrong with kernels."""
+    names = [name for text in arguments.measure for name in text.split(",")]
+    if not names:
+        if arguments.cc:
+            raise SetError("--cc compiles what --measure measures; name a core, as in: --measure cortex-m4")
+        return (), []
+    with _packages("--measure"):
+        from .certify.measure import measured
+    with working(f"measuring on {', '.join(names)}"):
+        document, wrong = measured(inventory, list(dict.fromkeys(names)), arguments.cc, os.cpu_count() or 1)
+    return tuple(own_figures(Path("--measure"), document)), wrong
+
+
 def report(arguments: Namespace) -> int:
     _check_outputs(arguments)
     limit = None if arguments.fail_over is None else parse_limit(arguments.fail_over)
     if limit is not None and arguments.against is None:
         raise SetError("--fail-over compares with an earlier report; give its data, --against OLD.json")
-    made = make_report(
-        make_inventory(load_set(arguments.set)),
-        merged(target for path in arguments.figures for target in read_figures(path)),
-        arguments.target,
-    )
+    inventory = make_inventory(load_set(arguments.set))
+    targets = [target for path in arguments.figures for target in read_figures(path)]
+    measured, wrong = _measured(inventory, arguments)
+    made = make_report(inventory, merged([*targets, *measured]), arguments.target)
     if arguments.against is not None:
         made = against(made, read_report(arguments.against), limit)
     data = report_json(made)
@@ -283,7 +306,7 @@ def report(arguments: Namespace) -> int:
         _show_json(data)
     else:
         show(report_text(made))
-    failed = limit_sentence(made.differences) if made.differences else ""
-    if failed:
-        print(f"{arguments.set}: {failed}", file=sys.stderr)
+    over = limit_sentence(made.differences) if made.differences else ""
+    failed = [*wrong, *([f"{arguments.set}: {over}"] if over else [])]
+    print("".join(f"{line}\n" for line in failed), file=sys.stderr, end="")
     return 1 if failed else 0

@@ -102,32 +102,6 @@ static bool matches(const selftest_work *work, unsigned size, const uint8_t *out
     return true;
 }
 
-/* With SELFTEST_EACH: what has passed and failed of one kernel, for tools/report. */
-#ifndef SELFTEST_EACH
-#define SELFTEST_EACH 0
-#endif
-#if SELFTEST_EACH
-static void tell(const char *what, const selftest_work *work, unsigned size)
-{
-    static unsigned passed_before;
-    static unsigned failed_before;
-    printf("each %s %u ", what, size * 8);
-    for (unsigned k = 0; k < work->rank; k++) {
-        printf("%u", work->perm[k]);
-    }
-    printf(" %u %u\n", passed - passed_before, failed - failed_before);
-    passed_before = passed;
-    failed_before = failed;
-}
-#else
-static void tell(const char *what, const selftest_work *work, unsigned size)
-{
-    (void)what;
-    (void)work;
-    (void)size;
-}
-#endif
-
 static permkern_status prepare(permkern_plan *plan, const selftest_work *work, unsigned size)
 {
     const size_t bytes = (size_t)work_elements(work) * size;
@@ -225,7 +199,6 @@ static void test_form(const form *row)
         work.shape[work.perm[work.rank - 1]] = planes[i][0];
         test_request(&work, size, 0, 0);
         test_request(&work, size, i % 2 * size, (i + 1) % 2 * size); /* one of them off the word boundary */
-        tell("any", &work, size);
     }
 }
 
@@ -271,7 +244,6 @@ static void test_row(const selftest_pinned *row)
     } else {
         test_in_place(row);
     }
-    tell(row->name, &row->work, row->size);
 }
 
 int main(void)

@@ -7,11 +7,31 @@
 #ifndef PERMKERN_EXAMPLE_H
 #define PERMKERN_EXAMPLE_H
 
-#include "marks.h"
-
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Instructions are counted from the first to the second of these functions. */
+void mark_begin(void);
+void mark_end(void);
+
+__attribute__((noinline)) void mark_begin(void)
+{
+    __asm__ volatile("" ::: "memory");
+}
+
+__attribute__((noinline)) void mark_end(void)
+{
+    __asm__ volatile("" ::: "memory");
+}
+
+#ifdef __cplusplus
+}
+#endif
 
 static int failures;
 

@@ -115,7 +115,7 @@ def certify(machine: Machine, call: Call) -> Verdict:
     while waiting:
         areas, known = waiting.pop()
         try:
-            runs.append(_run(machine, call, areas, known))
+            runs.append(run(machine, call, areas, known))
         except Split as split:
             if split.area in machine.target.cores:
                 waiting += [(areas, {**known, split.area: one}) for one in machine.target.cores[split.area]]
@@ -153,8 +153,11 @@ def _order(areas: Mapping[str, Area]) -> tuple[str, ...]:
     return tuple(sorted((name for name, area in areas.items() if area.rank), key=lambda name: areas[name].rank))
 
 
-def _run(machine: Machine, call: Call, areas: Mapping[str, Area], core: Mapping[str, int]) -> Run:
-    """Runs a call, after its steps, on a core with these numbers in registers."""
+def run(machine: Machine, call: Call, areas: Mapping[str, Area], core: Mapping[str, int]) -> Run:
+    """
+    Runs a call, after its steps, on a core with these numbers in registers. Raises Refused, or Split where more has to
+    be known of an address.
+    """
 
     def cell(one: Byte | Address | None) -> Byte | None:
         if not isinstance(one, Address):

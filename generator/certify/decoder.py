@@ -28,8 +28,13 @@ _ALIASES = {
 _CONDITIONS = {"c": "b", "nc": "ae", "z": "e", "nz": "ne"}  # of x86: Ghidra's, and Capstone's
 
 
-def _arm(name: str) -> str:
-    """Returns a name without width and condition, which the text has apart: `mov.cs`, `b.eq`."""
+def _thumb(name: str) -> str:
+    """Returns a name without width and the condition of an IT block, which the text has apart: `mov.cs`, `b.hi.w`."""
+    return name.partition(".")[0]
+
+
+def _aarch64(name: str) -> str:
+    """Returns a name without the arrangement of vectors; `b.eq` has its condition."""
     first, _, rest = name.partition(".")
     return first + rest if first == "b" else first
 
@@ -46,8 +51,8 @@ def _same(name: str) -> str:
 
 
 _PLAIN: dict[int, Callable[[str], str]] = {
-    capstone.CS_ARCH_ARM: _arm,
-    capstone.CS_ARCH_ARM64: _arm,
+    capstone.CS_ARCH_ARM: _thumb,
+    capstone.CS_ARCH_ARM64: _aarch64,
     capstone.CS_ARCH_X86: _x86,
 }
 

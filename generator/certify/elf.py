@@ -32,8 +32,11 @@ class Section:
 
 @dataclass(frozen=True)
 class Function:
-    address: int
+    address: int  # odd for Thumb
     size: int
+
+    def __contains__(self, address: int) -> bool:
+        return self.address & ~1 <= address < (self.address & ~1) + self.size
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
 import pypcode
@@ -290,6 +291,14 @@ class Machine:
         for start, count in self.counts.items():
             for one in self._blocks[start].instructions:
                 found[one.address] = one, count + (found[one.address][1] if one.address in found else 0)
+        return found
+
+    def pairs(self, start: int) -> Counter[tuple[int, int]]:
+        """Returns how often one instruction followed another, by their addresses; the first one follows 0."""
+        found = Counter({(0, start): 1}) + Counter(self.edges)
+        for at, count in self.counts.items():
+            for one, other in pairwise(self._blocks[at].instructions):
+                found[one.address, other.address] += count
         return found
 
     def costs(self) -> Costs:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads measured figures of kernels from the JSON that tools/report and `tools/bench firmware` write (docs/report.md).
+"""Reads measured figures of kernels from JSON (docs/report.md).
 
 Figures are shown for a kernel only if its name, shape, permutation, width and profile are those that were measured.
 """
@@ -15,7 +15,7 @@ from ..kernels.manifest import MAX_BYTES, SetError
 from ..kernels.permutation import MAX_RANK, WIDTHS, Perm, Shape, is_permutation
 
 FIGURES_FORMAT = 1
-_WRITTEN = "a file that tools/report or `tools/bench firmware` wrote"
+_WRITTEN = "figures, as docs/report.md describes them"
 _NUMBERS = ("flash", "alone", "stack", "instructions", "naive", "cycles", "naive_cycles", "passed", "failed")
 _ONE_RUN = ("instructions", "naive", "cycles", "naive_cycles")  # counted together, and compared with each other
 
@@ -135,7 +135,8 @@ def _subject(path: Path, table: Any, name: str | None, what: str) -> tuple[Subje
     return Subject(name, shape if name is not None else None, perm, bits), shape
 
 
-def _own(path: Path, document: dict[str, Any]) -> Iterable[Target]:
+def own_figures(path: Path, document: dict[str, Any]) -> Iterable[Target]:
+    """Yields the targets of a document of format FIGURES_FORMAT. path: what messages name it by."""
     profile = get(path, document, "profile", str, "figures")
     for entry in get(path, document, "targets", list, "figures"):
         name = get(path, entry, "name", str, "a target")
@@ -149,32 +150,12 @@ def _own(path: Path, document: dict[str, Any]) -> Iterable[Target]:
         yield Target(name, get(path, entry, "how", str, f"target {name}"), profile, figures, *sums)
 
 
-def _bench(path: Path, document: dict[str, Any]) -> Iterable[Target]:
-    """Reads firmware.json of `tools/bench firmware`, which has figures of the pinned kernels of its cases."""
-    if "cases" not in document or "targets" not in document:
-        raise SetError(f"{path}: written by an older version of tools/bench; run `tools/bench firmware` again")
-    cases = get(path, document, "cases", dict, "firmware.json")
-    about = get(path, document, "targets", dict, "firmware.json")
-    for key, counted in get(path, document, "instructions", dict, "firmware.json").items():
-        target = get(path, about, key, dict, "firmware.json's targets")
-        figures: dict[Subject, Figure] = {}
-        for case in counted:
-            columns = get(path, counted, case, dict, key)
-            subject, shape = _subject(path, get(path, cases, case, dict, "firmware.json's cases"), case, case)
-            counts = {name: number(path, columns, name, case) for name in ("pinned", "naive")}
-            figures[subject] = Figure(shape, instructions=counts["pinned"], naive=counts["naive"])
-        how, profile = (get(path, target, name, str, key) for name in ("how", "profile"))
-        yield Target(get(path, target, "name", str, key), how, profile, figures)
-
-
 def read_figures(path: Path) -> tuple[Target, ...]:
     document = load_json(path, _WRITTEN)
     if document.get("permkern_figures") == FIGURES_FORMAT:
-        return tuple(_own(path, document))
+        return tuple(own_figures(path, document))
     if "permkern_figures" in document:
         raise SetError(f"{path}: figures of another format; this version of permkern reads format {FIGURES_FORMAT}")
-    if "instructions" in document:
-        return tuple(_bench(path, document))
     raise SetError(f"{path}: no figures; give {_WRITTEN}")
 
 

@@ -334,7 +334,7 @@ def against(report: Report, earlier: Earlier, limit: Fraction | None = None) -> 
     if limit is not None and not found.compared:
         raise SetError(
             "--fail-over: the two reports share no measured figure, so nothing could fail; "
-            "measure both with tools/report, or leave --fail-over out"
+            "measure both with --measure, or leave --fail-over out"
         )
     return replace(report, differences=replace(found, limit=limit))
 

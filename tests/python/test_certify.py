@@ -45,6 +45,7 @@ CERTIFIED = {
     "by_bytes_again": BYTES,
     "conditional": "movs r2, #1; cmp r2, #1; ite eq; moveq r3, #0; movne r3, #4; ldr r2, [r0, r3]; b copy",
     "conditional_branch": "movs r2, #1; cmp r2, #1; itt eq; moveq r3, #0; beq.n copy; b forever",
+    "wide_conditional_branch": "movs r2, #1; cmp r2, #1; itt eq; moveq r3, #0; beq.w copy; b forever",
 }
 # The reason, as the refusal begins, and the code.
 REFUSED: dict[str, tuple[str, str]] = {

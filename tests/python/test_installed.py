@@ -43,7 +43,7 @@ def site(source: Path) -> Path:
 
 def expected_files() -> set[str]:
     names = {f"permkern/{path.relative_to(ROOT / 'generator')}" for path in (ROOT / "generator").rglob("*.py")}
-    names |= {"permkern/package/binding.c", "permkern/py.typed"}
+    names |= {"permkern/certify/naive.c", "permkern/package/binding.c", "permkern/py.typed"}
     names |= {f"permkern/sets/{path.name}" for path in (ROOT / "generator" / "sets").glob("*.toml")}
     names |= {f"permkern/{name}" for name in runtime_files()}
     return names | {f"permkern/{path.relative_to(ROOT)}" for path in (ROOT / "templates").rglob("*.j2")}

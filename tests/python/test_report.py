@@ -147,19 +147,6 @@ def test_every_heading_has_its_unit() -> None:
     assert "Targets side by side" in to_html(made) and "| m0 (QEMU) |" in to_markdown(made)
 
 
-def test_figures_of_the_bench(tmp_path: Path) -> None:
-    """As `tools/bench firmware` writes them."""
-    document = {
-        "cases": {"camera": {"shape": [96, 96, 3], "perm": [2, 0, 1], "bits": 8}},
-        "targets": {"m4-O2": {"name": "m4", "how": "QEMU", "profile": "speed"}},
-        "instructions": {"m4-O2": {"camera": {"naive": 900, "pinned": 100, "checked": 150}}},
-    }
-    (tmp_path / "firmware.json").write_text(json.dumps(document))
-    assert read_figures(tmp_path / "firmware.json") == (
-        target({CAMERA: Figure((96, 96, 3), instructions=100, naive=900)}),
-    )
-
-
 # ---- sums ----
 
 
@@ -291,10 +278,9 @@ def test_json_is_what_is_written(tmp_path: Path) -> None:
 BAD_FIGURES: list[tuple[object, str]] = [
     (b"\xff\xfe", "not JSON"),
     (b"[" * 100_000, "nested too deeply"),
-    ([], "not a JSON object; give a file that tools/report"),
-    ({}, "no figures; give a file that tools/report"),
+    ([], "not a JSON object; give figures, as docs/report.md"),
+    ({}, "no figures; give figures, as docs/report.md"),
     ({"permkern_figures": 2}, "figures of another format; this version of permkern reads format 1"),
-    ({"instructions": {}}, "written by an older version of tools/bench"),
     ({"permkern_figures": 1, "profile": "speed", "targets": [7]}, "no valid 'name' in a target"),
     (own_figures(flash=True), "flash must be a whole number"),
     (own_figures(name=7), "no valid 'name'"),

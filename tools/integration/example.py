@@ -32,10 +32,7 @@ def firmware(name: str, target: Target) -> list[Permute]:
 def show(target: Target, found: list[Permute]) -> None:
     print(f"{'permute':<24} {'shape, permutation':<30} {'bytes':>8} {'by hand':>10} {'permkern':>10} {'ratio':>6}")
     for permute in found:
-        told = ("-", "-", "-")
-        if permute.by_hand is not None and permute.by_kernel:
-            ratio = permute.by_hand / permute.by_kernel
-            told = (f"{permute.by_hand:,}", f"{permute.by_kernel:,}", f"{ratio:.1f}")
+        told = (f"{permute.by_hand:,}", f"{permute.by_kernel:,}", f"{permute.by_hand / permute.by_kernel:.1f}")
         name = permute.name if permute.correct else f"{permute.name} WRONG"
         print(f"{name:<24} {permute.work:<30} {permute.size:>8} {told[0]:>10} {told[1]:>10} {told[2]:>6}")
     print(f"\nInstructions, exact, on an emulated {target.name} (QEMU {target.machine}, -O2); not cycles.")

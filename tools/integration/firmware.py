@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from icnt import count
+from runner.traced import stretches, trace
 
 # A program on an emulated board: picolibc's start, output by semihosting, memory where QEMU's boards have it.
 LINKED_FOR_QEMU = (
@@ -51,8 +51,8 @@ class Permute:
     work: str  # begins with the shape: 28x28x8 (2,0,1)
     size: int  # bytes
     correct: bool
-    by_hand: int | None  # instructions; None if they were not counted
-    by_kernel: int | None
+    by_hand: int  # instructions
+    by_kernel: int
 
     @property
     def elements(self) -> int:
@@ -61,13 +61,15 @@ class Permute:
 
 def permutes(program: Path, machine: str = M4_MACHINE) -> list[Permute]:
     """Runs a program, and returns its permutes with the counted instructions between its marks."""
-    ran = count(program, machine, "mark_begin", "mark_end", program.parent)
-    lines = re.findall(r"^permute (.*)\|(.*)\|(\d+)\|(\w+)$", ran.output, re.MULTILINE)
-    figures: list[int | None] = [None] * (2 * len(lines))
-    if ran.counts is not None:  # the first one is the cost of the marks themselves
-        figures = [each - ran.counts[0] for each in ran.counts[1:]]
+    from generator.certify.elf import read_image  # here: other programs need no package for it
+
+    code, output, addresses = trace(machine, program)
+    lines = re.findall(r"^permute (.*)\|(.*)\|(\d+)\|(\w+)$", output, re.MULTILINE)
+    marks = read_image(program).functions
+    empty, *counts = stretches(addresses, marks["mark_begin"].address & ~1, marks["mark_end"].address & ~1) or [0]
+    figures = [count - empty for count in counts]
     wrong = any(verdict != "correct" for *_, verdict in lines)
-    if not lines or len(figures) != 2 * len(lines) or (ran.code != 0) != wrong:
-        raise ValueError(f"{program} ended with {ran.code} and {len(figures)} counts: {ran.output[-300:]}")
+    if not lines or len(figures) != 2 * len(lines) or (code != 0) != wrong:
+        raise ValueError(f"{program} ended with {code} and {len(figures)} counts: {output[-300:]}")
     pairs = zip(lines, figures[::2], figures[1::2], strict=True)
     return [Permute(line[0], line[1], int(line[2]), line[3] == "correct", *pair) for line, *pair in pairs]

@@ -6,19 +6,19 @@ docs/integration.md holds the table.
 """
 
 import argparse
-import os
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-import emulated
-import firmware_sizes
 import held
-from runner.step import BUILD, ROOT, Log, StepFailed
+from runner.step import BUILD, ROOT, Log, StepFailed, processors
 
+from generator.certify.cores import CORES
+from generator.certify.measure import FLAGS, compile_library, compiler, flash
+from generator.kernels.inventory import make_inventory
+from generator.kernels.manifest import SetError, load_set
 from integration.clients import CMSIS_NN, CXX, EMIT, EXECUTORCH, LVGL, TFLM, Client, Program
 from integration.firmware import EMULATED_M4, Permute, permutes
 
@@ -49,26 +49,25 @@ def example(client: Client, folder: Path) -> list[Permute]:
     if measured.prepare is not None:
         measured.prepare()
     sources = (*measured.example, *measured.adapter)
-    include = (*measured.include, "bench/icnt")
     shutil.rmtree(folder, ignore_errors=True)
-    program = Program("example", sources, include, EMULATED_M4, measured.counted, ("-O2",))
+    program = Program("example", sources, measured.include, EMULATED_M4, measured.counted, ("-O2",))
     return permutes(program.build(new_log(folder), folder))
 
 
 def adapter(log: Log, client: Client, folder: Path) -> list[Path]:
-    """Compiles the adapter with the options of firmware_sizes."""
+    """Compiles the adapter with the options of the library."""
     paths = [f"-I{ROOT / name}" for name in (*client.measured.include, "include", "generated")]
     options = [*EMULATED_M4.options, "-Os", *paths]
     made = []
     for source in client.measured.adapter:
         is_c = source.endswith(".c")
-        compiler = (*EMULATED_M4.cc, *firmware_sizes.FLAGS) if is_c else (*EMULATED_M4.cxx, *CXX)
+        compiler = (*EMULATED_M4.cc, *FLAGS) if is_c else (*EMULATED_M4.cxx, *CXX)
         made.append(folder / f"{Path(source).stem}.o")
         log.must([*compiler, *options, "-c", ROOT / source, "-o", made[-1]])
     return made
 
 
-def cost(client: Client, pool: Executor) -> Cost:
+def cost(client: Client) -> Cost:
     """Measures one client. The linker keeps the functions of permkern that its adapter calls."""
     folder = BUILD / "client-table" / client.name
     ran = example(client, folder / "example")
@@ -76,23 +75,19 @@ def cost(client: Client, pool: Executor) -> Cost:
     made = adapter(log, client, folder)
     listing = log.must(["arm-none-eabi-nm", "--undefined-only", *made]).split()
     calls = sorted({name for name in listing if name.startswith("permkern_")})
-    flash = [sum(firmware_sizes.flash_bytes(log.must(["arm-none-eabi-size", each])) for each in made)]
+    sizes = [sum(map(flash, made))]
     for number, permutations in enumerate(SETS):
-        path = ROOT / (permutations or client.measured.pinned)
-        if calls:
-            library = firmware_sizes.compile_library(folder / f"library-{number}", path, "s", pool)
-            flash.append(firmware_sizes.link(library, calls).bytes)
-        else:
-            flash.append(0)
-    return Cost(client.name, tuple(flash), ran)
+        inventory = make_inventory(load_set(str(ROOT / (permutations or client.measured.pinned))))
+        cc = (*CORES["cortex-m4"].cc, "-Os")
+        library = compile_library(inventory, folder / f"library-{number}", cc, jobs=processors()) if calls else None
+        sizes.append(library.flash("linked", calls) if library else 0)
+    return Cost(client.name, tuple(sizes), ran)
 
 
 # ---- the table ----
 
 
 def instructions(permute: Permute) -> str:
-    if permute.by_hand is None or permute.by_kernel is None:
-        raise StepFailed("this QEMU takes no plugin, without which instructions are not counted")
     return f"{permute.by_hand / permute.elements:.2f} → {permute.by_kernel / permute.elements:.2f}"
 
 
@@ -118,12 +113,11 @@ def main() -> int:
     TABLE.add_options(parser)
     options = parser.parse_args()
     try:
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            found = [cost(client, pool) for client in CLIENTS]
-        printed = table(found, emulated.compiler())
+        found = [cost(client) for client in CLIENTS]
+        printed = table(found, compiler(CORES["cortex-m4"].cc))
         print(printed.strip())
         current = TABLE.update(printed, options)
-    except (held.HeldError, emulated.MeasureError, StepFailed, firmware_sizes.SizeError, OSError, ValueError) as error:
+    except (held.HeldError, SetError, StepFailed, OSError, ValueError) as error:
         print(f"client-table: {error}", file=sys.stderr)
         return 2
     ran = [permute for cost in found for permute in cost.permutes]

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The project's own commands: each shows or measures permutes, which are the cases, or writes a page."""
 
-import json
 import re
 import sys
 
@@ -15,11 +14,6 @@ def shown(log: Log, *command: str) -> Count:
     found = re.search(r"^(\d+) permutes, (\d+) correct$", output, re.MULTILINE)
     permutes, correct = map(int, found.groups()) if found else (1, 0)
     return Count(correct, permutes - correct) + Count.of(code == 0)
-
-
-def demo(log: Log, _: Depth) -> Count:
-    """Runs the demo. Its exit code says whether docs/performance.md shows the output."""
-    return shown(log, "tools/demo", "--check")
 
 
 def client_table(log: Log, _: Depth) -> Count:
@@ -42,24 +36,6 @@ def starters(log: Log, depth: Depth) -> Count:
             log.must([*PERMKERN, "new", folder, "--board", name])
             code, output = log.run(["make", "-C", folder, f"PERMKERN={ROOT}/tools/permkern", "run"])
             count += Count.of(code == 0 and f"{name}: pinned kernel right, checked right\n" in output)
-    return count
-
-
-def report(log: Log, _: Depth) -> Count:
-    """Runs tools/report on two sets. Each kernel needs complete figures and a correct result."""
-    folder = fresh("report")
-    wanted = ("flash", "alone", "stack", "instructions", "naive", "cycles", "naive_cycles", "passed")
-    count = Count()
-    for name in ("gtcrn", "minimal"):
-        data = folder / f"{name}.json"
-        log.must(["tools/report", name, "-o", data.with_suffix(".html"), "--json", data])
-        document = json.loads(data.read_text(encoding="utf-8"))
-        found = [(kernel["id"], kernel["figures"][0] or {}) for kernel in document["kernels"]]
-        for kernel, figures in found:
-            good = all(figures.get(key) for key in wanted) and figures["failed"] == 0
-            if not good:
-                log.note(f"FAIL {name}, {kernel}: {figures}")
-            count += Count.of(good)
     return count
 
 

@@ -7,7 +7,6 @@ from verify.static.amalgam import amalgam
 from verify.static.analyzers import analyzers
 from verify.static.misra import misra
 from verify.static.reproducible import reproducible
-from verify.static.stack import stack
 from verify.static.symbols import symbols
 
 
@@ -16,7 +15,6 @@ def steps() -> tuple[Step, ...]:
     return (
         Step("analyzers", "GCC -fanalyzer, clang --analyze", ("host", "jinja2", "clang-19", "arm"), analyzers),
         Step("misra", "MISRA C:2012 by cppcheck", ("jinja2", "cppcheck"), misra, "nightly"),
-        Step("stack", "stack of the public functions, by call graphs", ("jinja2", "arm", "riscv"), stack),
         Step("symbols", "symbols needed, kept and shown", cross, symbols, more=("arc", "clang-cross")),
         Step(
             "amalgam",

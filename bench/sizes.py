@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Measures flash and stack of the library on a Cortex-M4: `tools/bench sizes`.
+
+Flash is the size of a program that calls some functions and contains nothing else, linked with --gc-sections: all bytes
+of all loaded sections, alignment included. No C library is linked, so the link also shows that nothing is missing.
+Stack is that of the deepest of the calls that `permkern certify --calls` makes.
+"""
+
+import sys
+from dataclasses import replace
+
+from builds import ROOT
+from runner.step import processors
+
+from generator.certify.calls_core import core_calls
+from generator.certify.calls_mli import mli_calls
+from generator.certify.cores import CORES
+from generator.certify.elf import read_image
+from generator.certify.measure import Chain, Library, Meter, compile_library
+from generator.kernels.inventory import Inventory, make_inventory
+from generator.kernels.manifest import PinnedRequest, SetError, load_set
+
+CORE = CORES["cortex-m4"]
+FOLDER = ROOT / "build" / "bench" / "sizes"
+MLI_CALLS = (
+    "permkern_mli_permute_fx",
+    "permkern_mli_permute_fx8",
+    "permkern_mli_permute_fx16",
+    "permkern_mli_point_to_subtensor",
+    "permkern_mli_count_elem_num",
+    "permkern_mli_tensor_element_size",
+)
+PINNED = PinnedRequest("hwc_8", (28, 28, 8), (2, 0, 1), 8, count=1, align=1, dispatch=True)
+
+
+def most_axes(inventory: Inventory) -> int:
+    return 8 if inventory.name == "default" else 4  # as MLI has
+
+
+def library(name: str, inventory: Inventory, level: str) -> Library:
+    """Compiles a set as firmware takes it."""
+    options = f"-DPERMKERN_MAX_RANK={most_axes(inventory)}"
+    return compile_library(inventory, FOLDER / name, (*CORE.cc, level), options, jobs=processors())
+
+
+def flash_sizes() -> dict[str, int]:
+    """Returns bytes at -Os: of the MLI functions with set mli and with profile tiny, and of one pinned kernel."""
+    mli_set = load_set("mli")
+    wanted = {
+        "mli": (mli_set, MLI_CALLS),
+        "tiny": (load_set("tiny"), MLI_CALLS),
+        "pinned": (replace(mli_set, pinned=(PINNED,)), (PINNED.symbol,)),
+    }
+    return {
+        name: library(name, make_inventory(permutations), "-Os").flash("program", calls)
+        for name, (permutations, calls) in wanted.items()
+    }
+
+
+def stack_sizes(name: str, level: str) -> dict[str, int]:
+    """Returns the bytes of stack of the deepest of each function's calls, for a set at a level of optimisation."""
+    inventory = make_inventory(load_set(name))
+    image = read_image(library(f"{name}{level}", inventory, level).linked("all"))
+    meter = Meter(CORE, image)
+    deepest: dict[str, int] = {}
+    for make in (*core_calls(inventory, image.functions, 4), *mli_calls(inventory, image.functions, 4)):
+        call = make().call
+        calls = call.calls
+        if all(one.symbol in image.functions for one in calls):
+            meter.taken(Chain(call))
+            for one, taken in zip(calls, meter.calls, strict=True):
+                symbol = one.symbol.removesuffix("_rank4")
+                deepest[symbol] = max(deepest.get(symbol, 0), taken.stack)
+    return deepest
+
+
+def main() -> int:
+    try:
+        print("Flash on a Cortex-M4, GCC -Os, in bytes:")
+        for name, size in flash_sizes().items():
+            print(f"  {name:<10} {size:>6}")
+        for name in ("mli", "default"):
+            for level in ("-Os", "-O2"):
+                print(f"Stack on a Cortex-M4, set {name}, {level}, in bytes:")
+                for call, depth in stack_sizes(name, level).items():
+                    print(f"  {call:<40} {depth:>6}")
+    except SetError as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

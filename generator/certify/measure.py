@@ -1,0 +1,361 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Measures a set's kernels on a core: compiles them with the library, and runs the machine code on labels.
+
+Counts are exact, and the same for all contents. They include the call and the return, but not what the caller does
+with arguments. A run also shows that its result is right.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from math import prod
+from multiprocessing import Pool
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from elftools.elf.constants import SH_FLAGS
+from elftools.elf.elffile import ELFFile
+
+from ..kernels.documents import Json
+from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
+from ..kernels.manifest import SetError
+from ..kernels.permutation import MAX_RANK, Work
+from ..kernels.render import render
+from ..kernels.runtime import runtime_directory, runtime_files
+from .calls_core import CLOSE, PERMUTE, RUN
+from .calls_core import Core as Api
+from .calls_mli import AXES, FX_8, FX_16, Mli
+from .certificate import FIRST, STACK, STACK_BYTES, Buffer, Call, run
+from .claims import IN, OUT, definition, words
+from .cores import CORES, Core
+from .cycles import TIMINGS, estimate
+from .elf import Image, read_image
+from .labels import Area, Refused, Split, Value
+from .machine import Machine
+from .requests import pinned
+from .targets import TARGETS
+
+# The library's own of meson.build, without a C library.
+FLAGS = ("-std=c11", "-ffreestanding", "-ffunction-sections", "-fdata-sections", "-fno-stack-protector")
+KNOWN = 4  # low bits of addresses: buffers and the stack pointer are aligned to 16 bytes
+MOST_BYTES = 1 << 20  # of shapes that are run
+# Extents of kernels for any shape, by rank: some thousand elements, and an innermost run that is no wider element.
+EXTENTS = (0, 4096, 64, 24, 12, 6, 5, 3, 3)
+
+
+Entry = Pinned | PinnedInPlace | Form
+
+
+# ---- compilers ----
+
+
+def compiler(cc: Sequence[str]) -> str:
+    """Returns a compiler's name and version, such as GCC 12.2.1."""
+    found = re.search(r"(clang) version (\d+\.\d+\.\d+)|^\S+ \(.*\) (\d+\.\d+\.\d+)", command([*cc, "--version"]))
+    if found is None:
+        raise SetError(f"{cc[0]}: neither GCC nor Clang, by what its --version says")
+    return f"{'Clang' if found[1] else 'GCC'} {found[2] or found[3]}"
+
+
+def level(cc: Sequence[str]) -> str:
+    """Returns a command's level of optimisation: -O2 if it has none."""
+    return next((word for word in cc[::-1] if word.startswith("-O")), "-O2")
+
+
+def command(line: Sequence[str | Path]) -> str:
+    """Runs a command, and returns what it prints. Raises SetError if it fails or is not there."""
+    try:
+        done = subprocess.run(line, capture_output=True, text=True, errors="replace", check=False)
+    except OSError as error:
+        raise SetError(
+            f"{line[0]}: cannot be started ({error.strerror}); install it, or name another by --cc"
+        ) from None
+    if done.returncode:
+        raise SetError(f"{' '.join(map(str, line))}: failed: {' '.join(done.stderr.splitlines()[-8:])}")
+    return done.stdout
+
+
+# ---- programs ----
+
+
+@dataclass(frozen=True)
+class Library:
+    """Objects of the library, of a set's kernels and of naive loops. link: the command that links them."""
+
+    folder: Path
+    objects: tuple[Path, ...]
+    link: tuple[str, ...]
+
+    def linked(self, name: str, roots: Sequence[str] = ()) -> Path:
+        """Links a program of all that some functions need; without roots, of everything."""
+        path = self.folder / f"{name}.elf"
+        kept = ["-Wl,--gc-sections", *(f"-Wl,-u,{root}" for root in roots)] if roots else []
+        command([*self.link, "-nostdlib", *kept, *self.objects, "-o", path])
+        return path
+
+    def flash(self, name: str, roots: Sequence[str]) -> int:
+        return flash(self.linked(name, roots))
+
+
+def flash(program: Path) -> int:
+    """Returns the bytes of code, constants and initial values of a program or an object."""
+    with program.open("rb") as file:
+        sections = list(ELFFile(file).iter_sections())
+        kept = [one for one in sections if one["sh_flags"] & SH_FLAGS.SHF_ALLOC and one["sh_type"] != "SHT_NOBITS"]
+        return sum(one["sh_size"] for one in kept)
+
+
+def compile_library(
+    inventory: Inventory, folder: Path, cc: Sequence[str], *options: str, link: Sequence[str] = (), jobs: int = 0
+) -> Library:
+    """Compiles the library and a set's kernels, in a folder that is emptied. link: the linker, if cc does not link."""
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "generated").mkdir(parents=True)
+    for name, text in render(inventory).items():
+        (folder / "generated" / name).write_text(text, encoding="utf-8")
+    places = (folder / "generated", runtime_directory("include"), runtime_directory("src"))
+    whole = [*cc, level(cc), *FLAGS, *options, *(f"-I{place}" for place in places)]
+    sources = [path for path in runtime_files().values() if path.suffix == ".c"]
+    sources += [*sorted((folder / "generated").glob("*.c")), Path(__file__).with_name("naive.c")]
+
+    def compiled(source: Path) -> Path:
+        made = folder / f"{source.stem}.o"
+        command([*whole, "-c", source, "-o", made])
+        return made
+
+    with ThreadPoolExecutor(jobs or os.cpu_count()) as pool:
+        return Library(folder, tuple(pool.map(compiled, sources)), tuple(link or cc))
+
+
+# ---- calls ----
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A call after its steps. first: the first of them that counts. off: bytes after an aligned address."""
+
+    call: Call
+    first: int = 0
+    off: int = 0
+
+
+def _checked(entry: Pinned, pointer: int) -> Call:
+    """Returns the call that checks its arguments: MLI's where MLI takes the permute, otherwise the core API's."""
+    work, xor = entry.work, entry.request.xor
+    if len(work.shape) <= AXES and work.bits <= 16 and not work.flips and not xor:
+        kind = (FX_8, FX_16)[work.bits // 8 - 1]
+        return Mli(pointer, False).permute(f"permkern_mli_permute_fx{work.bits}", work, kind).call
+    backwards = tuple(work.perm[k] for k in work.reversed_axes)  # of the input, whose elements are counted from there
+    spread = (1, 0, backwards, 0) if backwards else CLOSE
+    functions = ("prepare", "xor", "run") if xor else PERMUTE
+    return Api(pointer, MAX_RANK).call(functions, replace(work, flips=()), "", (spread, CLOSE), xor).call
+
+
+def _naive(work: Work, pointer: int, xor: int = 0) -> Call:
+    """Returns the call of a naive loop."""
+    rank, size = len(work.shape), work.bits // 8
+    axes, kind = (4, "four") if rank <= 4 and not xor else (6, "xor" if xor else "six")
+    strides = [prod(work.shape[axis + 1 :]) for axis in work.perm]
+    first = sum(strides[k] * (work.out_shape[k] - 1) for k in work.reversed_axes)
+    steps = [-stride if k in work.reversed_axes else stride for k, stride in enumerate(strides)]
+    after = definition(work, xor)
+    buffers = (
+        Buffer("extents", words(pointer, *(1,) * (axes - rank), *work.out_shape), None, pointer),
+        Buffer("strides", words(pointer, *(0,) * (axes - rank), *steps), None, pointer),
+        *([Buffer("mask", words(size, xor), None, size)] if xor else []),
+        Buffer(IN[0], range(FIRST, FIRST + len(after)), None, size),
+        Buffer(OUT[0], (None,) * len(after), after, size),
+    )
+    arguments = ((IN[0], first * size), OUT, *((one.name, 0) for one in buffers[:-2]))
+    return Call(f"permkern_naive_{kind}_{work.bits}", arguments, buffers)
+
+
+def any_shape(form: Form) -> Work:
+    """Returns the work that a kernel for any shape is measured with."""
+    return Work((EXTENTS[len(form.perm)],) * len(form.perm), form.perm, form.bits)
+
+
+def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple[Chain, ...]]]]:
+    """Yields the columns of a kernel, each with what makes its calls."""
+    if isinstance(entry, Form):
+        work = any_shape(entry)
+        yield "naive", lambda: (Chain(_naive(work, pointer)),)
+        yield "pinned", lambda: (Chain(Api(pointer, MAX_RANK).call(RUN, work).call, 1),)
+        return
+    request, work = entry.request, entry.work
+    flat = Work((work.elements,), (0,), work.bits)  # the way back, of a loop into another buffer
+    if len(work.shape) <= 6:  # as many as the loops
+        loops = [(work, request.xor), *([(flat, 0)] if request.in_place else [])]
+        yield "naive", lambda: tuple(Chain(_naive(one, pointer, xor)) for one, xor in loops)
+    yield "pinned", lambda: (Chain(pinned(request).call),)
+    if isinstance(entry, Pinned):
+        size, here = work.bits // 8, entry
+        yield "checked", lambda: (Chain(_checked(here, pointer)),)
+        yield "checked_off", lambda: (Chain(_checked(here, pointer), off=size),)
+        if request.align <= size:
+            yield "pinned_off", lambda: (Chain(pinned(request).call, off=size),)
+
+
+# ---- runs ----
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What calls took. cycles: an estimate; None for a core without timings. stack: bytes of the deepest call."""
+
+    instructions: int = 0
+    loads: int = 0
+    stores: int = 0
+    cycles: int | None = 0
+    stack: int = 0
+
+    def __add__(self, other: Taken) -> Taken:
+        cycles = None if self.cycles is None or other.cycles is None else self.cycles + other.cycles
+        sums = (self.instructions + other.instructions, self.loads + other.loads, self.stores + other.stores)
+        return Taken(*sums, cycles, max(self.stack, other.stack))
+
+
+class Meter(Machine):
+    """Notes what each call takes."""
+
+    def __init__(self, core: Core, image: Image) -> None:
+        self.timings = TIMINGS.get(core.name)
+        self.calls: list[Taken] = []
+        self.pieces = 0  # that unaligned accesses are split into on Cortex-M3 and M4, beyond the first of each
+        super().__init__(TARGETS[core.target], image)
+
+    def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:
+        area, offset = super()._area(address, size, align, doing)
+        at = area.low + offset
+        if size in (2, 4) and at % size:
+            self.pieces += size // 2 if at % 2 else 1
+        return area, offset
+
+    def run(self, start: int, stop: int, most: int) -> None:
+        self.counts, self.edges, self.pieces = {}, {}, 0
+        super().run(start, stop, most)
+        costs = self.costs()
+        cycles = estimate(self.timings, self, start, self.pieces) if self.timings else None
+        stack = self.top - self.depth
+        self.calls.append(Taken(costs.instructions + 1, costs.loads, costs.stores, cycles, stack))
+
+    def taken(self, chain: Chain) -> Taken:
+        """Runs a call and returns what it took. Raises Refused if it does not do what it has to do."""
+        missing = [one.symbol for one in chain.call.calls if one.symbol not in self.image.functions]
+        if missing:
+            raise Refused(f"{missing[0]} is not in the program")
+        areas = {STACK: Area(STACK, STACK_BYTES, 0, KNOWN)}
+        for rank, one in enumerate(chain.call.buffers, 1):
+            low = chain.off if one.name in (IN[0], OUT[0]) else 0
+            areas[one.name] = Area(one.name, len(one.before), low, KNOWN, rank)
+        self.calls.clear()
+        least = {register: numbers[-1] for register, numbers in self.target.cores.items()}  # vectors of 128 bits
+        try:
+            run(self, chain.call, areas, least)
+        except Split as split:
+            raise Refused(f"{split} beyond {1 << KNOWN} bytes").of(split.instruction) from None
+        return sum(self.calls[chain.first :], Taken())
+
+
+Columns = Mapping[str, Taken | str]  # str: why a call was refused
+
+
+def _rows(core: Core, image: Image, asked: Sequence[tuple[Entry, Sequence[str]]]) -> list[Columns]:
+    meter = Meter(core, image)
+
+    def taken(make: Callable[[], tuple[Chain, ...]]) -> Taken | str:
+        try:
+            return sum(map(meter.taken, make()), Taken())
+        except Refused as refused:
+            at = refused.instruction
+            return f"{refused}, at {at.address:#x}: {at.text}" if at else str(refused)
+
+    rows = [
+        [(name, make) for name, make in chains(entry, meter.target.pointer) if name in columns]
+        for entry, columns in asked
+    ]
+    return [{name: taken(make) for name, make in row} for row in rows]
+
+
+def measure(core: Core, program: Path, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int) -> list[Columns]:
+    """Runs the columns asked for of some kernels, in several processes."""
+    image = read_image(program)
+    jobs = max(1, min(jobs, len(asked)))
+    if jobs == 1:
+        return _rows(core, image, asked)
+    with Pool(jobs) as pool:
+        found = pool.map(partial(_rows, core, image), [asked[first::jobs] for first in range(jobs)])
+    return [found[number % jobs][number // jobs] for number in range(len(asked))]
+
+
+# ---- figures of a report ----
+
+
+def counted(entry: Entry, columns: Columns) -> Json:
+    """Returns what is counted of a kernel, as docs/report.md has it."""
+    work = any_shape(entry) if isinstance(entry, Form) else entry.work
+    ours, naive = (one if isinstance(one := columns.get(name), Taken) else None for name in ("pinned", "naive"))
+    return {
+        "name": None if isinstance(entry, Form) else entry.request.name,
+        "shape": list(work.shape),
+        "perm": list(work.perm),
+        "bits": work.bits,
+        **({"passed": int(ours is not None), "failed": int(ours is None)} if "pinned" in columns else {}),
+        **({"instructions": ours.instructions, "cycles": ours.cycles, "stack": ours.stack} if ours else {}),
+        **({"naive": naive.instructions, "naive_cycles": naive.cycles} if naive else {}),
+    }
+
+
+def _own_flash(entry: Entry, image: Image) -> int:
+    """Returns the bytes of a kernel's function, and of the kernel that it calls."""
+    symbols = {entry.symbol, entry.code if isinstance(entry, Pinned) else entry.symbol}
+    return sum(image.functions[name].size for name in symbols if name in image.functions)
+
+
+def target_figures(inventory: Inventory, core: Core, cc: Sequence[str], jobs: int) -> tuple[Json, list[str]]:
+    """Returns the figures of a set on a core, as docs/report.md has them, and what is wrong with kernels."""
+    entries: list[Entry] = [*inventory.all_pinned, *inventory.forms]
+    with TemporaryDirectory() as folder:
+        library = compile_library(inventory, Path(folder) / "built", cc, jobs=jobs)
+        program = library.linked("all")
+        image = read_image(program)
+        folded = {entry.body.best.work for entry in inventory.pinned}
+        runs = [  # for a shape that is pinned, the library calls no other kernel
+            any_shape(entry) not in folded if isinstance(entry, Form) else entry.work.bytes <= MOST_BYTES
+            for entry in entries
+        ]
+        asked = [(entry, ("naive", "pinned") if run_ else ()) for entry, run_ in zip(entries, runs, strict=True)]
+        rows = list(zip(entries, measure(core, program, asked, jobs), strict=True))
+        alone = {name: library.flash("alone", [name]) for name in {entry.symbol for entry in entries}}
+        target = {
+            "name": core.name,
+            "how": f"{compiler(cc)} {level(cc)}",
+            "flash": library.flash("kernels", sorted(alone)),
+            "library": library.flash("library", ["permkern_permute"]),
+            "kernels": [
+                {**counted(entry, columns), "flash": _own_flash(entry, image), "alone": alone[entry.symbol]}
+                for entry, columns in rows
+            ],
+        }
+    refused = ((entry.symbol, columns.get("pinned")) for entry, columns in rows)
+    return target, [f"{core.name}: {symbol}: {why}" for symbol, why in refused if isinstance(why, str)]
+
+
+def measured(inventory: Inventory, names: Sequence[str], cc: str, jobs: int) -> tuple[Json, list[str]]:
+    """Returns the figures of a set on cores, by their names in CORES. cc: a compiler's command, in place of theirs."""
+    unknown = [name for name in names if name not in CORES]
+    if unknown:
+        raise SetError(f"--measure {unknown[0]}: no such core; choose of {', '.join(CORES)}")
+    own = shlex.split(cc, posix=os.name == "posix")
+    commands = {name: (*(own or CORES[name].cc[:1]), *CORES[name].cc[1:]) for name in names}
+    found = [target_figures(inventory, CORES[name], command, jobs) for name, command in commands.items()]
+    document = {"permkern_figures": 1, "set": inventory.name, "profile": inventory.profile}
+    return {**document, "targets": [target for target, _ in found]}, [why for _, wrong in found for why in wrong]

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`permkern report --measure`; estimated cycles equal counts by hand from Arm's manuals."""
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from commands import ROOT
+
+pytest.importorskip("pypcode", reason="machine code needs pypcode")
+
+from permkern.certify import measure
+from permkern.certify.certificate import Buffer, Call
+from permkern.certify.claims import IN, OUT
+from permkern.certify.cores import CORES
+from permkern.certify.cycles import TIMINGS
+from permkern.certify.elf import read_image
+from permkern.certify.measure import Chain, Meter
+from permkern.cli import main
+from permkern.kernels.inventory import Inventory
+from permkern.kernels.render import render
+
+ARM = shutil.which("arm-none-eabi-gcc") or ""
+pytestmark = pytest.mark.skipif(not ARM, reason="needs an Arm compiler")
+
+COPY = "movs r2, #0; 1: ldr r3, [r0, r2]; str r3, [r1, r2]; adds r2, #4; cmp r2, #64; bne 1b"
+CALL = "bl 2f; b 3f; 2: push {r4, lr}; pop {r4, pc}; 3:"
+BYTES = "ldrb r2, [r0]; ldrh r3, [r0, #2]; strb r2, [r1]; strh r3, [r1, #2]"
+STEPPED = "mov r12, r0; nop; ldr r2, [r12], #4; ldr r3, [r12], #4; ldrd r2, r3, [r0]"
+UNALIGNED = "ldr r2, [r0, #2]; ldr r3, [r0, #1]; ldrh r3, [r0, #3]"
+ONE = "push {r4}; ldr.w r4, [sp], #4"
+# Cycles of each text. COPY has 16 rounds; its branch is taken 15 times.
+BY_HAND = {
+    # LDR 2, STR 2, ADDS 1, CMP 1, BNE 3; BL 4, PUSH 3, POP 6, B 3; 2 for each access
+    "cortex-m0": {COPY: 1 + 16 * 6 + 15 * 3 + 1, CALL: 4 + 3 + 6 + 3, BYTES: 8},
+    # BNE 2; BL 3, POP 5, B 2
+    "cortex-m0plus": {COPY: 1 + 16 * 6 + 15 * 2 + 1, CALL: 3 + 3 + 5 + 2, BYTES: 8},
+}
+# The first LDR waits 1 for its address; STR after LDR 1; BNE 1 + P, where P = 2. A stepped LDR does not overlap. A word
+# at an even address takes 1 more, at an odd one 2, a half-word at an odd one 1.
+LARGE = {
+    COPY: 2 + 16 * 5 + 15 * 3 + 1,
+    CALL: 3 + 3 + 5 + 3,
+    BYTES: 5,
+    STEPPED: 1 + 1 + 2 + 2 + 3,
+    UNALIGNED: 3 + 3 + 2,
+    ONE: 2 + 2,
+}
+
+
+def function(name: str, text: str) -> str:
+    return f".global {name}; .type {name}, %function; .thumb_func; {name}: push {{r4, lr}}; {text}; pop {{r4, pc}}; "
+
+
+@pytest.fixture(params=TIMINGS)
+def meter(request: pytest.FixtureRequest, tmp_path: Path) -> Meter:
+    core = CORES[request.param]
+    texts = ["", *BY_HAND.get(core.name, LARGE), "vldr s15, [r0]"]
+    lines = [".syntax unified; .fpu vfpv3; .text; ", *(function(f"f{k}", text) for k, text in enumerate(texts))]
+    lines = lines if core.name == "cortex-m4" else lines[:-1]
+    (tmp_path / "functions.s").write_text("".join(lines).replace("; ", "\n"), encoding="utf-8")
+    command = [*core.cc, "-nostdlib", "functions.s", "-o", "program"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    return Meter(core, read_image(tmp_path / "program"))
+
+
+def cycles(meter: Meter, number: int) -> int | None:
+    buffers = Buffer(IN[0], (1,) * 128, None, 4), Buffer(OUT[0], (1,) * 128, (), 4)
+    return meter.taken(Chain(Call(f"f{number}", (IN, OUT), buffers))).cycles
+
+
+def test_estimates_equal_counts_by_hand(meter: Meter) -> None:
+    texts = BY_HAND.get(next(name for name, one in TIMINGS.items() if one is meter.timings), LARGE)
+    empty = cycles(meter, 0)
+    assert [(cycles(meter, number) or 0) - (empty or 0) for number, _ in enumerate(texts, 1)] == list(texts.values())
+
+
+def test_unknown_instruction_has_no_estimate(meter: Meter) -> None:
+    if meter.timings is TIMINGS["cortex-m4"]:
+        assert cycles(meter, len(LARGE) + 1) is None
+        meter.timings = replace(meter.timings, rules={**meter.timings.rules, "other": meter.timings.rules["data"]})
+        assert cycles(meter, len(LARGE) + 1) == (cycles(meter, 0) or 0) + 1
+
+
+# ---- permkern report --measure ----
+
+SET = """format = 1
+pinned = [
+    {name = "planes", shape = [9, 8, 3], perm = [2, 0, 1], bits = 8},
+    {name = "signed", shape = [4, 6], perm = [1, 0], bits = 16, xor = 0x8000, flip = [0]},
+    {name = "square", shape = [8, 8], perm = [1, 0], bits = 8, in_place = true},
+    {name = "seven", shape = [2, 2, 2, 2, 2, 2, 2], perm = [6, 5, 4, 3, 2, 1, 0], bits = 8},
+]
+[[permute]]
+perms = [[1, 0]]
+bits = 8
+"""
+MEASURED = {"flash", "alone", "stack", "instructions", "naive", "cycles", "naive_cycles", "passed", "failed"}
+
+
+@pytest.mark.ci
+def test_every_kernel_is_measured(tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text(SET, encoding="utf-8")
+    data = tmp_path / "report.json"
+    assert main(["report", str(tmp_path / "set.toml"), "--json", str(data), "--measure", "cortex-m4"]) == 0
+    kernels = json.loads(data.read_text(encoding="utf-8"))["kernels"]
+    assert len(kernels) == 6  # four pinned ones, and for any shape (0) and (1,0)
+    for kernel in kernels:
+        wanted = MEASURED - ({"naive", "naive_cycles"} if kernel["name"] == "seven" else set())
+        (figure,) = kernel["figures"]
+        assert {key for key in MEASURED if figure.get(key) is not None} == wanted, kernel["id"]
+        assert (figure["passed"], figure["failed"]) == (1, 0)
+
+
+@pytest.mark.ci
+def test_a_wrong_kernel_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kernel reads one byte too late. The page is written, and the exit code is 1."""
+
+    def planted(inventory: Inventory) -> dict[str, str]:
+        return {
+            name: text.replace("src = (const uint8_t *)in;", "src = (const uint8_t *)in + 1;", 1)
+            for name, text in render(inventory).items()
+        }
+
+    monkeypatch.setattr(measure, "render", planted)
+    (tmp_path / "set.toml").write_text(SET.partition("[[permute]]")[0], encoding="utf-8")
+    page = tmp_path / "page.html"
+    assert main(["report", str(tmp_path / "set.toml"), "-o", str(page), "--measure", "cortex-m4"]) == 1
+    assert re.search(r"^cortex-m4: permkern_pin_\w+: .*the input", capsys.readouterr().err, re.MULTILINE)
+    assert page.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("--measure cortex-a53", "--measure cortex-a53: no such core; choose of cortex-m0, "),
+        ("--cc gcc", "--cc compiles what --measure measures; name a core"),
+        ("--measure cortex-m4 --cc /no/such", "/no/such: cannot be started (No such file or directory); install it"),
+        ("--measure cortex-m4 --cc 'arm-none-eabi-gcc -fno-such'", "failed: "),
+    ],
+)
+def test_mistakes_are_one_line(words: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", str(ROOT / "generator/sets/minimal.toml"), *shlex.split(words)]) == 2
+    told = capsys.readouterr().err
+    assert says in told and told.count("\n") == 1
