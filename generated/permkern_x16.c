@@ -100,6 +100,7 @@ void permkern_x16_p210_tile(const permkern_axis *axis, unsigned form, const void
 /*
  * (0,2,1,3), 16-bit: in[a][b][c][d] -> out[a][c][b][d].
  * Loops over a and c, then runs along b: d is contiguous on both sides.
+ * As (2,1,0,3), 16-bit: in[a][b][c][d] -> out[c][b][a][d].
  */
 void permkern_x16_p0213_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -126,6 +127,8 @@ void permkern_x16_p0213_runs(const permkern_axis *axis, unsigned form, const voi
 /*
  * (0,3,2,1), 16-bit: in[a][b][c][d] -> out[a][d][c][b].
  * Loops over a and c, then planes: d is contiguous in the input, b in the output.
+ * As (1,3,0,2), 16-bit: in[a][b][c][d] -> out[b][d][a][c].
+ * As (1,3,2,0), 16-bit: in[a][b][c][d] -> out[b][d][c][a].
  */
 void permkern_x16_p0321_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -150,6 +153,8 @@ void permkern_x16_p0321_tile(const permkern_axis *axis, unsigned form, const voi
 /*
  * (1,0,3,2), 16-bit: in[a][b][c][d] -> out[b][a][d][c].
  * Loops over b and a, then planes: d is contiguous in the input, c in the output.
+ * As (2,0,3,1), 16-bit: in[a][b][c][d] -> out[c][a][d][b].
+ * As (2,1,3,0), 16-bit: in[a][b][c][d] -> out[c][b][d][a].
  */
 void permkern_x16_p1032_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -172,180 +177,12 @@ void permkern_x16_p1032_tile(const permkern_axis *axis, unsigned form, const voi
 }
 
 /*
- * (1,3,0,2), 16-bit: in[a][b][c][d] -> out[b][d][a][c].
- * Loops over b and a, then planes: d is contiguous in the input, c in the output.
- */
-void permkern_x16_p1302_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    const uint8_t *const src = (const uint8_t *)in;
-    uint8_t *const dst = (uint8_t *)out;
-    (void)form;
-    size_t from0 = 0;
-    size_t to0 = 0;
-    for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        size_t from2 = from0;
-        size_t to2 = to0;
-        for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[1]);
-            from2 += axis[2].in_stride;
-            to2 += axis[2].out_stride;
-        }
-        from0 += axis[0].in_stride;
-        to0 += axis[0].out_stride;
-    }
-}
-
-/*
- * (1,3,2,0), 16-bit: in[a][b][c][d] -> out[b][d][c][a].
- * Loops over b and c, then planes: d is contiguous in the input, a in the output.
- */
-void permkern_x16_p1320_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    const uint8_t *const src = (const uint8_t *)in;
-    uint8_t *const dst = (uint8_t *)out;
-    (void)form;
-    size_t from0 = 0;
-    size_t to0 = 0;
-    for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        size_t from2 = from0;
-        size_t to2 = to0;
-        for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[1]);
-            from2 += axis[2].in_stride;
-            to2 += axis[2].out_stride;
-        }
-        from0 += axis[0].in_stride;
-        to0 += axis[0].out_stride;
-    }
-}
-
-/*
- * (2,0,3,1), 16-bit: in[a][b][c][d] -> out[c][a][d][b].
- * Loops over c and a, then planes: d is contiguous in the input, b in the output.
- */
-void permkern_x16_p2031_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    const uint8_t *const src = (const uint8_t *)in;
-    uint8_t *const dst = (uint8_t *)out;
-    (void)form;
-    size_t from0 = 0;
-    size_t to0 = 0;
-    for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        size_t from1 = from0;
-        size_t to1 = to0;
-        for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x16_plane(permkern_at(src, from1), permkern_at_out(dst, to1), &axis[3], &axis[2]);
-            from1 += axis[1].in_stride;
-            to1 += axis[1].out_stride;
-        }
-        from0 += axis[0].in_stride;
-        to0 += axis[0].out_stride;
-    }
-}
-
-/*
- * (2,1,0,3), 16-bit: in[a][b][c][d] -> out[c][b][a][d].
- * Loops over c and b, then runs along a: d is contiguous on both sides.
- */
-void permkern_x16_p2103_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    const uint8_t *const src = (const uint8_t *)in;
-    uint8_t *const dst = (uint8_t *)out;
-    const size_t bytes = axis[3].extent * 2;
-    (void)form;
-    size_t from0 = 0;
-    size_t to0 = 0;
-    for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        size_t from1 = from0;
-        size_t to1 = to0;
-        for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_runs(permkern_at(src, from1), axis[2].in_stride, permkern_at_out(dst, to1), axis[2].out_stride,
-                          axis[2].extent, bytes);
-            from1 += axis[1].in_stride;
-            to1 += axis[1].out_stride;
-        }
-        from0 += axis[0].in_stride;
-        to0 += axis[0].out_stride;
-    }
-}
-
-/*
- * (2,1,3,0), 16-bit: in[a][b][c][d] -> out[c][b][d][a].
- * Loops over c and b, then planes: d is contiguous in the input, a in the output.
- */
-void permkern_x16_p2130_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    const uint8_t *const src = (const uint8_t *)in;
-    uint8_t *const dst = (uint8_t *)out;
-    (void)form;
-    size_t from0 = 0;
-    size_t to0 = 0;
-    for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        size_t from1 = from0;
-        size_t to1 = to0;
-        for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x16_plane(permkern_at(src, from1), permkern_at_out(dst, to1), &axis[3], &axis[2]);
-            from1 += axis[1].in_stride;
-            to1 += axis[1].out_stride;
-        }
-        from0 += axis[0].in_stride;
-        to0 += axis[0].out_stride;
-    }
-}
-
-/*
  * (3,0,2,1), 16-bit: in[a][b][c][d] -> out[d][a][c][b].
  * Loops over a and c, then planes: d is contiguous in the input, b in the output.
+ * As (3,1,0,2), 16-bit: in[a][b][c][d] -> out[d][b][a][c].
+ * As (3,2,1,0), 16-bit: in[a][b][c][d] -> out[d][c][b][a].
  */
 void permkern_x16_p3021_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    const uint8_t *const src = (const uint8_t *)in;
-    uint8_t *const dst = (uint8_t *)out;
-    (void)form;
-    size_t from1 = 0;
-    size_t to1 = 0;
-    for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-        size_t from2 = from1;
-        size_t to2 = to1;
-        for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[0]);
-            from2 += axis[2].in_stride;
-            to2 += axis[2].out_stride;
-        }
-        from1 += axis[1].in_stride;
-        to1 += axis[1].out_stride;
-    }
-}
-
-/*
- * (3,1,0,2), 16-bit: in[a][b][c][d] -> out[d][b][a][c].
- * Loops over b and a, then planes: d is contiguous in the input, c in the output.
- */
-void permkern_x16_p3102_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    const uint8_t *const src = (const uint8_t *)in;
-    uint8_t *const dst = (uint8_t *)out;
-    (void)form;
-    size_t from1 = 0;
-    size_t to1 = 0;
-    for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-        size_t from2 = from1;
-        size_t to2 = to1;
-        for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[0]);
-            from2 += axis[2].in_stride;
-            to2 += axis[2].out_stride;
-        }
-        from1 += axis[1].in_stride;
-        to1 += axis[1].out_stride;
-    }
-}
-
-/*
- * (3,2,1,0), 16-bit: in[a][b][c][d] -> out[d][c][b][a].
- * Loops over c and b, then planes: d is contiguous in the input, a in the output.
- */
-void permkern_x16_p3210_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;

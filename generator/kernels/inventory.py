@@ -28,11 +28,14 @@ NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots of ranks 1 to 4, which th
 
 @dataclass(frozen=True)
 class Kernel:
-    """A kernel for any shape, one width, and one permutation or (None) any that moves the innermost axis."""
+    """
+    A kernel for any shape and one width. perms: the permutations whose loops are the same, in the order of slots; none:
+    it is for any that moves the innermost axis.
+    """
 
     name: str
     bits: int
-    perm: Perm | None
+    perms: tuple[Perm, ...]
     choice: Choice
     runs: AnyShape
 
@@ -161,19 +164,19 @@ class Inventory:
         return tuple(dict.fromkeys(entry.xor for entry in self.pinned_entries if entry.xor is not None))
 
     @property
-    def slot_kernels(self) -> tuple[Kernel, ...]:
-        """Kernels for one permutation each, which the dispatcher looks up by the permutation's slot."""
-        return tuple(kernel for kernel in self.kernels if kernel.perm is not None)
+    def slot_forms(self) -> tuple[Form, ...]:
+        """Forms whose kernels the dispatcher looks up by the permutation's slot."""
+        return tuple(form for form in self.forms if form.kernel is not None and form.kernel.perms)
 
     @property
     def tile_cores(self) -> tuple[Kernel, ...]:
         """Kernels for any permutation that moves the innermost axis, at most one for each width."""
-        return tuple(kernel for kernel in self.kernels if kernel.perm is None)
+        return tuple(kernel for kernel in self.kernels if not kernel.perms)
 
     @property
-    def far_kernels(self) -> tuple[Kernel, ...]:
-        """Kernels for permutations of rank above 4, which the dispatcher finds by binary search."""
-        return tuple(kernel for kernel in self.slot_kernels if kernel.perm and slot(kernel.perm) >= NEAR_SLOTS)
+    def far_forms(self) -> tuple[Form, ...]:
+        """Of slot_forms, those of rank above 4, whose kernels the dispatcher finds by binary search."""
+        return tuple(form for form in self.slot_forms if slot(form.perm) >= NEAR_SLOTS)
 
     @property
     def reverses(self) -> bool:
@@ -194,21 +197,13 @@ def perm_digits(perm: Perm) -> str:
     return "".join(map(str, perm))
 
 
-def _dynamic_name(bits: int, perm: Perm | None, strategy: Strategy) -> str:
-    digits = "" if perm is None else f"_p{perm_digits(perm)}"
-    return f"permkern_x{bits}{digits}_{strategy.value}"
-
-
-def _form(bits: int, perm: Perm, profile: str) -> Form:
-    choice = choose_form(perm, bits, profile)
-    if choice.strategy is Strategy.GENERIC:
-        return Form(bits, perm, choice, None)
-    runs = choose_any_shape_runs(perm, bits, profile, choice)
-    own = None if runs.tile else perm
-    return Form(bits, perm, choice, Kernel(_dynamic_name(bits, own, choice.strategy), bits, own, choice, runs))
+def _kernel(bits: int, perms: tuple[Perm, ...], choice: Choice, runs: AnyShape) -> Kernel:
+    digits = f"_p{perm_digits(perms[0])}" if perms else ""
+    return Kernel(f"permkern_x{bits}{digits}_{choice.strategy.value}", bits, perms, choice, runs)
 
 
 def _forms(permutation_set: PermutationSet) -> tuple[Form, ...]:
+    profile = permutation_set.profile
     asked = {
         (bits, reached)
         for family in permutation_set.permute
@@ -216,12 +211,20 @@ def _forms(permutation_set: PermutationSet) -> tuple[Form, ...]:
         for reached in reachable_forms(perm)
         for bits in family.bits
     }
-    if has_wide_forms(permutation_set.profile):
+    if has_wide_forms(profile):
         asked |= {(wide, form) for bits, perm in asked for wide, form in wide_forms(bits, perm)}
-    return tuple(
-        _form(bits, perm, permutation_set.profile)
-        for bits, perm in sorted(asked, key=lambda pair: (pair[0], slot(pair[1])))
-    )
+    forms = sorted(asked, key=lambda pair: (pair[0], slot(pair[1])))
+    choices = {form: choose_form(form[1], form[0], profile) for form in forms}
+    runs = {
+        (bits, perm): choose_any_shape_runs(perm, bits, profile, choice)
+        for (bits, perm), choice in choices.items()
+        if choice.strategy is not Strategy.GENERIC
+    }
+    same: dict[tuple[int, AnyShape], tuple[Perm, ...]] = {}
+    for (bits, perm), one in runs.items():
+        same[bits, one] = (*same.get((bits, one), ()), *(() if one.tile else (perm,)))
+    kernels = {form: _kernel(form[0], same[form[0], one], choices[form], one) for form, one in runs.items()}
+    return tuple(Form(*form, choices[form], kernels.get(form)) for form in forms)
 
 
 def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: frozenset[int]) -> tuple[Pinned, ...]:

@@ -118,9 +118,9 @@ def _near_arrays(bits: int, kernels: dict[int, str]) -> str:
     """Returns the array of kernels, and that of the kernel's place in it for each slot; 0 is the generic routine's."""
     if not kernels:
         return ""
-    places = {number: str(place) for place, number in enumerate(kernels, 1)}
-    of_slots = [places.get(number, "0") for number in range(max(kernels) + 1)]
-    return array(f"static permkern_kernel *const kernels_x{bits}[]", ["permkern_generic", *kernels.values()]) + array(
+    names = list(dict.fromkeys(("permkern_generic", *kernels.values())))
+    of_slots = [str(names.index(kernels.get(number, names[0]))) for number in range(max(kernels) + 1)]
+    return array(f"static permkern_kernel *const kernels_x{bits}[]", names) + array(
         f"static const uint8_t places_x{bits}[]", of_slots
     )
 
@@ -135,23 +135,19 @@ def _far_arrays(bits: int, kernels: dict[int, str]) -> str:
 
 
 def _width_view(inventory: Inventory, bits: int) -> WidthView:
-    kernels = sorted(
-        (slot(kernel.perm), kernel.name)
-        for kernel in inventory.slot_kernels
-        if kernel.bits == bits and kernel.perm is not None
-    )
+    kernels = sorted((slot(form.perm), form.symbol) for form in inventory.slot_forms if form.bits == bits)
     near = [number for number, _ in kernels if number < NEAR_SLOTS]
     far = [number for number, _ in kernels if number >= NEAR_SLOTS]
     slots = near[-1] + 1 if near else 0
     core = next((kernel.name for kernel in inventory.tile_cores if kernel.bits == bits), "NULL")
     fields: list[str] = []
-    if inventory.slot_kernels:
+    if inventory.slot_forms:
         fields += [f"{name}_x{bits}" if near else "NULL" for name in ("kernels", "places")]
-    if inventory.far_kernels:
+    if inventory.far_forms:
         fields += [f"{name}_x{bits}" if far else "NULL" for name in ("far_kernels", "far_slots")]
     fields += [core] if inventory.tile_cores else []
-    fields += [str(slots)] if inventory.slot_kernels else []
-    fields += [str(len(far))] if inventory.far_kernels else []
+    fields += [str(slots)] if inventory.slot_forms else []
+    fields += [str(len(far))] if inventory.far_forms else []
     return WidthView(
         bits=bits,
         near=_near_arrays(bits, {number: name for number, name in kernels if number in near}),

@@ -33,8 +33,7 @@ def _kernel_notes(kernel: Kernel) -> str:
         return "By the core that all widths share, in tiles of 4x4 elements."
     if kernel.choice.strategy is Strategy.COPY:
         return "One axis, contiguous on both sides."
-    assert kernel.perm is not None  # only tiles serve any permutation
-    name = [chr(ord("a") + axis) for axis in kernel.perm]  # of the output's axes, as in the title
+    name = [chr(ord("a") + axis) for axis in kernel.perms[0]]  # of the output's axes, as in the title
     outer = " and ".join(name[axis] for axis in runs.outer)
     if runs.along is not None:
         loops = f"Loops over {outer}, then runs along {name[runs.along]}" if outer else f"Runs along {name[runs.along]}"
@@ -45,15 +44,14 @@ def _kernel_notes(kernel: Kernel) -> str:
 
 def kernel_view(kernel: Kernel) -> KernelView:
     size, runs = kernel.bits // 8, kernel.runs
-    if kernel.perm is None:
-        title = f"Any folded permutation whose innermost axis moves, {kernel.bits}-bit."
-    else:
-        title = f"{perm_text(kernel.perm)}, {kernel.bits}-bit: {letters(kernel.perm)}."
+    title, *others = [f"{perm_text(perm)}, {kernel.bits}-bit: {letters(perm)}." for perm in kernel.perms] or [
+        f"Any folded permutation whose innermost axis moves, {kernel.bits}-bit."
+    ]
     return KernelView(
         family="tile_any" if runs.tile else kernel.choice.strategy.value,
         name=kernel.name,
         title=title,
-        notes=tuple(comment(_kernel_notes(kernel))),
+        notes=(*comment(_kernel_notes(kernel)), *(f"As {other}" for other in others)),
         scale="" if size == 1 else f" * {size}",
         runs=runs,
     )
