@@ -96,6 +96,7 @@ def _wrong(core: Core) -> tuple[tuple[tuple[Way, ...], int, str, Mapping[str, An
         (CHECKED, BITS, "7 bits", {"in_bits": 7, "out_bits": 7}),
         (CHECKED, BITS, "two widths", {"out_bits": 32}),
         (CHECKED, PERM, "an axis twice", {"perm": (0, 1, 0)}),
+        (CHECKED, PERM, "another axis twice", {"perm": (1, 2, 1)}),
         (CHECKED, PERM, "no axis", {"perm": (2, 0, 3)}),
         (CHECKED, SHAPE, "another output shape", {**mixed, "out_extents": (3, 4, 7)}),
         ((PERMUTE,), OK, "no elements", {"shape": (4, 0, 3), "in": 0, "out": 0, "in_bytes": 0, "out_bytes": 0}),

@@ -49,6 +49,7 @@ WRONG_PERMUTE: Rows = (
     (TENSOR, "the output not aligned", {"out": (OUT[0], 1)}),
     (CONFIG, "no configuration", {"cfg_at": 0}),
     (CONFIG, "an axis twice", {"perm": (0, 1, 0)}),
+    (CONFIG, "another axis twice", {"perm": (1, 2, 1)}),
     (CONFIG, "no axis", {"perm": (2, 0, 3)}),
     (MEMORY, "the output short", {"out_bytes": WRONG.bytes - 1}),
     (TYPE, "another type", {"el_type": FX_8, "in_bytes": WRONG.bytes}),

@@ -224,10 +224,10 @@ class Unknown(ABC):
         return value_of(tuple(map(combine, self.cells(), cells_of(other, self.size))))
 
     def __and__(self, other: Value) -> Value:
-        return self if other == (1 << 8 * self.size) - 1 else self._with(other, and_byte)
+        return self if other is self or other == (1 << 8 * self.size) - 1 else self._with(other, and_byte)
 
     def __or__(self, other: Value) -> Value:
-        return self._with(other, or_byte)
+        return self if other is self else self._with(other, or_byte)
 
     def __xor__(self, other: Value) -> Value:
         return self._with(other, xor_byte)

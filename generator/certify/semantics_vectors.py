@@ -178,7 +178,36 @@ X86: Mapping[str, Named] = {
     "vpsubb_avx": _known_bytes(lambda a, b: a - b & 255),
     "vpaddusb_avx": _known_bytes(lambda a, b: min(a + b, 255)),
 }
+
+
+def _shift_by_register(lane: int) -> Named:
+    """USHL of known numbers: to the left, or to the right if the signed low byte of the other lane is negative."""
+
+    def whole(size: int, a: Cells, by: Cells, *_: Cells) -> Cells:
+        found: Cells = ()
+        for at in range(0, size, lane):
+            number = int.from_bytes(known(a[at : at + lane]), "little")
+            shift = (known(by[at : at + 1])[0] ^ 128) - 128
+            moved = number << shift if shift >= 0 else number >> -shift
+            found += tuple((moved & (1 << 8 * lane) - 1).to_bytes(lane, "little"))
+        return found
+
+    return whole
+
+
+def _insert(size: int, old: Cells, new: Cells, by: Cells, width: Cells) -> Cells:
+    """SLI: shifts lanes to the left, and keeps the old low bits."""
+    shift, lane = known(by)[0], known(width)[0]
+    if shift % 8:
+        raise Refused("inserts parts of bytes")
+    lanes = ((at, at + shift // 8, at + lane) for at in range(0, size, lane))
+    return sum((old[at:low] + new[at : end - low + at] for at, low, end in lanes), ())
+
+
 AARCH64: Mapping[str, Named] = {
+    **{f"NEON_ushl_{lanes}s": _shift_by_register(4) for lanes in (2, 4)},
+    "NEON_ushl_2d": _shift_by_register(8),
+    **{f"NEON_sli_{lanes}": _insert for lanes in ("8b", "16b", "4h", "8h", "2s", "4s", "2d")},
     "a64_TBL": _look_up,
     "NEON_ext": _extract,
     "MP_INT_ABS_2d": _absolute(8),  # named by the operands, too, as the operation leaves their size out
