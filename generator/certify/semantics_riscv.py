@@ -7,7 +7,7 @@ tail, and those masked off, are kept or unknown, as vtype says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -44,7 +44,7 @@ OPERATIONS = """
 001110 0   | vrgatherei16.vv | lanes   | U at(number(b))
 001110 34  | vslideup.v{l}   | lanes   | U at(k - number(b)) if k >= number(b) else d
 001111 34  | vslidedown.v{l} | lanes   | U at(k + number(b))
-010111 034 | vmerge.v{l}m    | lanes   | b if k in on else a | masked
+010111 034 | vmerge.v{l}m    | lanes   | b if on else a | masked
 010111 034 | vmv.v.{l} v{vd}, {b} | lanes | b | not masked and vs2 == 0
 011000 034 | vmseq.v{l}      | compare | equal(a, b, size)
 011001 034 | vmsne.v{l}      | compare | 1 ^ equal(a, b, size)
@@ -316,10 +316,10 @@ class _Vector(_Step):
 
     # ---- elements ----
 
-    def active(self) -> list[int]:
-        """Returns the elements that are not masked off."""
+    def is_on(self) -> Callable[[int], int]:
+        """Returns the function that says whether an element is not masked off."""
         bits = self.elements(MASK, self.vl) if self.f.masked else [1] * self.vl
-        return [k for k in range(self.vl) if number(labels.flag_of(bits[k]))]
+        return lambda k: number(labels.flag_of(bits[k]))
 
     def scalar(self) -> Value:
         if self.f.kind == 3:
@@ -341,13 +341,21 @@ class _Vector(_Step):
         self.check(dest, *groups.values())
         count = self.most if "at" in names else self.vl
         found = {letter: self.elements(group, count) for letter, group in {"d": dest, **groups}.items()}
-        on = self.active()
-        fixed = {"size": size, "ones": self.ones, "top": self.ones // 2 + 1, "vl": self.vl, "on": on}
+        fixed = {"size": size, "ones": self.ones, "top": self.ones // 2 + 1, "vl": self.vl}
         fixed |= {"b": self.scalar(), "at": lambda k: found["a"][k] if k < self.most else 0}
-        results: dict[int, Any] = {}
-        for k in range(self.vl) if "vmerge" in text else on:
-            one = self.value(**{**fixed, "k": k, **{letter: elements[k] for letter, elements in found.items()}})
-            results[k] = number(one) if method == "compare" else one & self.ones if size else one
+        results, is_on = dict[int, Any](), self.is_on()
+        for k in range(self.vl):
+            named = {**fixed, "k": k, **{letter: elements[k] for letter, elements in found.items()}}
+            try:
+                on = is_on(k)
+                if on or "vmerge" in text:
+                    one = self.value(on=on, **named)
+                    if method == "compare":
+                        one = labels.bits_of(cells_of(one, 1)[0])[0]
+                    results[k] = one & self.ones if dest.size else one
+            except (Refused, Split) as error:  # what others do not read
+                why = error.area if isinstance(error, Split) else None
+                results[k] = labels.Bytes(((why,) * 8,) * size) if dest.size else why
         self.put(dest, results)
 
     compare = logic = lanes
@@ -356,7 +364,7 @@ class _Vector(_Step):
         one, source = _Group(self.f.vs1, 1, self.size), self.group(self.f.vs2, self.size)
         self.check(None, source, one)
         (found,), elements = self.elements(one, 1), self.elements(source, self.vl)
-        for k in self.active():
+        for k in filter(self.is_on(), range(self.vl)):
             found = self.value(a=elements[k], b=found) & self.ones
         self.put(_Group(self.f.vd, 1, self.size), {0: found}, 1)
 
@@ -369,18 +377,19 @@ class _Vector(_Step):
         self.set_core(part(extended(found, self.size, whole, signed=True), 0, self.xlen))
 
     def transfer(self) -> None:
-        fields, mode, width, active = self.fields, self.f.mode, self.f.width, self.active()
+        fields, mode, width, active = self.fields, self.f.mode, self.f.width, [*filter(self.is_on(), range(self.vl))]
         size = self.size if mode & 1 else width
         one, index = self.group(self.f.vd, size), self.group(self.f.vs2, width) if mode & 1 else None
         data, whole, top = _Group(one.first, fields * one.count, size), fields * size, self.mask // 2 + 1
         _refuse(data.count > 8 or data.first + data.count > 32)
         step = number(self.core(self.f.vs2)) if mode == 2 else whole
-        offsets = [step * k for k in range(self.vl)]
+        offsets = [step * k for k in active]
         if index:
             _refuse(width > self.xlen or (fields > 1 and data.meets(index)))
-            offsets = [number(offset) for offset in self.elements(index, self.vl)]
+            elements = self.elements(index, self.vl)
+            offsets = [number(elements[k]) for k in active]
         self.check(data if self.loads else None, *([index] if index else []), *([data] if self.stores else []))
-        starts = [(offsets[k] + top & self.mask) - top for k in active]
+        starts = [(offset + top & self.mask) - top for offset in offsets]
         if self.stores and mode != 3 and any(b - a < whole for a, b in pairwise(sorted(starts))):
             raise Refused("stores elements over each other in no order")
         groups = [_Group(one.first + k * one.count, one.count, size) for k in range(fields)]

@@ -64,6 +64,8 @@ def _data(form: riscv.Form, word: int, vtype: int, rng: random.Random) -> bytes:
     if "x{g}ei" in form.text or rng.random() < 0.3:  # indices
         data[32:1024] = b"".join((8 * rng.randrange(31)).to_bytes(width, "little") for _ in range(992 // width))
     numbers = [rng.choice((rng.randrange(40), rng.getrandbits(64))) for _ in range(4)]
+    if "vslide1" in form.text:  # QEMU 7.2 extends a negative scalar by zeros
+        numbers = [rng.getrandbits(31) for _ in numbers]
     if "vsetvl {rd}" in form.text:
         numbers = [rng.choice(VTYPES) for _ in numbers]
     numbers += [8 * rng.randrange(-9, 9) & (1 << 64) - 1, rng.randrange(24), vtype | rng.getrandbits(2) << 6]
@@ -90,7 +92,7 @@ def test_instructions_equal_qemu(
     for name, text in (("loads", "vl8re8.v"), ("stores", "vs8r.v")):
         names[name] = "".join(f"addi t0, a0, {k * vlenb}; {text} v{k}, (t0)\n" for k in range(0, 32, 8) if vlenb)
     head, plan = BEFORE.format(vector="" if vlenb else "//", **names), list[tuple[str, bytes]]()
-    for form in forms * 4:
+    for form in forms * 6:
         vtype = rng.choice(VTYPES)
         word = _word(form, vtype, rng)
         plan.append((f"jal t2, before; .word {word:#x}; j after", _data(form, word, vtype, rng)))
