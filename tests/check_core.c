@@ -198,6 +198,24 @@ START_TEST(bytes_of_scratch)
 }
 END_TEST
 
+/* With gaps, a plan is not run in place, whatever the scratch is. */
+START_TEST(gaps_in_place)
+{
+    static const size_t shape[2] = {4, 6};
+    static const ptrdiff_t padded[2] = {8, 1};
+    static const uint8_t perm[2] = {1, 0};
+    const permkern_layout in = {shape, padded, 0, 30, 2, 8};
+    const permkern_layout out = {NULL, NULL, 0, 24, 2, 8};
+    uint8_t data[32] = {0};
+    uint8_t scratch[32];
+    permkern_plan plan;
+    ck_assert_int_eq(permkern_prepare(&plan, &in, perm, &out), PERMKERN_OK);
+    ck_assert_uint_eq(permkern_in_place_bytes(&plan), SIZE_MAX);
+    ck_assert_int_eq(permkern_run_in_place(&plan, data, scratch, sizeof scratch), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(permkern_run_in_place(&plan, data, NULL, 0), PERMKERN_ERR_OVERLAP);
+}
+END_TEST
+
 /* ---- integers of other types ---- */
 
 START_TEST(integers)
@@ -215,6 +233,9 @@ START_TEST(integers)
     ck_assert(strides[0] == -7 && strides[1] == INT32_MIN);
     ck_assert_int_eq(permkern_strides_i64(strides, (const int64_t[]){-8, 0}, 2), PERMKERN_OK);
     ck_assert(strides[0] == -8 && strides[1] == 0 && strides[2] == 99);
+    const permkern_status far = PTRDIFF_MAX > INT32_MAX ? PERMKERN_OK : PERMKERN_ERR_STRIDE;
+    ck_assert_int_eq(permkern_strides_i64(strides, (const int64_t[]){1, INT64_MAX}, 2), far);
+    ck_assert_int_eq(permkern_strides_i64(strides, (const int64_t[]){1, INT64_MIN}, 2), far);
     ck_assert_int_eq(permkern_perm_i32(perm, (const int32_t[]){1, 0}, 2), PERMKERN_OK);
     ck_assert(perm[0] == 1 && perm[1] == 0);
     ck_assert_int_eq(permkern_perm_u32(perm, (const uint32_t[]){0, 1}, 2), PERMKERN_OK);
@@ -265,6 +286,7 @@ int main(void)
     tcase_add_test(all, last_parts);
     tcase_add_test(all, far_strides);
     tcase_add_loop_test(all, bytes_of_scratch, 0, COUNT(scratches));
+    tcase_add_test(all, gaps_in_place);
     tcase_add_test(all, integers);
     tcase_add_test(all, every_status_has_a_text);
     tcase_add_test(all, binary_interface);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The parts under the dispatcher: arithmetic in every spelling that targets choose from, slots, widening. Python
+ * The parts under the dispatcher: arithmetic in every spelling that targets choose from, slots, widening, spans. Python
  * compares folding with its own, over every permutation to rank 6 (tests/python).
  */
 #include "harness.h"
@@ -160,6 +160,35 @@ START_TEST(widening)
 }
 END_TEST
 
+START_TEST(spans)
+{
+    size_t span = 0;
+    const permkern_axis padded[2] = {{3, 100, 40}, {10, 4, 4}};
+    const permkern_axis shared[2] = {{3, 39, 40}, {10, 4, 4}};
+    const permkern_axis wraps[2] = {{3, SIZE_MAX / 2, 40}, {10, 4, 4}};
+    const permkern_axis top[1] = {{SIZE_MAX, 1, 1}};
+    const permkern_axis over[1] = {{SIZE_MAX, 2, 1}};
+    const permkern_axis last[1] = {{2, SIZE_MAX - 3, 1}};
+    const permkern_axis too_long[2] = {{2, SIZE_MAX, 1}, {SIZE_MAX, 2, 1}};
+    const permkern_axis behind_all[2] = {{2, SIZE_MAX, 1}, {2, SIZE_MAX / 2 + 1, 1}};
+    ck_assert_int_eq(permkern_span(padded, 2, PERMKERN_IN, 4, &span), PERMKERN_OK);
+    ck_assert_uint_eq(span, 2 * 100 + 9 * 4 + 4);
+    ck_assert_int_eq(permkern_span(padded, 2, PERMKERN_OUT, 4, &span), PERMKERN_OK);
+    ck_assert_uint_eq(span, 120);
+    ck_assert_int_eq(permkern_span(shared, 2, PERMKERN_IN, 4, &span), PERMKERN_ERR_STRIDE);
+    ck_assert_int_eq(permkern_span(wraps, 2, PERMKERN_IN, 4, &span), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(permkern_span(top, 1, PERMKERN_IN, 1, &span), PERMKERN_OK);
+    ck_assert_uint_eq(span, SIZE_MAX);
+    ck_assert_int_eq(permkern_span(over, 1, PERMKERN_IN, 1, &span), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(permkern_span(last, 1, PERMKERN_IN, 2, &span), PERMKERN_OK);
+    ck_assert_int_eq(permkern_span(last, 1, PERMKERN_IN, 4, &span), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(permkern_span(behind_all, 2, PERMKERN_IN, 1, &span), PERMKERN_ERR_STRIDE);
+    ck_assert_int_eq(permkern_span(too_long, 2, PERMKERN_IN, 1, &span), PERMKERN_ERR_STRIDE);
+    ck_assert_int_eq(permkern_span(NULL, 0, PERMKERN_IN, 8, &span), PERMKERN_OK);
+    ck_assert_uint_eq(span, 8);
+}
+END_TEST
+
 /* All axes reversed on both sides are the same array forwards: it folds to one axis, and is a view where it was one. */
 START_TEST(reversed_on_both_sides)
 {
@@ -201,6 +230,7 @@ int main(void)
     tcase_add_test(all, shares);
     tcase_add_test(all, slots);
     tcase_add_test(all, widening);
+    tcase_add_test(all, spans);
     tcase_add_loop_test(all, reversed_on_both_sides, 0, 4);
     tcase_add_loop_test(all, reversed_neighbours_fuse, 0, 4);
     suite_add_tcase(suite, all);

@@ -87,6 +87,27 @@ START_TEST(stride_over_int32)
 END_TEST
 #endif
 
+#if PERMKERN_MLI_MEM_STRIDE && UINTPTR_MAX == UINT32_MAX
+/* A span that leaves no room for a descriptor next to it: of the input, then of the output. */
+START_TEST(span_of_all_memory)
+{
+    const int32_t far = (int32_t)((UINTPTR_MAX - sizeof(mli_tensor) / 2) / 2);
+    mli_permute_cfg cfg = {{0}};
+    mli_tensor tensors[2];
+    memset(tensors, 0, sizeof tensors);
+    for (int k = 0; k < 2; k++) {
+        tensors[k].ADDRESS = (void *)(uintptr_t)(k == _i ? 8 : 4);
+        tensors[k].CAPACITY = UINT32_MAX;
+        tensors[k].rank = 1;
+        tensors[k].shape[0] = 3;
+        tensors[k].mem_stride[0] = k == _i ? far : 0;
+        tensors[k].el_type = MLI_EL_FX_8;
+    }
+    ck_assert_int_eq(mli_krn_permute_fx8(&tensors[0], &cfg, &tensors[1]), MLI_STATUS_INCOMPATEBLE_TENSORS);
+}
+END_TEST
+#endif
+
 int main(void)
 {
     Suite *const suite = suite_create("mli");
@@ -96,6 +117,9 @@ int main(void)
     tcase_add_loop_test(all, element_size, 0, COUNT(types));
 #if PERMKERN_MLI_SUB_TENSOR
     tcase_add_test(all, stride_over_int32);
+#endif
+#if PERMKERN_MLI_MEM_STRIDE && UINTPTR_MAX == UINT32_MAX
+    tcase_add_loop_test(all, span_of_all_memory, 0, 2);
 #endif
     suite_add_tcase(suite, all);
     return run_suite(suite);

@@ -88,6 +88,26 @@ START_TEST(taken_back)
 }
 END_TEST
 
+START_TEST(no_elements)
+{
+    const size_t shape[2] = {0, 3};
+    const uint8_t perm[2] = {1, 0};
+    const permkern_layout array = {.shape = shape, .rank = 2, .bits = 16};
+    const permkern_layout to = {.rank = 2, .bits = 16};
+    uint16_t out = 7;
+    permkern_plan plan;
+    ck_assert_int_eq(permkern_prepare(&plan, &array, perm, &to), PERMKERN_OK);
+    ck_assert_int_eq(permkern_xor(&plan, 0x10000), PERMKERN_ERR_BITS);
+    ck_assert_int_eq(permkern_xor(&plan, 0x8000), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, NULL, NULL), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, NULL, &out), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run_part(&plan, NULL, &out, 0, 1), PERMKERN_OK);
+    ck_assert_int_eq(out, 7);
+    ck_assert_int_eq(permkern_xor(&plan, 0), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, NULL, NULL), PERMKERN_OK);
+}
+END_TEST
+
 int main(void)
 {
     Suite *const suite = suite_create("xor");
@@ -95,6 +115,7 @@ int main(void)
     tcase_set_timeout(all, 300);
     tcase_add_loop_test(all, every_run, 0, 8);
     tcase_add_test(all, taken_back);
+    tcase_add_test(all, no_elements);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }
