@@ -21,7 +21,7 @@ from runner.step import ROOT, Count, Depth, Log, Step, each, total
 from generator.kernels.inventory import make_inventory
 from generator.kernels.manifest import load_set
 
-EVERY = 16  # of the calls of the checked functions, CI takes one in so many for each program
+EVERY = 32  # of the calls of the checked functions, CI takes one in so many for each program
 MOST_BYTES = 200  # of the shapes that CI takes: a few tiles, what is left next to them, rounds of channels
 
 
@@ -68,6 +68,7 @@ CORES = (
     _riscv("rv32imacv"),
     Core("aarch64", "aarch64-linux-gnu-", "aarch64-linux-gnu"),
     Core("x86-64", "", "x86_64-linux-gnu", levels=("sse2", "avx2")),
+    Core("xtensa", "xtensa-lx106-elf-", "", compilers=("gcc",), emulated=False),
     _cortex("cortex-m3", nightly=True),
     _cortex("cortex-m33", nightly=True),
     _riscv("rv32imac-zbkb", nightly=True),
@@ -114,13 +115,16 @@ class Row:
 
 def programs(depth: Depth) -> Iterator[Program]:
     """Yields what CI or nightly builds: cores or programs by name, or all."""
-    common = (("gcc", ("-O2",)), ("gcc", ("-Os",)), ("clang", ("-O2",)), ("clang", ("-Os",)))
-    more = (("gcc", ("-O3",)), ("gcc", ("-Os", "-flto")), ("clang", ("-O3",))) if depth.whole else ()
+    common = ("gcc", ("-O2",)), ("clang", ("-Os",))
+    more = ("gcc", ("-Os",)), ("gcc", ("-O3",)), ("gcc", ("-Os", "-flto")), ("clang", ("-O2",)), ("clang", ("-O3",))
     for core in CORES:
         if core.nightly and not depth.whole:
             continue
-        found = [Program(core, compiler, options, "default") for compiler, options in (*common, *more)]
-        if depth.whole or core.tools not in ("", "aarch64-linux-gnu-"):
+        found = [
+            Program(core, compiler, options, "default")
+            for compiler, options in (*common, *(more if depth.whole else ()))
+        ]
+        if depth.whole or core.target in ("cortex-m0", "cortex-m4"):
             found.append(Program(core, "gcc", ("-Os",), "mli"))
         if depth.whole or core.target == "cortex-m4":
             found.append(Program(core, "clang", ("-Os",), "mli-1.1"))
@@ -246,7 +250,7 @@ def main(program: Path, permutations: str, target: str, level: str, share: Seque
 
 
 def steps() -> tuple[Step, ...]:
-    needs = ("jinja2", "certify", "arm", "riscv", "aarch64", "host", "clang-19")
+    needs = ("jinja2", "certify", "arm", "riscv", "xtensa", "aarch64", "host", "clang-19")
     return (Step("certify", "machine code of kernels and calls, for all contents", needs, run, more=("arm-full",)),)
 
 

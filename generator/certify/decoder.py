@@ -9,12 +9,15 @@ from dataclasses import dataclass
 
 import capstone
 
-THUMB = capstone.CS_ARCH_ARM, capstone.CS_MODE_THUMB | capstone.CS_MODE_MCLASS
-THUMB_V8 = THUMB[0], THUMB[1] | capstone.CS_MODE_V8
-RV32 = capstone.CS_ARCH_RISCV, capstone.CS_MODE_RISCV32 | capstone.CS_MODE_RISCVC
-RV64 = capstone.CS_ARCH_RISCV, capstone.CS_MODE_RISCV64 | capstone.CS_MODE_RISCVC
-AARCH64 = capstone.CS_ARCH_ARM64, capstone.CS_MODE_ARM
-X86 = capstone.CS_ARCH_X86, capstone.CS_MODE_64
+_THUMB = capstone.CS_MODE_THUMB | capstone.CS_MODE_MCLASS
+_MODES = {
+    "thumb": (capstone.CS_ARCH_ARM, _THUMB),
+    "thumb v8": (capstone.CS_ARCH_ARM, _THUMB | capstone.CS_MODE_V8),
+    "rv32": (capstone.CS_ARCH_RISCV, capstone.CS_MODE_RISCV32 | capstone.CS_MODE_RISCVC),
+    "rv64": (capstone.CS_ARCH_RISCV, capstone.CS_MODE_RISCV64 | capstone.CS_MODE_RISCVC),
+    "aarch64": (capstone.CS_ARCH_ARM64, capstone.CS_MODE_ARM),
+    "x86": (capstone.CS_ARCH_X86, capstone.CS_MODE_64),
+}
 
 # Names of one instruction: Ghidra's, and Capstone's.
 _ALIASES = {
@@ -64,7 +67,8 @@ class Decoded:
 
 
 class Decoder:
-    def __init__(self, architecture: int, mode: int) -> None:
+    def __init__(self, name: str) -> None:
+        architecture, mode = _MODES[name]
         self._capstone = capstone.Cs(architecture, mode)
         self._plain = _PLAIN.get(architecture, _same)
         self._aliases = {tuple(one.split("/")) for one in _ALIASES[architecture].split()}

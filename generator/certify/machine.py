@@ -114,7 +114,7 @@ class Machine:
         self.context = pypcode.Context(target.language)
         for name, value in target.context.items():
             self.context.setVariableDefault(name, value)
-        self._decoder = Decoder(*target.decoder) if target.decoder else None
+        self._decoder = Decoder(target.decoder) if target.decoder else None
         self._blocks: dict[int, Block] = {}
         self._cells = _cells_of(self.context.registers.values())
         self._cell_at = {start + k: n for n, (start, size) in enumerate(self._cells) for k in range(size)}

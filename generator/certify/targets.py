@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from . import decoder
 from . import semantics_helium as helium
 from . import semantics_riscv as riscv
 from .labels import Byte, Instruction, Refused
@@ -60,7 +59,7 @@ class Target:
     named: Mapping[str, Named] = field(default_factory=dict)
     own: Callable[[Machine, int], Block | None] | None = None  # instructions that the description lacks
     alignment: Callable[[str, int], int] = own_size  # that an instruction's access of so many bytes needs
-    decoder: tuple[int, int] | None = None  # architecture and mode of the second one
+    decoder: str = ""  # of the modes of decoder.py: the second one; empty: there is none
     refuses_bytes: Callable[[bytes], str] = none  # why bytes are not decoded
     refuses: Callable[[str, bytes], str] = nothing  # why the core does not have an instruction, by its text and bytes
     covers: Callable[[Instruction, bytes], Iterable[int]] = no_others  # addresses of the instructions in its IT block
@@ -165,7 +164,7 @@ def _arm(language: str, **more: object) -> Target:
         "temporary": _TEMPORARY,
         "mode": ("setISAMode", "TB"),
         "alignment": _thumb2_alignment,
-        "decoder": decoder.THUMB,
+        "decoder": "thumb",
         "refuses_bytes": _thumb_bytes,
         "refuses": _thumb2_lacks,
         "covers": _it_block,
@@ -194,6 +193,10 @@ def _aarch64_lacks(text: str, raw: bytes) -> str:  # noqa: ARG001
     return "of the scalable vector extension" if re.search(r"\b[zp]\d", text) else ""
 
 
+def _xtensa_lacks(text: str, raw: bytes) -> str:  # noqa: ARG001
+    return "writes a special register" if text.startswith(("wsr", "xsr", "rsil")) else ""
+
+
 def _riscv(pointer: int, own: Callable[[Machine, int], Block | None] | None = None) -> Target:
     return Target(
         f"RISCV:LE:{8 * pointer}:RV{8 * pointer}GC",
@@ -202,7 +205,7 @@ def _riscv(pointer: int, own: Callable[[Machine, int], Block | None] | None = No
         stack_pointer="sp",
         saved=tuple(f"s{k}" for k in range(12)),
         scratch=("ra", *(f"a{k}" for k in range(8)), *(f"t{k}" for k in range(7))),
-        decoder=decoder.RV32 if pointer == 4 else decoder.RV64,
+        decoder=f"rv{8 * pointer}",
         fixed=("gp", "__global_pointer$"),
         link="ra",
         pointer=pointer,
@@ -218,14 +221,14 @@ TARGETS: Mapping[str, Target] = {
     "cortex-m3": _arm("ARM:LE:32:v7", refuses=_cortex_m3_lacks, timed_products=8),
     "cortex-m4": _arm("ARM:LE:32:v7"),
     "cortex-m7": _arm("ARM:LE:32:v7"),
-    "cortex-m33": _arm("ARM:LE:32:v8-m", decoder=decoder.THUMB_V8),
+    "cortex-m33": _arm("ARM:LE:32:v8-m", decoder="thumb v8"),
     "cortex-m55": _arm(
         "ARM:LE:32:v8-m",
         saved=(*_SAVED, helium.TAIL),
         scratch=(*_SCRATCH, helium.PREDICATE),
         constant={helium.TAIL: helium.WHOLE},
         own=helium.own,
-        decoder=decoder.THUMB_V8,
+        decoder="thumb v8",
         refuses=_m55_lacks,
     ),
     "rv32imac": _riscv(4),
@@ -249,7 +252,7 @@ TARGETS: Mapping[str, Target] = {
             *(f"TMPZ{k}" for k in range(1, 7)),
         ),
         named=AARCH64,
-        decoder=decoder.AARCH64,
+        decoder="aarch64",
         alignment=_anywhere,
         refuses=_aarch64_lacks,
     ),
@@ -268,7 +271,7 @@ TARGETS: Mapping[str, Target] = {
         stack_align=16,
         red_zone=128,
         named=X86,
-        decoder=decoder.X86,
+        decoder="x86",
         alignment=_x86_alignment,
     ),
     "xtensa": Target(
@@ -277,7 +280,8 @@ TARGETS: Mapping[str, Target] = {
         returned="a2",
         stack_pointer="a1",
         saved=("a12", "a13", "a14", "a15"),
-        scratch=("a0", *(f"a{k}" for k in range(2, 12)), "SAR"),
+        scratch=("a0", *(f"a{k}" for k in range(2, 12)), "SAR", "PS"),  # of PS, Ghidra's CALL0 clears CALLINC
+        refuses=_xtensa_lacks,
         link="a0",
         stack_align=16,
         even_pairs=True,

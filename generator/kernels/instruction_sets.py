@@ -44,7 +44,7 @@ INSTRUCTION_SETS = HOSTS + FIRMWARE
 
 # Those without an instruction set of the list run the kernels of 32-bit words.
 _NAMES = """cortex-m0 cortex-m3 cortex-m4 cortex-m7 cortex-m33 cortex-m55 rv32imac rv32imacv
-    aarch64 x86-64 wasm32 portable""".split()
+    esp32 aarch64 x86-64 wasm32 portable""".split()
 TARGETS: Mapping[str, tuple[InstructionSet, ...]] = {
     name: tuple(each for each in INSTRUCTION_SETS if each.target == name) for name in _NAMES
 }

@@ -27,7 +27,8 @@ _CHIPS = {
     "cortex-m33": r"stm32([hlu]5|u3|wba)|nrf(53|54|91)|rp235|lpc55|m?imxrt[567]|mcx[anw]|(cortex)?m35p",
     "cortex-m55": r"stm32n6|apollo(330|5)|(cortex)?m(52|85)",
     "rv32imac": r"esp32(c|h|p)\d|gd32vf|ch32v[23]",
-    "portable": r"esp32(s\d|$|[duw]|cam|p?i)|esp8266|(cortex)?m23",
+    "esp32": r"esp32(s\d|[duw]|cam|p?i)|esp8266",
+    "portable": r"(cortex)?m23",
 }
 
 

@@ -43,7 +43,10 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
     folding->out_next = permkern_steps(extent, out_stride);
 }
 
-/* Checks the sizes of a contiguous request, then folds it into the axes before folding->axis. *span = its bytes. */
+/*
+ * Checks the sizes of a contiguous request, then folds it into the axes before folding->axis. *span = its bytes; if it
+ * has none, it has strides of 0 and is not folded.
+ */
 static inline permkern_status permkern_fold_contiguous(permkern_folding *folding, const permkern_layout *in,
                                                        const uint8_t *perm, const permkern_layout *out, size_t *span)
 {
@@ -58,10 +61,10 @@ static inline permkern_status permkern_fold_contiguous(permkern_folding *folding
     if (in->capacity < bytes || out->capacity < bytes) {
         return PERMKERN_ERR_CAPACITY;
     }
-    for (size_t k = in->rank; k-- > 0;) {
+    *span = bytes;
+    for (size_t k = bytes == 0 ? 0 : in->rank; k-- > 0;) {
         permkern_fold_axis(folding, in->shape[perm[k]], stride[perm[k]], folding->out_next);
     }
-    *span = bytes;
     return PERMKERN_OK;
 }
 

@@ -73,7 +73,7 @@ def _data(form: riscv.Form, word: int, vtype: int, rng: random.Random) -> bytes:
     return bytes(data)
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("target", "emulator", "vlenb", "forms"),
     [

@@ -96,7 +96,7 @@ TYPED: tuple[tuple[str, ...], ...] = (
         "generate --target STM32WBA52 -o lib set.toml",
         "no such target; the code for it is that of --target cortex-m33\n",
     ),
-    ("generate --target esp32 -o lib set.toml", "no such target; the code for it is that of --target portable\n"),
+    ("generate --target esp32-s3 -o lib set.toml", "no such target; the code for it is that of --target esp32\n"),
     ("generate --target rv32 -o lib set.toml", "it may be rv32imac or rv32imacv; the targets are"),
     ("generate --target m4, -o lib set.toml", "--target '': the name is empty; the targets are"),
     ("generate --target cortex-m44 -o lib set.toml", "no such target (did you mean cortex-m4?); the targets are"),

@@ -53,6 +53,7 @@ APT: dict[str, dict[str, str]] = {
     },
     "qemu-riscv": {"qemu-system-riscv|qemu-system-misc": "qemu-system-riscv32"},
     "clang-cross": {"clang-19|clang-22|clang-21|clang-20|clang-18|clang-17": "clang-cross"},
+    "xtensa": {"gcc-xtensa-lx106": "xtensa-lx106-elf-gcc"},
     "arc": {"gcc-arc-linux-gnu": "arc-linux-gnu-gcc"},
     "aarch64": {
         "gcc-aarch64-linux-gnu": "aarch64-linux-gnu-gcc",

@@ -119,7 +119,7 @@ def more_builds(log: Log, depth: Depth) -> Count:
 # ---- emulated machines ----
 
 QUICK_TARGETS = ("cortex-m4", "cortex-m55")
-CI_TARGETS = ("cortex-m0", "rv32imac", "rv32imacv-clang")
+CI_TARGETS = ("cortex-m0", "rv32imac")
 # QEMU's processor by target, where it may have vectors of other lengths than 128 bits.
 OF_ANY_LENGTH = {"rv32imacv-clang": "rv32", "rv64imacv-clang": "rv64"}
 CI_LENGTHS, LENGTHS = (64, 1024), (64, 256, 512, 1024)
