@@ -60,4 +60,4 @@ def big_endian(log: Log, depth: Depth) -> Count:
 
 def steps() -> tuple[Step, ...]:
     needs = ("meson", "jinja2", "ppc64", "qemu-user")
-    return (Step(STEP, "suites on big-endian processors", needs, big_endian, more=("s390x",)),)
+    return (Step(STEP, "suites on big-endian processors", needs, big_endian, "nightly", more=("s390x",)),)

@@ -47,4 +47,4 @@ def giants(log: Log, depth: Depth) -> Count:
 
 def steps() -> tuple[Step, ...]:
     needs = ("check", "jinja2", "python-test")
-    return (Step(STEP, "strides, offsets and shares beyond 32 bits", needs, giants),)
+    return (Step(STEP, "strides, offsets and shares beyond 32 bits", needs, giants, "nightly"),)

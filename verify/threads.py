@@ -37,4 +37,4 @@ def threads(log: Log, depth: Depth) -> Count:
 
 
 def steps() -> tuple[Step, ...]:
-    return (Step(STEP, "threads, fences, the first call", ("host", "jinja2", "clang-19"), threads),)
+    return (Step(STEP, "threads, fences, the first call", ("host", "jinja2", "clang-19"), threads, "nightly"),)

@@ -105,15 +105,6 @@ def _absolute(width: int) -> Named:
     return whole
 
 
-def _sums(width: int) -> Named:
-    def whole(size: int, a: Cells, b: Cells) -> Cells:
-        mask = (1 << 8 * width) - 1
-        units = ((value_of(a[at : at + width]), value_of(b[at : at + width])) for at in range(0, size, width))
-        return sum((cells_of((x + y) & mask, width) for x, y in units), ())
-
-    return whole
-
-
 def _known_bytes(combine: Callable[[int, int], int]) -> Named:
     """An operation on indices, byte by byte."""
 
@@ -182,13 +173,6 @@ X86: Mapping[str, Named] = {
     "vpblendw_avx": _blend(2),
     "vpblendw_avx2": _blend(2),
     "vpblendd_avx2": _blend(4),
-    "vblendps_avx": _blend(4),
-    "vblendpd_avx": _blend(8),
-    **{
-        f"vpadd{name}_avx{version}": _sums(width)
-        for name, width in (("b", 1), ("w", 2), ("d", 4), ("q", 8))
-        for version in ("", "2")
-    },
     "psllw": _shift_words,
     "vpor_avx": _or,
     "vpsubb_avx": _known_bytes(lambda a, b: a - b & 255),

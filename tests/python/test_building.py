@@ -8,7 +8,7 @@ import numpy as np
 import permkern
 import pytest
 
-pytestmark = pytest.mark.ci
+pytestmark = pytest.mark.nightly
 
 
 def test_another_set_and_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,7 +97,7 @@ def test_one_pinned_kernel_is_small_and_compiles_alone(sets: Path, tmp_path: Pat
 DECLARED = re.compile(r"^(?!#|static|typedef)[^#\n]*\bPERMKERN_API [^;{]*?\b(\w+)\(", re.MULTILINE)
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("target", "api", "name"),
     [
@@ -138,7 +138,7 @@ def test_pinned_kernels_alone_need_a_pinned_kernel_and_a_target() -> None:
 # ---- generated ----
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.parametrize("targets", [("cortex-m4",), ("x86-64", "cortex-m55")])
 def test_generated_for_targets_links_and_is_right(sets: Path, tmp_path: Path, targets: tuple[str, ...]) -> None:
     options = [word for target in targets for word in ("--target", target)]

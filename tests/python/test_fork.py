@@ -126,7 +126,7 @@ def at_the_end() -> bool:
 CASES = {case.__name__: case for case in (fork, pool, during_permutes, during_import, during_build, at_the_end)}
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.parametrize("case", CASES)
 def test_permutes_in_forked_processes(case: str, default_cache: Path) -> None:
     assert default_cache.is_dir()

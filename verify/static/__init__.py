@@ -13,7 +13,9 @@ from verify.static.symbols import symbols
 def steps() -> tuple[Step, ...]:
     cross = ("jinja2", "arm", "riscv")
     return (
-        Step("analyzers", "GCC -fanalyzer, clang --analyze", ("host", "jinja2", "clang-19", "arm"), analyzers),
+        Step(
+            "analyzers", "GCC -fanalyzer, clang --analyze", ("host", "jinja2", "clang-19", "arm"), analyzers, "nightly"
+        ),
         Step("misra", "MISRA C:2012 by cppcheck", ("jinja2", "cppcheck"), misra, "nightly"),
         Step("symbols", "symbols needed, kept and shown", cross, symbols, more=("arc", "clang-cross")),
         Step(
