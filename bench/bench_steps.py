@@ -69,7 +69,7 @@ def steps() -> tuple[Step, ...]:
     on_boards = {group for target in BOARDS for group in target.needs}
     emulated = ("jinja2", "certify", "arm", "qemu-arm", "riscv", "qemu-riscv")
     return (
-        Step("sizes", "flash and stack against the gate", ("jinja2", "certify", "arm"), sizes),
+        Step("sizes", "flash and stack against the gate", ("jinja2", "certify", "arm"), sizes, "nightly"),
         Step("counts", "instruction counts against the gate", tuple(sorted(counted)), counts, "nightly"),
         Step("witness", "counts of instructions equal QEMU's", emulated, witness, "nightly"),
         Step("board", "the program for real boards, on QEMU", tuple(sorted(on_boards)), board, "nightly"),

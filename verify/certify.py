@@ -116,7 +116,7 @@ def programs(depth: Depth) -> Iterator[Program]:
             continue
         found = [Program(core, compiler, options, "default") for compiler, options in (more if depth.whole else ())]
         found.append(Program(core, "gcc", ("-O2",), "default"))
-        if depth.whole or core.target in ("cortex-m4", "rv32imac", "rv32imacv", "x86-64"):
+        if depth.whole or core.target in ("cortex-m4", "rv32imacv"):
             found.append(Program(core, "clang", ("-Os",), "default"))
         if depth.whole or core.target in ("cortex-m0", "cortex-m4"):
             found.append(Program(core, "gcc", ("-Os",), "mli"))

@@ -76,7 +76,7 @@ def _data(rng: random.Random) -> bytes:
     return bytes(data)
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 def test_instructions_equal_qemu(tmp_path: Path) -> None:
     if not (shutil.which("arm-none-eabi-gcc") and shutil.which("qemu-system-arm")):
         pytest.skip("needs arm-none-eabi-gcc and qemu-system-arm")

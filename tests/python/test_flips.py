@@ -127,7 +127,7 @@ in_place = true
 """
 # By words, of one and of two, which may be unaligned; by elements; all widths also with the vectors of this machine.
 BUILDS = [
-    pytest.param("speed", 8, "M4", marks=pytest.mark.ci),
+    pytest.param("speed", 8, "M4", marks=pytest.mark.nightly),
     pytest.param("size", 16, "BYTES", marks=pytest.mark.ci),
     *(pytest.param(*each, "HOST", marks=pytest.mark.nightly) for each in product(("speed", "size"), WIDTHS)),
 ]
