@@ -188,6 +188,8 @@ def _anywhere(text: str, size: int) -> int:  # noqa: ARG001
 
 def _aarch64_lacks(text: str, raw: bytes) -> str:  # noqa: ARG001
     """Names what both decoders take and Armv8.0-A lacks, and what Ghidra describes without its exclusive monitor."""
+    if text.startswith("bc."):
+        return "a hinted branch of Armv8.8-A"
     if re.match(r"cas|swp|ld(add|clr|eor|set|[su]m(ax|in))|(ld|st)l?a?x", text):
         return "an atomic or exclusive access"
     return "of the scalable vector extension" if re.search(r"\b[zp]\d", text) else ""
