@@ -253,6 +253,12 @@ class Core:
         call = Call(symbol, arguments, (*self._described(given), *arrays), OK, first)
         return Claim(f"{' + '.join(way)} {spoken(work)}{', ' * bool(why)}{why}", call, work, xor)
 
+    def pinned_shape(self, way: Way, work: Work, xor: int) -> Claim:
+        """Calls functions for a shape that may be pinned: axes that it reverses run backwards in the input."""
+        turned = tuple(work.perm[k] for k in work.reversed_axes)
+        spread: Spread = (1, 0, turned, 0) if turned else CLOSE
+        return self.call(way, replace(work, flips=()), "", (spread, CLOSE), xor)
+
     def _described(self, given: Mapping[str, Any]) -> Iterator[Buffer]:
         """Yields the buffers of all that is no array."""
         size = self.pointer
@@ -316,11 +322,8 @@ def _planned(inventory: Inventory, core: Core) -> Iterator[Make]:
             way, xor = (XORED[2], MASKS[bits]) if number % 4 == 3 else (PLACED, 0)
             yield partial(core.call, way, Work(shape, perm, bits), "mirrored" * bool(spread[2]), (spread, CLOSE), xor)
     for entry in inventory.pinned:
-        turned = tuple(entry.work.perm[k] for k in entry.work.reversed_axes)
-        if entry.xor or turned:
-            spreads: tuple[Spread, Spread] = ((1, 0, turned, 0) if turned else CLOSE, CLOSE)
-            way = XORED[0] if entry.xor else RUN
-            yield partial(core.call, way, replace(entry.work, flips=()), "", spreads, entry.request.xor)
+        if entry.xor or entry.work.reversed_axes:
+            yield partial(core.pinned_shape, XORED[0] if entry.xor else RUN, entry.work, entry.request.xor)
 
 
 def core_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Make]:

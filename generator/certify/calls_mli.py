@@ -14,7 +14,7 @@ from math import prod
 from typing import Any
 
 from ..kernels.inventory import Inventory
-from ..kernels.permutation import Work
+from ..kernels.permutation import Work, strides
 from .calls_core import CLOSE, PLANES, STRIDED, STRIDED_WORKS, Spread, around, side
 from .certificate import FIRST, Address, Buffer, Call
 from .claims import BEFORE, IN, OUT, Claim, Make, definition, fails, spoken, words
@@ -181,8 +181,8 @@ class Mli:
         given |= {"in_at": IN_TENSOR, "out_at": OUT_TENSOR, "cfg_at": CFG, "rank": rank, "el_type": kind, "dim": -1}
         given |= changed
         start, count, extent = (given[name] for name in ("start", "count", "size"))
-        strides = [prod(work.shape[axis + 1 :]) for axis in range(rank)]
-        first = sum(at * stride for at, stride in zip(start, strides, strict=False)) * size
+        by_axis = strides(work.shape)
+        first = sum(at * stride for at, stride in zip(start, by_axis, strict=False)) * size
         if symbol.endswith("point_to_subtensor"):
             kept = list(range(max(count, 1) - 1, rank))
             shape = [extent, *work.shape[rank + 1 - len(kept) :]]
@@ -191,7 +191,7 @@ class Mli:
         else:
             gone = [axis for axis in range(rank) if extent[axis] == 1][: rank - count]
             kept = [axis for axis in range(rank) if axis not in gone]
-            shape, made, bytes_ = [extent[axis] for axis in kept], [strides[axis] for axis in kept], work.bytes - first
+            shape, made, bytes_ = [extent[axis] for axis in kept], [by_axis[axis] for axis in kept], work.bytes - first
             cfg = [*words(4, *start), *(BEFORE + at for at in range(4 * rank, 16)), *words(4, *extent)]
             cfg += [*(BEFORE + at for at in range(4 * rank, 16)), *words(4, count)]
         dim = kept.index(given["dim"]) if given["dim"] in kept else -1

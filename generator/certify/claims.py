@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
 
-from ..kernels.permutation import Work
+from ..kernels.permutation import Work, strides
 from .certificate import FIRST, Address, Call
 from .labels import Byte, xor_byte
 
@@ -30,13 +30,11 @@ def definition(work: Work, xor: int = 0) -> list[Byte]:
     size, shape, perm = work.bits // 8, work.shape, work.perm
     flips = work.flips or (False,) * len(perm)
     constant = xor.to_bytes(size, "little")
-    strides = [1] * len(shape)
-    for axis in range(len(shape) - 2, -1, -1):
-        strides[axis] = strides[axis + 1] * shape[axis + 1]
+    by_axis = strides(shape)
     found: list[Byte] = []
     for index in product(*(range(shape[axis]) for axis in perm)):
         ahead = (shape[axis] - 1 - at if flip else at for axis, at, flip in zip(perm, index, flips, strict=True))
-        element = sum(strides[axis] * at for axis, at in zip(perm, ahead, strict=True))
+        element = sum(by_axis[axis] * at for axis, at in zip(perm, ahead, strict=True))
         found += [xor_byte(FIRST + element * size + k, constant[k]) for k in range(size)]
     return found
 

@@ -14,9 +14,8 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from math import prod
 from multiprocessing import Pool
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,10 +26,10 @@ from elftools.elf.elffile import ELFFile
 from ..kernels.documents import Json
 from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
 from ..kernels.manifest import SetError
-from ..kernels.permutation import MAX_RANK, Work
+from ..kernels.permutation import MAX_RANK, Work, strides
 from ..kernels.render import render
 from ..kernels.runtime import runtime_directory, runtime_files
-from .calls_core import CLOSE, PERMUTE, RUN
+from .calls_core import PERMUTE, RUN, XORED
 from .calls_core import Core as Api
 from .calls_mli import AXES, FX_8, FX_16, Mli
 from .certificate import FIRST, STACK, STACK_BYTES, Buffer, Call, run
@@ -153,19 +152,16 @@ def _checked(entry: Pinned, pointer: int) -> Call:
     if len(work.shape) <= AXES and work.bits <= 16 and not work.flips and not xor:
         kind = (FX_8, FX_16)[work.bits // 8 - 1]
         return Mli(pointer, False).permute(f"permkern_mli_permute_fx{work.bits}", work, kind).call
-    backwards = tuple(work.perm[k] for k in work.reversed_axes)  # of the input, whose elements are counted from there
-    spread = (1, 0, backwards, 0) if backwards else CLOSE
-    functions = ("prepare", "xor", "run") if xor else PERMUTE
-    return Api(pointer, MAX_RANK).call(functions, replace(work, flips=()), "", (spread, CLOSE), xor).call
+    return Api(pointer, MAX_RANK).pinned_shape(XORED[0] if xor else PERMUTE, work, xor).call
 
 
 def _naive(work: Work, pointer: int, xor: int = 0) -> Call:
     """Returns the call of a naive loop."""
     rank, size = len(work.shape), work.bits // 8
     axes, kind = (4, "four") if rank <= 4 and not xor else (6, "xor" if xor else "six")
-    strides = [prod(work.shape[axis + 1 :]) for axis in work.perm]
-    first = sum(strides[k] * (work.out_shape[k] - 1) for k in work.reversed_axes)
-    steps = [-stride if k in work.reversed_axes else stride for k, stride in enumerate(strides)]
+    by_axis = [strides(work.shape)[axis] for axis in work.perm]
+    first = sum(by_axis[k] * (work.out_shape[k] - 1) for k in work.reversed_axes)
+    steps = [-stride if k in work.reversed_axes else stride for k, stride in enumerate(by_axis)]
     after = definition(work, xor)
     buffers = (
         Buffer("extents", words(pointer, *(1,) * (axes - rank), *work.out_shape), None, pointer),

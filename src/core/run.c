@@ -110,7 +110,7 @@ static permkern_kernel *kernel_for(const permkern_work *work, const permkern_axi
     const unsigned form = wide ? work->choice.wide_form : work->choice.form;
     const unsigned rank = permkern_form_rank(form);
     if (kernel == permkern_backward && permkern_reverses(axis, rank, permkern_form_shift(form)) == 0) {
-        return permkern_generic; /* the share cuts through pixels, whose bytes are no longer side by side */
+        return permkern_generic; /* the share cuts through pixels, or has short runs */
     }
 #endif
     return kernel;

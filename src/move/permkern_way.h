@@ -113,12 +113,13 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
 
 /* ---- runs that are reversed ---- */
 
+/* The most elements of a run that lines of another axis reverse in fewer instructions than the run itself. */
+#define PERMKERN_SHORT_RUN 8U
+
 /*
  * The bytes of what changes its order, where both sides have the same innermost axis and it runs backwards: an element,
- * or a pixel of three bytes, whose own bytes are the innermost axis. 0: nothing does, or along so few elements that
- * lines of another axis take less.
+ * or a pixel of three bytes, whose own bytes are the innermost axis. 0: nothing does, or along a short run.
  */
-#define PERMKERN_SHORT_RUN 8U
 static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const permkern_axis *const last = &axis[rank - 1];

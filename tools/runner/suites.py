@@ -43,7 +43,7 @@ SUITES = {
     "mli-2.0": OF_MLI,
 }
 
-# Step certify runs machine code with the choices of cores by words, exhaustive-ubsan their C.
+# Step certify runs the machine code of cores that make the others.
 CHOICES_IN_CI = ("no-multiply", "arc", "size", "tiny", "pinned", "mli-1.1", "mli-2.0")
 
 
@@ -126,7 +126,7 @@ QUICK_TARGETS = ("cortex-m4", "cortex-m55")
 CI_TARGETS = ("cortex-m0", "rv32imac")
 # QEMU's processor by target, where it may have vectors of other lengths than 128 bits.
 OF_ANY_LENGTH = {"rv32imacv-clang": "rv32", "rv64imacv-clang": "rv64"}
-CI_LENGTHS, LENGTHS = (64, 1024), (64, 256, 512, 1024)
+LENGTHS = (64, 256, 512, 1024)
 
 
 def with_length(build: Build, core: str, bits: int) -> Build:
@@ -141,8 +141,7 @@ def on_target(target: Target, log: Log, depth: Depth) -> Count:
     build = Build(f"cross-{target.name}", (cross,), without=() if depth.whole else ("headers",))
     count = build.all(log)
     if target.name in OF_ANY_LENGTH:
-        lengths = LENGTHS if depth.whole else CI_LENGTHS
-        count += total(with_length(build, OF_ANY_LENGTH[target.name], bits).test(log) for bits in lengths)
+        count += total(with_length(build, OF_ANY_LENGTH[target.name], bits).test(log) for bits in LENGTHS)
     if depth.whole:  # objects at -Os as well, because compilers insert other library calls there
         count += Build(f"level-{target.name}", (cross, "-Doptimization=s"), suites=("objects",)).all(log)
     return count
