@@ -51,7 +51,7 @@ def kernel_view(kernel: Kernel) -> KernelView:
         family="tile_any" if runs.tile else kernel.choice.strategy.value,
         name=kernel.name,
         title=title,
-        notes=(*comment(_kernel_notes(kernel)), *(f"As {other}" for other in others)),
+        notes=(*comment(_kernel_notes(kernel)), *(f"The same for {other}" for other in others)),
         scale="" if size == 1 else f" * {size}",
         runs=runs,
     )
