@@ -8,8 +8,11 @@ from generator.certify.cores import CORES, Core
 
 ROOT = Path(__file__).resolve().parent.parent
 ROWS = ROOT / "bench" / "firmware"  # cases.toml and models.toml
-# Clang takes bare-metal Arm cores for ones that trap unaligned words, and enums for ints, unless told otherwise.
-ARM_CLANG = ("arm-none-eabi", "--target=arm-none-eabi", "-munaligned-access", "-fshort-enums")
+RISCV_CLANG = ("riscv64-unknown-elf", "--target=riscv32-unknown-elf")
+# Clang takes enums of bare-metal Arm cores for ints, and the cores for ones that trap unaligned words, unless told
+# otherwise; Cortex-M0 does.
+M0_CLANG = ("arm-none-eabi", "--target=arm-none-eabi", "-fshort-enums")
+ARM_CLANG = (*M0_CLANG, "-munaligned-access")
 
 
 @dataclass(frozen=True)
@@ -20,11 +23,17 @@ class Build:
     rows: str = "cases"
     profile: str = "speed"
     clang: tuple[str, ...] = ()
+    level: str = "-O2"
 
     @property
     def name(self) -> str:
-        rows = "" if self.rows == "cases" else f"-{self.rows}"
-        return f"{self.core}{'-clang' if self.clang else ''}{rows}{'-size' if self.profile == 'size' else ''}"
+        parts = (
+            self.core,
+            *(["clang"] if self.clang else ()),
+            *([self.rows] if self.rows != "cases" else ()),
+            *(["size"] if self.profile == "size" else ["os"] if self.level == "-Os" else ()),
+        )
+        return "-".join(parts)
 
     @property
     def on(self) -> Core:
@@ -32,9 +41,8 @@ class Build:
 
     @property
     def cc(self) -> tuple[str, ...]:
-        level = "-Os" if self.profile == "size" else "-O2"
         compiler = (str(ROOT / "tools" / "clang-cross"), *self.clang) if self.clang else self.on.cc[:1]
-        return (*compiler, *self.on.cc[1:], level)
+        return (*compiler, *self.on.cc[1:], self.level)
 
     @property
     def link(self) -> tuple[str, ...]:
@@ -56,12 +64,13 @@ COUNTED = {
             for core in ("cortex-m4", "cortex-m3", "cortex-m0", "cortex-m0plus", "rv32imac", "rv32imac-zbkb")
             for rows in ("cases", "models")
         ),
-        Build("cortex-m55"),
+        *(Build("cortex-m55", rows) for rows in ("cases", "models")),
         Build("cortex-m55", clang=ARM_CLANG),
-        *(
-            Build("rv32imacv", rows, clang=("riscv64-unknown-elf", "--target=riscv32-unknown-elf"))
-            for rows in ("cases", "models")
-        ),
-        *(Build("cortex-m4", rows, "size") for rows in ("cases", "models")),
+        *(Build(core, "models", clang=ARM_CLANG) for core in ("cortex-m4", "cortex-m55")),
+        Build("cortex-m0", "models", clang=M0_CLANG),
+        *(Build("rv32imacv", rows, clang=RISCV_CLANG) for rows in ("cases", "models")),
+        Build("rv32imac", "models", clang=RISCV_CLANG),
+        *(Build("cortex-m4", rows, "size", level="-Os") for rows in ("cases", "models")),
+        *(Build(core, "models", level="-Os") for core in ("cortex-m4", "cortex-m0", "cortex-m55", "rv32imac")),
     )
 }

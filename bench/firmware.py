@@ -4,8 +4,9 @@ Counts instructions of firmware: `tools/bench firmware`. Machine code runs as ce
 and each result is right for all contents. They are neither cycles nor speed. For Cortex-M0 to M4 cycles are estimated
 (generator/certify/cycles.py), without wait states.
 
-Columns: a naive loop (naive), the pinned kernel (pinned), the call that checks its arguments (checked: MLI's where MLI
-takes the permute, permkern_permute otherwise); _off: both arrays one element after an aligned address.
+Columns: a naive loop (naive), and with constant bounds (constant); the pinned kernel (pinned), the run of a plan
+(planned), the call that checks its arguments (checked: MLI's where MLI takes the permute, permkern_permute otherwise);
+_off: both arrays one element after an aligned address.
 """
 
 import argparse
@@ -21,13 +22,26 @@ from builds import COUNTED, ROOT, ROWS, Build
 from runner.step import processors
 
 from generator.certify import measure as measuring
+from generator.certify.elf import read_image
 from generator.certify.measure import Entry, Taken
 from generator.kernels.documents import Json
-from generator.kernels.inventory import make_inventory, perm_digits
+from generator.kernels.inventory import Form, Pinned, make_inventory, perm_digits
 from generator.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set
+from generator.kernels.permutation import strides
 
-OURS = ("checked", "pinned", "checked_off", "pinned_off")
-COLUMNS = ("naive", *OURS)
+OURS = ("checked", "planned", "pinned", "checked_off", "pinned_off")
+COLUMNS = ("naive", "constant", *OURS)
+AGAINST = ("constant", "planned")  # columns that pinned kernels are compared with, too
+NO_MEMCPY = (  # which programs without a C library lack, and compilers call for loops that copy
+    "#ifdef __clang__",
+    "#define LOOPS __attribute__((no_builtin))",
+    "#else",
+    "#define LOOPS",
+    '#pragma GCC optimize "no-tree-loop-distribute-patterns"',
+    "#endif",
+    "",
+)
+CALL = 24  # elements up to which the call itself takes most
 FEW = 64  # elements of a tensor whose figures are shown for the whole call
 OUTPUT = ROOT / "build" / "bench"
 Figures = Mapping[str, Mapping[str, int]]  # by row and column
@@ -52,6 +66,7 @@ class Result:
     compiler: str
     entries: Mapping[str, Entry]
     taken: Mapping[str, Mapping[str, Taken]]
+    flash: Mapping[str, tuple[int, int]]  # of a pinned kernel, and of the loop with constant bounds
 
     @property
     def how(self) -> str:
@@ -83,6 +98,26 @@ def set_of(build: Build) -> PermutationSet:
     return replace(permutations, profile="size", permute=families)
 
 
+def constant_loops(requests: Iterable[PinnedRequest]) -> str:
+    """Returns C: what a code generator prints for shapes, one loop for each axis."""
+    functions = ["#include <stdint.h>", "", *NO_MEMCPY]
+    for request in requests:
+        work, kind = request.work, f"uint{request.bits}_t"
+        by_axis = [strides(work.shape)[axis] for axis in work.perm]
+        steps = [-stride if k in work.reversed_axes else stride for k, stride in enumerate(by_axis)]
+        first = sum(by_axis[k] * (work.out_shape[k] - 1) for k in work.reversed_axes)
+        loops = "".join(f"for (int i{k} = 0; i{k} < {extent}; i{k}++) " for k, extent in enumerate(work.out_shape))
+        index, at = (
+            " + ".join(f"i{k} * {step}" for k, step in enumerate(all_steps))
+            for all_steps in (strides(work.out_shape), steps)
+        )
+        head = f"void {measuring.constant(request.name)}(const {kind} *restrict in, {kind} *restrict out)"
+        mask = f" ^ {request.xor:#x}" if request.xor else ""
+        moved = f"out[{index}] = ({kind})(in[{first} + {at}]{mask});"
+        functions += [f"{head};", f"LOOPS {head}", "{", f"    {loops}{moved}", "}"]
+    return "\n".join([*functions, ""])
+
+
 def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pattern: str = "") -> Result:
     """
     Counts in a build. wanted: columns of rows; None: all. pattern: that a row's name contains. A wrong result raises
@@ -92,22 +127,39 @@ def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pat
     kernels: dict[str, Entry] = {entry.request.name: entry for entry in inventory.all_pinned}
     kernels |= {f"any_{perm_digits(form.perm)}_{form.bits}": form for form in inventory.forms}
     library = measuring.compile_library(
-        inventory, ROOT / "build" / "bench" / build.name, build.cc, link=build.link, jobs=processors()
+        inventory,
+        ROOT / "build" / "bench" / build.name,
+        build.cc,
+        link=build.link,
+        jobs=processors(),
+        more={"constant.c": constant_loops(entry.request for entry in inventory.pinned)},
     )
     asked = {name: COLUMNS if wanted is None else tuple(wanted.get(name, ())) for name in kernels}
     asked = {name: columns for name, columns in asked.items() if columns and re.search(pattern, name)}
     rows = [(kernels[name], columns) for name, columns in asked.items()]
-    found = measuring.measure(build.on, library.linked("all"), rows, processors())
+    program = library.linked("all")
+    found = measuring.measure(build.on, program, rows, processors())
     taken: dict[str, dict[str, Taken]] = {}
     for name, row in zip(asked, found, strict=True):
         for column, one in row.items():
             if isinstance(one, str):
                 raise SetError(f"{build.name}, {name}, {column}: {one}")
             taken.setdefault(name, {})[column] = one
-    return Result(build, measuring.compiler(build.cc), kernels, taken)
+    functions = read_image(program).functions
+    flash = {
+        name: (measuring.own_flash(entry, functions), functions[measuring.constant(name)].size)
+        for name, entry in kernels.items()
+        if isinstance(entry, Pinned)
+    }
+    return Result(build, measuring.compiler(build.cc), kernels, taken, flash)
 
 
 # ---- what is shown ----
+
+
+def elements(result: Result, name: str) -> int:
+    entry = result.entries[name]
+    return (measuring.any_shape(entry) if isinstance(entry, Form) else entry.work).elements
 
 
 def geomean(ratios: Sequence[float]) -> float:
@@ -126,11 +178,34 @@ def summary(result: Result, measure: str, columns: Figures) -> list[str]:
         ratios = {name: at["naive"] / at[column] for name, at in columns.items() if column in at and name in apart}
         if ratios:
             losses = ", ".join(
-                f"{name} {ratio:.2f}" for name, ratio in sorted(ratios.items(), key=lambda of: of[1]) if ratio < 1
+                f"{name} {ratio:.2f}{'' if elements(result, name) > CALL else ' (few)'}"
+                for name, ratio in sorted(ratios.items(), key=lambda of: of[1])
+                if ratio < 1
             )
             mean = geomean(list(ratios.values()))
             lines.append(
                 f"{measure}, {column}: naive loops take {mean:.2f} times as many; fewer in: {losses or 'none'}"
+            )
+    return lines
+
+
+def compared(result: Result) -> list[str]:
+    """
+    Compares pinned kernels with other code for the same shape. Names rows that are not few elements where that takes
+    less; of loops with constant bounds, those that have no more code.
+    """
+    lines = []
+    for column in AGAINST:
+        rows = {
+            name: row[column] / row["pinned"] for name, row in result.counts.items() if {column, "pinned"} <= row.keys()
+        }
+        less = sorted((ratio, name) for name, ratio in rows.items() if ratio < 1 and elements(result, name) > CALL)
+        small = [one for one in less if column != "constant" or result.flash[one[1]][0] >= result.flash[one[1]][1]]
+        if rows:
+            lines.append(
+                f"instructions, pinned: {column} takes {geomean(list(rows.values())):.2f} times as many; fewer in "
+                f"{len(less)}, {len(small)} of them with no more code: "
+                + (", ".join(f"{name} {ratio:.2f}" for ratio, name in small) or "none")
             )
     return lines
 
@@ -193,7 +268,8 @@ def main(arguments: Sequence[str]) -> int:
         print(f"{result.build.name}, {result.how}: instructions (estimated cycles, no wait states) an element")
         print("\n".join(shown(result)))
     for result in results:
-        print("\n".join([f"{result.build.name}, {result.how}", *summary(result, "instructions", result.counts)]))
+        counts = summary(result, "instructions", result.counts)
+        print("\n".join([f"{result.build.name}, {result.how}", *counts, *compared(result)]))
         print("".join(f"{line}\n" for line in summary(result, "estimated cycles", result.cycles)), end="")
     options.output.mkdir(parents=True, exist_ok=True)
     for result in results:

@@ -14,11 +14,12 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
@@ -36,7 +37,7 @@ from .certificate import FIRST, STACK, STACK_BYTES, Buffer, Call, run
 from .claims import IN, OUT, definition, words
 from .cores import CORES, Core
 from .cycles import TIMINGS, estimate
-from .elf import Image, read_image
+from .elf import Function, Image, read_image
 from .labels import Area, Refused, Split, Value
 from .machine import Machine
 from .requests import pinned
@@ -113,12 +114,21 @@ def flash(program: Path) -> int:
 
 
 def compile_library(
-    inventory: Inventory, folder: Path, cc: Sequence[str], *options: str, link: Sequence[str] = (), jobs: int = 0
+    inventory: Inventory,
+    folder: Path,
+    cc: Sequence[str],
+    *options: str,
+    link: Sequence[str] = (),
+    jobs: int = 0,
+    more: Mapping[str, str] = MappingProxyType({}),
 ) -> Library:
-    """Compiles the library and a set's kernels, in a folder that is emptied. link: the linker, if cc does not link."""
+    """
+    Compiles the library and a set's kernels, in a folder that is emptied. link: the linker, if cc does not link. more:
+    other sources, by file name.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "generated").mkdir(parents=True)
-    for name, text in render(inventory).items():
+    for name, text in (render(inventory) | more).items():
         (folder / "generated" / name).write_text(text, encoding="utf-8")
     places = (folder / "generated", runtime_directory("include"), runtime_directory("src"))
     whole = [*cc, level(cc), *FLAGS, *options, *(f"-I{place}" for place in places)]
@@ -153,6 +163,18 @@ def _checked(entry: Pinned, pointer: int) -> Call:
         kind = (FX_8, FX_16)[work.bits // 8 - 1]
         return Mli(pointer, False).permute(f"permkern_mli_permute_fx{work.bits}", work, kind).call
     return Api(pointer, MAX_RANK).pinned_shape(XORED[0] if xor else PERMUTE, work, xor).call
+
+
+def _planned(entry: Pinned, pointer: int) -> Chain:
+    """Returns the run of a plan, after what prepares it."""
+    xor = entry.request.xor
+    way = XORED[0] if xor else RUN
+    return Chain(Api(pointer, MAX_RANK).pinned_shape(way, entry.work, xor).call, len(way) - 1)
+
+
+def constant(name: str) -> str:
+    """Returns the symbol of a naive loop with constant bounds, for programs that have such."""
+    return f"permkern_constant_{name}"
 
 
 def _naive(work: Work, pointer: int, xor: int = 0) -> Call:
@@ -194,6 +216,8 @@ def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple
     yield "pinned", lambda: (Chain(pinned(request).call),)
     if isinstance(entry, Pinned):
         size, here = work.bits // 8, entry
+        yield "constant", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)
+        yield "planned", lambda: (_planned(here, pointer),)
         yield "checked", lambda: (Chain(_checked(here, pointer)),)
         yield "checked_off", lambda: (Chain(_checked(here, pointer), off=size),)
         if request.align <= size:
@@ -310,10 +334,10 @@ def counted(entry: Entry, columns: Columns) -> Json:
     }
 
 
-def _own_flash(entry: Entry, image: Image) -> int:
+def own_flash(entry: Entry, functions: Mapping[str, Function]) -> int:
     """Returns the bytes of a kernel's function, and of the kernel that it calls."""
     symbols = {entry.symbol, entry.code if isinstance(entry, Pinned) else entry.symbol}
-    return sum(image.functions[name].size for name in symbols if name in image.functions)
+    return sum(functions[name].size for name in symbols if name in functions)
 
 
 def target_figures(inventory: Inventory, core: Core, cc: Sequence[str], jobs: int) -> tuple[Json, list[str]]:
@@ -337,7 +361,7 @@ def target_figures(inventory: Inventory, core: Core, cc: Sequence[str], jobs: in
             "flash": library.flash("kernels", sorted(alone)),
             "library": library.flash("library", ["permkern_permute"]),
             "kernels": [
-                {**counted(entry, columns), "flash": _own_flash(entry, image), "alone": alone[entry.symbol]}
+                {**counted(entry, columns), "flash": own_flash(entry, image.functions), "alone": alone[entry.symbol]}
                 for entry, columns in rows
             ],
         }

@@ -8,8 +8,10 @@
 
 /* As in embARC MLI's permute and TFLM's transpose, with the offsets of the outer axes kept out of the inner loops. */
 #define NAIVE_SIX(name, type, more, value)                                                                             \
-    void permkern_naive_##name(const type *in, type *out, const size_t *extent, const ptrdiff_t *stride more);         \
-    void permkern_naive_##name(const type *in, type *out, const size_t *extent, const ptrdiff_t *stride more)          \
+    void permkern_naive_##name(const type *in, type *out, const size_t *restrict extent,                               \
+                               const ptrdiff_t *restrict stride more);                                                 \
+    void permkern_naive_##name(const type *in, type *out, const size_t *restrict extent,                               \
+                               const ptrdiff_t *restrict stride more)                                                  \
     {                                                                                                                  \
         for (size_t a = 0; a < extent[0]; a++) {                                                                       \
             for (size_t b = 0; b < extent[1]; b++) {                                                                   \
@@ -33,8 +35,10 @@
 
 /* embARC MLI's algorithm, for permutes of up to four axes. Strides of reversed axes wrap around. */
 #define NAIVE_FOUR(name, type)                                                                                         \
-    void permkern_naive_##name(const type *in, type *out, const size_t *extent, const size_t *stride);                 \
-    void permkern_naive_##name(const type *in, type *out, const size_t *extent, const size_t *stride)                  \
+    void permkern_naive_##name(const type *in, type *out, const size_t *restrict extent,                               \
+                               const size_t *restrict stride);                                                         \
+    void permkern_naive_##name(const type *in, type *out, const size_t *restrict extent,                               \
+                               const size_t *restrict stride)                                                          \
     {                                                                                                                  \
         for (size_t a = 0; a < extent[0]; a++) {                                                                       \
             for (size_t b = 0; b < extent[1]; b++) {                                                                   \
@@ -52,7 +56,7 @@
 
 #define NOTHING
 #define AS_IT_IS(element) (element)
-#define BY_MASK(type) , const type *mask
+#define BY_MASK(type) , const type *restrict mask
 #define MASKED(element) ((element) ^ *mask)
 
 #define NAIVE(bits, type)                                                                                              \
