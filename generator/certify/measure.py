@@ -128,7 +128,7 @@ def compile_library(
     """
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "generated").mkdir(parents=True)
-    for name, text in (render(inventory) | more).items():
+    for name, text in {**render(inventory), **more}.items():
         (folder / "generated" / name).write_text(text, encoding="utf-8")
     places = (folder / "generated", runtime_directory("include"), runtime_directory("src"))
     whole = [*cc, level(cc), *FLAGS, *options, *(f"-I{place}" for place in places)]
