@@ -2,8 +2,7 @@
 """
 permkern generates C kernels that permute tensor axes, for the permutations and shapes of a permutation set.
 
-permkern.permute(array, axes, out=None) permutes NumPy arrays with the kernels of the default set;
-permkern.Library(set).permute does so with those of another set.
+permkern.permute(array, axes, out=None) permutes NumPy arrays with the kernels of the default set.
 """
 
 import os
@@ -11,17 +10,18 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .package.binding import BindingError, Library, permute
+    from ._native import permute
 
-__all__ = ["BindingError", "Library", "__version__", "permute"]
+__all__ = ["__version__", "permute"]
 __version__ = "0.1.0"
 
-# Python's import system and cffi hold locks of their own. If the process forks while another thread holds one of them,
-# the child finds it locked for ever, because that thread does not exist in the child. This lock is therefore held
-# around such calls, and a fork waits until it is free.
-fork_lock = threading.RLock()
+# Python's import system holds locks. If the process forks while another thread holds one of them, the child finds it
+# locked for ever, because that thread does not exist in the child. So a fork waits while permute is imported.
+_fork_lock = threading.RLock()
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=fork_lock.acquire, after_in_parent=fork_lock.release, after_in_child=fork_lock.release)
+    os.register_at_fork(
+        before=_fork_lock.acquire, after_in_parent=_fork_lock.release, after_in_child=_fork_lock.release
+    )
 
 
 def __dir__() -> list[str]:
@@ -29,11 +29,21 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    """Imports the module that needs NumPy and a C compiler when one of its names is first used."""
-    if name not in ("permute", "Library", "BindingError"):
+    """Imports what needs NumPy and the compiled part when permute is first used."""
+    if name != "permute":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    with fork_lock:
-        from .package import binding
-
-    globals().update(permute=binding.permute, Library=binding.Library, BindingError=binding.BindingError)
-    return globals()[name]
+    try:
+        with _fork_lock:
+            from . import arrays  # noqa: F401 (permute calls it)
+            from ._native import permute
+    except ImportError as error:
+        missing = (error.name or "").removeprefix("permkern.")
+        remedy = {
+            "numpy": "numpy; install permkern[numpy]",
+            "_native": "its compiled part; install permkern from a wheel, or where there is a C compiler",
+        }
+        if missing not in remedy:
+            raise
+        raise ImportError(f"permkern.permute needs {remedy[missing]}", name=error.name) from None
+    globals()["permute"] = permute
+    return permute

@@ -3,8 +3,9 @@
 
 import os
 import runpy
+import subprocess
 import sys
-from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from importlib.abc import MetaPathFinder
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from clib import Library
 
 ROOT = Path(__file__).resolve().parents[2]
-OPTIONAL = ("cffi", "flatbuffers", "hypothesis", "numpy", "onnx", "tflite")
+OPTIONAL = ("flatbuffers", "hypothesis", "numpy", "onnx", "tflite")
 
 # Runs nothing: it makes generator/ the module that an installation calls permkern.
 runpy.run_path(str(ROOT / "tools" / "permkern.py"))
@@ -50,13 +51,11 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> "Library":
 
 
 @pytest.fixture(scope="session")
-def default_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """$PERMKERN_CACHE: a folder, of all workers of pytest-xdist, where the library of permkern.permute is built."""
-    import permkern
-
-    with pytest.MonkeyPatch.context() as patch:
-        base = tmp_path_factory.getbasetemp()
-        folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "permkern-cache"
-        patch.setenv("PERMKERN_CACHE", str(folder))
-        permkern.permute([[0]])
-        yield folder
+def native(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The compiled part of permkern.permute, built in the checkout once for all workers of pytest-xdist."""
+    base = tmp_path_factory.getbasetemp()
+    folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with (folder / "native.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        build = ["build_ext", "--inplace", "--build-temp", "build/native"]
+        subprocess.run([sys.executable, "setup.py", "-q", *build], cwd=ROOT, capture_output=True, check=True)

@@ -13,12 +13,11 @@ import numpy as np
 import permkern
 import pytest
 from commands import ROOT
-from permkern.package import binding
 
 DTYPES = ("u1", "i2", "<f4", ">f4", "f8", "?", "c8", "c16", "S3", "S5", "M8[s]", "(2,)u2", [("a", "u1"), ("b", "u4")])
 
 
-pytestmark = [pytest.mark.ci, pytest.mark.usefixtures("default_cache")]
+pytestmark = [pytest.mark.ci, pytest.mark.usefixtures("native")]
 
 
 def numbered(shape: tuple[int, ...], dtype: str) -> Any:
@@ -73,8 +72,10 @@ def test_strides_that_32_bits_cannot_hold(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("threads", [None, 1, 7])
 def test_a_large_array_in_shares(threads: int | None) -> None:
-    array = np.arange(3 * 1024 * 1024, dtype=np.uint32).reshape(1024, 1024, 3)
-    assert array.nbytes >= 2 * binding.SHARE
+    from permkern.arrays import SHARED
+
+    array = np.arange(3 * 2048 * 1024, dtype=np.uint64).reshape(2048, 1024, 3)
+    assert array.nbytes >= SHARED
     assert (permkern.permute(array, (2, 0, 1), threads=threads) == array.transpose(2, 0, 1)).all()
 
 
@@ -197,9 +198,45 @@ def test_without_numpy() -> None:
     code += "import permkern\nprint(*dir(permkern))\n"
     code += "try:\n    permkern.permute\nexcept ImportError as error:\n    print(error)\n"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=os.environ)
-    told = "BindingError Library __version__ permute\n"
-    told += "permkern.permute needs numpy; run in permkern's checkout: pip install '.[numpy]'\n"
+    told = "__version__ permute\npermkern.permute needs numpy; install permkern[numpy]\n"
     assert done.stdout == told, done.stderr
+
+
+def test_without_the_compiled_part() -> None:
+    code = "import sys, runpy; sys.modules['permkern._native'] = None; "
+    code += f"runpy.run_path({str(ROOT / 'tools/permkern.py')!r})\nimport permkern\n"
+    code += "try:\n    permkern.permute\nexcept ImportError as error:\n    print(error)\n"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    told = "permkern.permute needs its compiled part; install permkern from a wheel, or where there is a C compiler\n"
+    assert done.stdout == told, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: permkern.permute(), "misses its argument 'array'"),  # type: ignore[call-arg]
+        (lambda: permkern.permute([1], None, None, 1), "takes at most 3"),  # type: ignore[misc]
+        (lambda: permkern.permute([1], array=[1]), "got twice the argument 'array'"),  # type: ignore[misc]
+        (lambda: permkern.permute([1], axis=0), "got an unexpected argument 'axis'"),  # type: ignore[call-arg]
+    ],
+)
+def test_wrong_calls(call: Any, says: str) -> None:
+    with pytest.raises(TypeError, match=says):
+        call()
+
+
+def test_references_are_counted() -> None:
+    """Arrays and dtypes that are given back as often as they are taken, also where Python does the work."""
+    array, out, axes = np.zeros((4, 6), ">i2"), np.zeros((6, 4), ">i2"), (1, 0)
+    before = [sys.getrefcount(one) for one in (array, out, axes, array.dtype)]
+    for given in (array, array[:, ::-1], array[..., np.newaxis][:, :, 0], np.broadcast_to(array[0], (4, 6))):
+        for _ in range(100):
+            permkern.permute(given, axes, out)
+            permkern.permute(given, axes)
+            with pytest.raises(ValueError):
+                permkern.permute(given, axes, out[1:])
+    del given
+    assert [sys.getrefcount(one) for one in (array, out, axes, array.dtype)] == before
 
 
 def test_the_example_prints_a_ratio() -> None:

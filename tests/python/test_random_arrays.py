@@ -4,7 +4,6 @@
 from collections import Counter
 from collections.abc import Callable
 from math import prod
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -135,8 +134,8 @@ def is_right(random: Random, array: Any) -> bool:
     return (element_bytes(made).tobytes() if array.itemsize else b"") == want
 
 
-def test_random_arrays(default_cache: Path) -> None:
-    assert default_cache.is_dir()
+@pytest.mark.usefixtures("native")
+def test_random_arrays() -> None:
     assert (len(DTYPES), len(LAYOUTS)) == (29, 9)
     random = np.random.default_rng(20240229)
     seen: Counter[tuple[str, Any]] = Counter()

@@ -2,21 +2,20 @@
 """permkern.permute of arrays that run backwards makes no copy: the bytes that each call allocates are counted."""
 
 import tracemalloc
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import permkern
 import pytest
 
-pytestmark = pytest.mark.ci
+pytestmark = [pytest.mark.ci, pytest.mark.usefixtures("native")]
 SMALL = 2048  # bytes that a call may allocate besides its result
 
 
 def allocated(array: Any, axes: tuple[int, ...], out: Any = None) -> tuple[Any, int]:
     """
     Returns the result of permkern.permute, and how many bytes were allocated at most at any moment of the call; NumPy
-    tells tracemalloc of its own. The first call makes a plan, which is kept. The lesser count of two more is taken, as
+    tells tracemalloc of its own. The lesser count of two more is taken, as
     Python may do something for itself in one of them.
     """
     permkern.permute(array, axes, out)
@@ -29,9 +28,8 @@ def allocated(array: Any, axes: tuple[int, ...], out: Any = None) -> tuple[Any, 
     return made, min(counts)
 
 
-def test_a_copy_is_counted(default_cache: Path) -> None:
+def test_a_copy_is_counted() -> None:
     """Elements that are there twice cannot be walked and are copied: the count of bytes has both arrays."""
-    assert default_cache.is_dir()
     array = np.broadcast_to(np.arange(4096, dtype=np.uint8), (2, 4096))
     made, count = allocated(array, (1, 0))
     assert np.array_equal(made, array.T)
@@ -39,8 +37,7 @@ def test_a_copy_is_counted(default_cache: Path) -> None:
 
 
 @pytest.mark.parametrize("dtype", ["u1", "i2", "f4", "i8", "V3", "V6", "V12", "c16"])
-def test_small_arrays(default_cache: Path, dtype: str) -> None:
-    assert default_cache.is_dir()
+def test_small_arrays(dtype: str) -> None:
     base = np.arange(20 * 30 * 7 * np.dtype(dtype).itemsize, dtype=np.uint8).view(dtype).reshape(20, 30, 7)
     for view in (np.flip(base), base[::-1], base[:, ::-2], np.rot90(base, axes=(0, 2)), np.rot90(base.T)[..., ::-1]):
         made, count = allocated(view, (2, 0, 1))
@@ -51,9 +48,8 @@ def test_small_arrays(default_cache: Path, dtype: str) -> None:
 
 
 @pytest.mark.parametrize("quarters", range(4))
-def test_pictures(default_cache: Path, quarters: int) -> None:
+def test_pictures(quarters: int) -> None:
     """As in docs/python.md: a picture is turned, mirrored and made planes, large enough for threads."""
-    assert default_cache.is_dir()
     picture = np.random.default_rng(quarters).integers(0, 256, (600, 1000, 3), np.uint8)
     for view in (np.rot90(picture, quarters), np.rot90(picture, quarters)[:, ::-1], picture[::-1]):
         made, count = allocated(view, (0, 1, 2))

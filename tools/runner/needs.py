@@ -117,7 +117,9 @@ PYTHON: dict[str, Lists] = {
     "jinja2": Lists(("build",), ("jinja2",)),
     "meson": Lists(("build",), commands=("meson", "ninja")),
     "pytest": Lists(("build", "quick"), ("jinja2", "pytest", "xdist", "hypothesis", "numpy")),
-    "python-test": Lists(("build", "quick", "test"), ("jinja2", "pytest", "xdist", "hypothesis", "numpy", "cffi")),
+    "python-test": Lists(
+        ("build", "quick", "test"), ("jinja2", "pytest", "xdist", "hypothesis", "numpy", "setuptools")
+    ),
     "models": Lists(("models",), ("onnx", "tflite")),
     "lint": Lists(("lint",), ("mypy",), ("ruff", "clang-format")),
     "certify": Lists(("verify",), ("capstone", "elftools", "pypcode")),

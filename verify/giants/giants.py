@@ -2,11 +2,19 @@
 """permkern.permute of numpy arrays whose elements are gigabytes apart: a few elements, by one thread and by three."""
 
 import mmap
+import runpy
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from generator.package.binding import permute
+ROOT = Path(__file__).resolve().parents[2]
+runpy.run_path(str(ROOT / "tools" / "permkern.py"))
+build = ["build_ext", "--inplace", "--build-temp", "build/native"]
+subprocess.run([sys.executable, "setup.py", "-q", *build], cwd=ROOT, capture_output=True, check=True)
+from permkern import permute  # noqa: E402 (the compiled part has to be there)
 
 GIB = 1 << 30
 ROOM = 192 * GIB

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+What arrays.c leaves to Python of permkern.permute: other objects than arrays, arrays without a buffer, copies, threads,
+and errors. No thread outlives a call, so permutes work in forked processes.
+"""
+
+import operator
+import os
+import threading
+from collections.abc import Sequence
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._native import SHARED, move
+from .kernels.permutation import MAX_RANK, Work, drop_units, fuse
+
+Array = NDArray[Any]
+Axes = SupportsIndex | Sequence[SupportsIndex]
+
+
+def _array(name: str, given: object) -> Array:
+    """Returns an array's elements as a plain array."""
+    if isinstance(given, np.ma.MaskedArray):
+        raise TypeError(
+            f"{name} is a masked array, and its mask would be lost; permute its data and its numpy.ma.getmaskarray()"
+        )
+    return np.asarray(given)
+
+
+def _normalised(axes: Axes | None, rank: int) -> tuple[int, ...]:
+    """Returns the axes as Python integers from 0. A single integer stands for a tuple of one, as in NumPy."""
+    if axes is None:
+        return tuple(reversed(range(rank)))
+    given: Any = (axes,) if isinstance(axes, int | np.integer) else axes
+    try:
+        told = tuple(map(operator.index, given))
+    except TypeError:
+        raise TypeError(f"axes is {axes!r}; it must be integers, such as (1, 0)") from None
+    perm = tuple(axis + rank if axis < 0 else axis for axis in told)
+    if sorted(perm) != list(range(rank)):
+        raise ValueError(f"axes {told} are not a permutation of {rank} axes")
+    return perm
+
+
+def _words(array: Array) -> Array:
+    """
+    Returns a view of the array as unsigned words, with one more axis for the words of an element. Copying this view
+    copies every byte; copying a structured array would leave out the padding between its members.
+    """
+    word = next(width for width in (8, 4, 2, 1) if array.itemsize % width == 0)
+    return array[..., np.newaxis].view(f"u{word}")
+
+
+def _moved(array: Array, perm: tuple[int, ...], out: Array, threads: int) -> bool:
+    """Moves words. Returns False if permkern takes these arrays only after a copy."""
+    done = [False] * threads
+
+    def run(part: int) -> None:
+        done[part] = move(array, perm, out, part, threads)
+
+    workers = [threading.Thread(target=run, args=(part,), name="permkern") for part in range(1, threads)]
+    started = 0
+    try:
+        for worker in workers:
+            worker.start()
+            started += 1
+    except RuntimeError:  # no more threads can be started: the process is ending, or has too many
+        pass
+    for part in (0, *range(started + 1, threads)):
+        run(part)
+    for worker in workers[:started]:
+        worker.join()
+    return all(done)
+
+
+def _by_copies(array: Array, perm: tuple[int, ...], out: Array, threads: int) -> None:
+    """Moves words that permkern cannot move in place, through copies in C order with axes folded."""
+    work = fuse(drop_units(Work(array.shape, perm, 8 * array.itemsize)))
+    folded = array.copy().reshape(work.shape)
+    if len(work.shape) > MAX_RANK:  # NumPy permutes more axes
+        moved = folded.transpose(work.perm)
+    else:
+        moved = np.empty(work.out_shape, array.dtype)
+        _moved(folded, work.perm, moved, threads)
+    out[...] = moved.reshape(out.shape)
+
+
+def permute(array: ArrayLike, axes: Axes | None, out: Array | None, threads: int | None) -> Array:
+    """Does what permkern.permute says."""
+    source = _array("array", array)
+    perm = _normalised(axes, source.ndim)
+    if threads is not None and not 1 <= operator.index(threads) <= 1024:
+        raise ValueError(f"threads is {threads}; it must be from 1 to 1024")
+    shape = tuple(source.shape[axis] for axis in perm)
+    if out is None:
+        # numpy.empty would turn strings of zero bytes into strings of one byte.
+        made = np.ndarray(shape, source.dtype)
+    elif not isinstance(out, np.ndarray):
+        raise TypeError(f"out is a {type(out).__name__}; it must be a NumPy array")
+    else:
+        made = _array("out", out)
+    if source.dtype.hasobject:
+        raise TypeError(f"elements of dtype {source.dtype} are Python objects, which cannot be moved as bytes")
+    if made.shape != shape or made.dtype != source.dtype:
+        raise ValueError(f"out is {made.dtype} {made.shape}; it must be {source.dtype} {shape}")
+    if not made.flags.writeable:
+        raise ValueError("out is read-only; it must be writeable")
+    if made.nbytes:
+        if threads is None:
+            threads = 1 if made.nbytes < SHARED else os.cpu_count() or 1
+        given, target, order = _words(source), _words(made), (*perm, source.ndim)
+        if not _moved(given, order, target, threads):
+            _by_copies(given, order, target, threads)
+    return made if out is None else out
