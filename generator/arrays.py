@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._native import SHARED, move
-from .kernels.permutation import MAX_RANK, Work, drop_units, fuse
 
 Array = NDArray[Any]
 Axes = SupportsIndex | Sequence[SupportsIndex]
@@ -76,15 +75,9 @@ def _moved(array: Array, perm: tuple[int, ...], out: Array, threads: int) -> boo
 
 
 def _by_copies(array: Array, perm: tuple[int, ...], out: Array, threads: int) -> None:
-    """Moves words that permkern cannot move in place, through copies in C order with axes folded."""
-    work = fuse(drop_units(Work(array.shape, perm, 8 * array.itemsize)))
-    folded = array.copy().reshape(work.shape)
-    if len(work.shape) > MAX_RANK:  # NumPy permutes more axes
-        moved = folded.transpose(work.perm)
-    else:
-        moved = np.empty(work.out_shape, array.dtype)
-        _moved(folded, work.perm, moved, threads)
-    out[...] = moved.reshape(out.shape)
+    """Moves words that permkern cannot move in place, through copies in C order. NumPy permutes more than 8 axes."""
+    given, moved = array.copy(), np.empty(out.shape, array.dtype)
+    out[...] = moved if _moved(given, perm, moved, threads) else given.transpose(perm)
 
 
 def permute(array: ArrayLike, axes: Axes | None, out: Array | None, threads: int | None) -> Array:
