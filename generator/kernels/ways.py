@@ -67,11 +67,12 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
 WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in TILES.items()}
 SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in TILES.items() if tile.lanes > 1}
 
-# Helium: blocks of as many rows and columns as a register has lanes; interleaving loads and stores for channels.
-_MVE_BYTES = 16
+# Helium: interleaving loads and stores for channels; blocks of bytes, as many rows and columns as a register has lanes.
+# Gathers and scatters move all else, an element a cycle.
 MVE = {
-    bits: Ways(bits, tile=_MVE_BYTES * 8 // bits, pixels=_MVE_BYTES * 8 // bits, channels=(2, 4, 8, 16))
-    for bits in instruction_sets.MVE.widths
+    8: Ways(8, tile=16, pixels=16, channels=(2, 4, 8, 16)),
+    16: Ways(16, pixels=8, channels=(2, 4, 8, 16)),
+    32: Ways(32, pixels=4, channels=(2, 4)),
 }
 
 # RISC-V V: lines alone, several at once.

@@ -66,13 +66,11 @@ typedef uint32x4_t permkern_mve_words __attribute__((may_alias));
 #undef BITS
 #undef LANE
 
-/* The largest strides in elements of which 15 fit into an offset of 8 bits, or 7 into one of 16. */
+/* The largest strides in elements of which 15 fit into an offset of 8 bits, or 31 into one of 16. */
 #define PERMKERN_MVE_NEAR8 (UINT8_MAX / 15U)
-#define PERMKERN_MVE_NEAR16 (UINT16_MAX / 7U)
+#define PERMKERN_MVE_NEAR16 (UINT16_MAX / 31U)
 
 /* ---- channels and planes, for each width ---- */
-
-#define PERMKERN_MVE_CHANNELS (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8 | PERMKERN_CHANNELS_16)
 
 #define PERMKERN_PLANE32 1
 #define BITS 32

@@ -16,6 +16,11 @@
 #define LANES_16 8
 #define LANES_32 4
 #define LANES JOIN(LANES_, BITS, )
+#if BITS == 32
+#define CHANNELS (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4)
+#else
+#define CHANNELS (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8 | PERMKERN_CHANNELS_16)
+#endif
 /* In assembly, the end of vst40.8. */
 #define WIDTH_8 "8"
 #define WIDTH_16 "16"
@@ -308,38 +313,29 @@ PERMKERN_INLINE void NAME(join)(const uint8_t *in, size_t stride, uint8_t *out, 
     }
 }
 
+#if BITS == 8
 /*
- * Moves a block of LANES x LANES elements through a buffer: interleaving stores make words of two or four rows'
- * elements of a column, and others gather the words of four columns.
+ * Moves a block of 16 x 16 elements through a buffer: interleaving stores make words of four rows' elements of a
+ * column, and others gather the words of four columns.
  */
 PERMKERN_INLINE void NAME(block)(const uint8_t *in, size_t down, uint8_t *out, size_t right, uint32_t *words)
 {
     uint32_t *const columns = words + 4 * LANES;
-#if BITS < 32
     VECTOR() v[4];
     PERMKERN_UNROLL
     for (unsigned group = 0; group < 4; group++) {
         PERMKERN_UNROLL
-        for (unsigned i = 0; i < LANES / 4; i++) {
+        for (unsigned i = 0; i < 4; i++) {
             v[i] = NAME(load_next)(&in, PERMKERN_MVE_ASSEMBLY, down);
         }
-        if (BITS == 16) {
-            (void)NAME(store2)(words + LANES * group, v[0], v[1], PERMKERN_MVE_ASSEMBLY);
-        } else {
-            (void)NAME(store4)(words + LANES * group, v[0], v[1], v[2], v[3], PERMKERN_MVE_ASSEMBLY);
-        }
+        (void)NAME(store4)(words + LANES * group, v[0], v[1], v[2], v[3], PERMKERN_MVE_ASSEMBLY);
     }
-#endif
     PERMKERN_UNROLL
     for (unsigned c = 0; c < LANES; c += 4) {
         uint32x4_t w[4];
         PERMKERN_UNROLL
         for (unsigned k = 0; k < 4; k++) {
-#if BITS < 32
             w[k] = permkern_x32_take_mve(words + LANES * k + c);
-#else
-            w[k] = NAME(load_next)(&in, PERMKERN_MVE_ASSEMBLY, down);
-#endif
         }
         (void)permkern_x32_store4_mve(columns, w[0], w[1], w[2], w[3], PERMKERN_MVE_ASSEMBLY);
         PERMKERN_UNROLL
@@ -348,6 +344,7 @@ PERMKERN_INLINE void NAME(block)(const uint8_t *in, size_t down, uint8_t *out, s
         }
     }
 }
+#endif
 
 /* ---- lines ---- */
 
@@ -377,6 +374,8 @@ PERMKERN_INLINE void NAME(lines)(bool rows, const uint8_t *in, size_t in_stride,
 
 /* ---- planes ---- */
 
+/* Blocks of bytes pay, as a gather takes a cycle for each element. Wider elements go by gathers and scatters alone. */
+#if BITS == 8
 /* Moves a plane by blocks. A last block overlaps the one before if at least half of it is new; else gathers follow. */
 PERMKERN_INLINE void NAME(blocks)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                   size_t cols)
@@ -402,12 +401,13 @@ PERMKERN_INLINE void NAME(blocks)(const uint8_t *in, size_t in_stride, uint8_t *
         NAME(lines)(true, from, in_stride, out + most_rows * SIZE, out_stride, rows - most_rows, cols);
     }
 }
+#endif
 
 /* Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. */
 PERMKERN_INLINE void PLANE(plane_inline)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                          size_t rows, size_t cols)
 {
-    static const permkern_ways ways = {BITS / 16, LANES, LANES, PERMKERN_MVE_CHANNELS, false};
+    static const permkern_ways ways = {BITS / 16, BITS == 8 ? LANES : 0, LANES, CHANNELS, false};
     switch (permkern_way_of(&ways, rows, cols, in_stride, out_stride, true)) {
     case PERMKERN_WAY_SPLIT:
         NAME(split)(in, out, out_stride, rows, cols);
@@ -415,10 +415,12 @@ PERMKERN_INLINE void PLANE(plane_inline)(const uint8_t *in, size_t in_stride, ui
     case PERMKERN_WAY_JOIN:
         NAME(join)(in, in_stride, out, rows, cols);
         break;
+#if BITS == 8
     case PERMKERN_WAY_TILES:
     case PERMKERN_WAY_TILES_AND_LINES:
         NAME(blocks)(in, in_stride, out, out_stride, rows, cols);
         break;
+#endif
     case PERMKERN_WAY_ROWS:
         NAME(lines)(true, in, in_stride, out, out_stride, rows, cols);
         break;
@@ -456,3 +458,4 @@ static inline void PLANE(matrix)(const uint8_t *in, size_t in_stride, uint8_t *o
 #undef ON
 #undef LOAD
 #undef STORE
+#undef CHANNELS
