@@ -134,8 +134,10 @@ PERMKERN_INLINE void move_element(unsigned shift, uintptr_t from, uintptr_t to)
  * Four elements per iteration. Thumb adds an address and a stride in the load or store. Where that may be a multiple of
  * the stride, there are registers for four elements, too; elsewhere, one after the other leaves some for the strides.
  */
-PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, uintptr_t from, uintptr_t to)
+PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, const void *in, void *out)
 {
+    uintptr_t from = (uintptr_t)in;
+    uintptr_t to = (uintptr_t)out;
     size_t in_step = along->in_stride;
     size_t out_step = along->out_stride;
     for (size_t rest = along->extent & 3U; rest != 0; rest--) {
@@ -179,19 +181,19 @@ PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, uint
 static void move_x8(const permkern_axis *along, const permkern_axis *unit, const void *in, void *out)
 {
     (void)unit;
-    move_along(0, along, (uintptr_t)in, (uintptr_t)out);
+    move_along(0, along, in, out);
 }
 
 static void move_x16(const permkern_axis *along, const permkern_axis *unit, const void *in, void *out)
 {
     (void)unit;
-    move_along(1, along, (uintptr_t)in, (uintptr_t)out);
+    move_along(1, along, in, out);
 }
 
 static void move_x32(const permkern_axis *along, const permkern_axis *unit, const void *in, void *out)
 {
     (void)unit;
-    move_along(2, along, (uintptr_t)in, (uintptr_t)out);
+    move_along(2, along, in, out);
 }
 
 static void move_x64(const permkern_axis *along, const permkern_axis *unit, const void *in, void *out)
@@ -256,41 +258,39 @@ static PERMKERN_OUT_OF_LINE void move_rest(permkern_axis *axis, size_t whole, co
     axis->extent = whole;
 }
 
-/* True if every tile's words may be loaded and stored as such: they are aligned, or the target does not need that. */
-static bool words_fit(const permkern_axis *axis, const permkern_axis *row, const permkern_axis *col, const void *in,
-                      const void *out)
+/* What a stride adds to the bits of all addresses of tiles' words: that from an element to the next one adds nothing. */
+static inline size_t word_step(size_t stride, size_t size)
 {
-    uintptr_t places = (uintptr_t)in | (uintptr_t)out;
-    for (const permkern_axis *at = axis; at <= row; at++) {
-        places |= at == col ? 0 : at->in_stride;
-        places |= at == row ? 0 : at->out_stride;
-    }
-    return PERMKERN_UNALIGNED || (places & 3U) == 0;
+    return stride == size ? 0 : stride;
 }
 
 void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_line *line)
 {
     const unsigned rank = permkern_form_rank(form);
-    const unsigned by = 2 - permkern_form_shift(form); /* log2 of the elements in a word */
+    const unsigned shift = permkern_form_shift(form);
+    const unsigned by = 2 - shift; /* log2 of the elements in a word */
+    const size_t size = (size_t)1 << shift;
     permkern_axis part[PERMKERN_MAX_RANK];
     permkern_axis *row = part;
     permkern_axis *col = part;
     size_t elements = 1;
+    uintptr_t places = (uintptr_t)in | (uintptr_t)out;
     for (unsigned rest = rank;; row++, axis++) {
         permkern_own_loop();
         permkern_copy_axis(row, axis);
         elements = permkern_times(elements, row->extent);
+        places |= word_step(row->in_stride, size) | word_step(row->out_stride, size);
         col = row->in_stride < col->in_stride ? row : col;
         if (--rest == 0) {
             break;
         }
     }
     /* analyzer: the innermost axis moves, so there are two axes at least */
-    const permkern_axis unit = {permkern_form_shift(form), row->in_stride, col->out_stride};
+    const permkern_axis unit = {shift, row->in_stride, col->out_stride};
     const size_t rows = row->extent & ~(size_t)3;
     const size_t cols = col->extent >> by << by;
     /* As permkern_way_of says of tiles alone; asked here, it costs 8 bytes of flash or 4 % of instructions. */
-    if (elements < FEW_FOR_TILES || rows == 0 || cols == 0 || !words_fit(part, row, col, in, out)) {
+    if (elements < FEW_FOR_TILES || rows == 0 || cols == 0 || (!PERMKERN_UNALIGNED && (places & 3U) != 0)) {
         permkern_generic(part, form, in, out);
         return;
     }
