@@ -12,20 +12,23 @@
 #include "move/permkern_lines.h"
 #include "move/permkern_way.h"
 
+#if defined(PERMKERN_PROFILE_SPEED) || defined(PERMKERN_PROFILE_TINY)
+
 /*
- * Calls move(inner, form, ...) at each place of axes that are not bits of `skip`. Addresses are integers, as the one
- * after the last element may lie outside the buffer, where no pointer may point, and as offsets may be negative, modulo
- * SIZE_MAX + 1.
+ * Calls move(inner, form, ...) at each place of some axes. Addresses are integers, as the one after the last element
+ * may lie outside the buffer, where no pointer may point, and as offsets may be negative, modulo SIZE_MAX + 1.
  */
 static inline void move_places(permkern_kernel *move, const permkern_axis *inner, unsigned form,
-                               const permkern_axis *axis, unsigned rank, unsigned skip, const void *in, void *out)
+                               const permkern_axis *axis, unsigned rank, const void *in, void *out)
 {
     permkern_walk walk;
     permkern_walk_begin(&walk, axis, rank);
     do {
         move(inner, form, (const void *)((uintptr_t)in + walk.in_at), (void *)((uintptr_t)out + walk.out_at));
-    } while (permkern_walk_on(&walk, axis, rank, skip));
+    } while (permkern_walk_on(&walk, axis, rank, 0));
 }
+
+#endif
 
 #if defined(PERMKERN_PROFILE_SPEED)
 
@@ -79,7 +82,7 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
             permkern_copy_axis(&outer[count++], &axis[k]);
         }
     }
-    move_places(inner.plane ? plane : move_lines, two, permkern_form(2, shift), outer, count, 0, in, out);
+    move_places(inner.plane ? plane : move_lines, two, permkern_form(2, shift), outer, count, in, out);
 }
 
 #elif defined(PERMKERN_PROFILE_TINY)
@@ -113,7 +116,7 @@ static void move_line(const permkern_axis *axis, unsigned form, const void *in, 
 void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned last = permkern_form_rank(form) - 1;
-    move_places(move_line, &axis[last], form, axis, last, 0, in, out);
+    move_places(move_line, &axis[last], form, axis, last, in, out);
 }
 
 #else
@@ -205,6 +208,7 @@ static void move_x64(const permkern_axis *along, const permkern_axis *unit, cons
 /*
  * Moves lines along one axis by `line`, or as runs if they are, from one to the next along another axis. Lines go along
  * the innermost axis if it is a run that is worth a call of permkern_copy, else the longest, so that they are few.
+ * Addresses are integers, as in move_places.
  */
 static void move_lines(permkern_line *line, const permkern_axis *unit, const permkern_axis *axis, unsigned rank,
                        const void *in, void *out)
@@ -258,7 +262,7 @@ static PERMKERN_OUT_OF_LINE void move_rest(permkern_axis *axis, size_t whole, co
     axis->extent = whole;
 }
 
-/* What a stride adds to the bits of all addresses of tiles' words: that from an element to the next one adds nothing. */
+/* What a stride adds to the bits of the addresses of tiles' words: along these, an element's own bytes add nothing. */
 static inline size_t word_step(size_t stride, size_t size)
 {
     return stride == size ? 0 : stride;
