@@ -62,7 +62,7 @@ def choose_small(perm: Perm, bits: int) -> Choice:
         return Choice(Strategy.GENERIC, "the generic routine copies runs as well as a kernel would, in no more flash")
     if tile.lanes == 1:
         return Choice(Strategy.GENERIC, "an element fills a word: a tile would save nothing but loop overhead")
-    return Choice(Strategy.TILE, f"the innermost axis moves: {tile.rows}x{tile.cols} tiles, one core for all", tile)
+    return Choice(Strategy.TILE, f"the innermost axis moves: {tile.rows}x{tile.lanes} tiles, one core for all", tile)
 
 
 def choose_form(perm: Perm, bits: int, profile: str) -> Choice:
@@ -129,7 +129,7 @@ def choose_shape(work: Work, *, words: bool) -> Choice:
 def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -> AnyShape:
     """Returns what the kernel of a form runs. In small code, one core serves every permutation that it can."""
     if is_small(profile):
-        return AnyShape("permkern_tiled", tile=f"permkern_x{bits}_tile{choice.tile}")
+        return AnyShape("permkern_tiled", tile=f"permkern_x{bits}_tile_of_words")
     last = len(perm) - 1
     if choice.strategy is Strategy.COPY:
         return AnyShape("permkern_copy")

@@ -30,7 +30,7 @@ def _kernel_notes(kernel: Kernel) -> str:
     """Describes the order of loops and which axes are contiguous."""
     runs = kernel.runs
     if runs.tile:
-        return "By the core that all widths share, in tiles of 4x4 elements."
+        return "By the core that all widths share, in tiles of a word of each of four rows."
     if kernel.choice.strategy is Strategy.COPY:
         return "One axis, contiguous on both sides."
     name = [chr(ord("a") + axis) for axis in kernel.perms[0]]  # of the output's axes, as in the title

@@ -63,9 +63,12 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
     return Way.COLUMNS if plane.rows >= plane.cols else Way.ROWS
 
 
-# Planes by words: src/move/. Profile size has tiles alone, and gives all else to its generic routine.
+# Planes by words: src/move/.
 WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in TILES.items()}
-SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in TILES.items() if tile.lanes > 1}
+
+# Profile size has tiles alone, of a word of each of four rows, and gives all else to its generic routine. So it does
+# with fewer elements (src/move/generic.c).
+FEW_FOR_TILES = 64
 
 # Helium: interleaving loads and stores for channels; blocks of bytes, as many rows and columns as a register has lanes.
 # Gathers and scatters move all else, an element a cycle.
@@ -273,11 +276,13 @@ def all_ways(folded: Folded, *, small: bool) -> tuple[CoreWay, ...]:
     """Returns how words and vectors of firmware move the planes of a folded work. ``small``: profile size."""
     plane, bits = plane_of_axes(folded.axes, folded.bits), folded.bits
     if small:
-        way = way_of(plane, SIZE[bits])
-        tiled = (CoreWay(way, (ALL_CORES,)), CoreWay(None, (TRAPPING,)))
-        return tiled if way in (Way.TILES, Way.TILES_AND_LINES) else (CoreWay(None, (ALL_CORES,)),)
+        rows, cols = TILES[bits].rows, TILES[bits].lanes
+        if plane.rows < rows or plane.cols < cols or folded.work.elements < FEW_FOR_TILES:
+            return (CoreWay(None, (ALL_CORES,)),)
+        way = Way.TILES if plane.rows % rows == plane.cols % cols == 0 else Way.TILES_AND_LINES
+        return CoreWay(way, (ALL_CORES,)), CoreWay(None, (TRAPPING,))
     words: list[tuple[str, Way | None]] = [(BY_WORDS, way_of(plane, WORDS[bits]))]
     trapping = way_of(plane, WORDS[bits], tiles_fit=False)
-    if bits in SIZE and trapping is not words[0][1]:  # other elements are no parts of words, and never trap
+    if TILES[bits].lanes > 1 and trapping is not words[0][1]:  # other elements are no parts of words, and never trap
         words.append((TRAPPING, trapping))
     return _grouped([*words, *_firmware(plane)])

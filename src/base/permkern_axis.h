@@ -56,6 +56,14 @@ static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *fr
     to->out_stride = from->out_stride;
 }
 
+/* 1 << by elements of an axis become one. */
+static inline void permkern_shorten(permkern_axis *axis, unsigned by)
+{
+    axis->extent >>= by;
+    axis->in_stride <<= by;
+    axis->out_stride <<= by;
+}
+
 /* True if the elements of an axis are neighbours on both sides. */
 static inline bool permkern_is_run(const permkern_axis *axis, unsigned shift)
 {

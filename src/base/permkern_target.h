@@ -108,6 +108,8 @@
 #define PERMKERN_STRIPS (PERMKERN_CORE != PERMKERN_CORE_THUMB1)
 /* A load or store can step its address for free. Elsewhere loops move two tiles per iteration instead. */
 #define PERMKERN_STEPPING (PERMKERN_CORE == PERMKERN_CORE_ARC || PERMKERN_CORE >= PERMKERN_CORE_AARCH64)
+/* A load or store can add a multiple of a stride to its address for free. */
+#define PERMKERN_SCALING (PERMKERN_CORE >= PERMKERN_CORE_THUMB2)
 /* LDM and STM copy four words. */
 #define PERMKERN_FOURS (PERMKERN_CORE >= PERMKERN_CORE_THUMB1 && PERMKERN_CORE != PERMKERN_CORE_M55)
 /* Words are put together in memory: one is stored where a part of it belongs, then half-words and bytes over the rest.

@@ -70,19 +70,26 @@ static size_t read_work(permkern_moves *m, const permkern_work *work)
     m->block = (size_t)1 << shift;
     m->method = PERMKERN_METHOD_STAYS;
     m->tiles.rank = 0;
-    if (work->out_span == 0 || permkern_stays(work)) {
+    if (work->out_span == 0) {
         return 0;
     }
-    if (work->in_low != work->out_low || !permkern_has_no_gaps(work, m->rank, shift)) {
-        return SIZE_MAX;
-    }
+    size_t bytes = m->block;
+    bool stays = work->in_first == work->out_first;
     for (unsigned k = 0; k < m->rank; k++) {
         permkern_axis *const axis = &m->axis[k];
         permkern_copy_axis(axis, &work->axis[k]);
+        bytes = permkern_times(bytes, axis->extent);
+        stays = stays && axis->in_stride == axis->out_stride;
         if (permkern_runs_back(axis->out_stride)) {
             axis->in_stride = 0 - axis->in_stride;
             axis->out_stride = 0 - axis->out_stride;
         }
+    }
+    if (stays) {
+        return 0;
+    }
+    if (work->in_low != work->out_low || work->in_span != bytes || work->out_span != bytes) {
+        return SIZE_MAX; /* the sides are not the same bytes */
     }
     choose_method(m);
     if (m->method == PERMKERN_METHOD_CYCLES && permkern_take_words(m)) {
@@ -117,24 +124,40 @@ static void move_square(const permkern_moves *m, unsigned shift, uint8_t *data)
     }
 }
 
-/* permkern_exchange for any shift. Blocks of 64 bits inline would take the registers of the loop around them. */
-static inline void exchange(uint8_t *a, uint8_t *b, unsigned shift, size_t bytes)
+/* Exchanges each block of a line with its source, once: if the source is higher. Both are offsets. */
+PERMKERN_INLINE void swap_line_of(uint8_t *data, size_t from, size_t to, const permkern_axis *axis, unsigned shift,
+                                  size_t bytes)
 {
-    if (shift == 0) {
-        permkern_exchange(a, b, 0, 1);
-    } else if (shift == 1) {
-        permkern_exchange(a, b, 1, 2);
-    } else if (shift == 2) {
-        permkern_exchange(a, b, 2, 4);
-    } else {
-        permkern_exchange_runs(a, b, bytes);
+    const size_t in_stride = axis->in_stride;
+    const size_t out_stride = axis->out_stride;
+    for (size_t left = axis->extent; left != 0; left--) {
+        if (from > to) {
+            permkern_exchange(data + to, data + from, shift, bytes);
+        }
+        from += in_stride;
+        to += out_stride;
     }
 }
 
-/* Exchanges each block with its source, once: if the source is higher. */
+/* The same for any shift. Blocks of 64 bits inline would take the registers of the loop around them. */
+static inline void swap_line(uint8_t *data, size_t from, size_t to, const permkern_axis *axis, unsigned shift,
+                             size_t bytes)
+{
+    if (shift == 0) {
+        swap_line_of(data, from, to, axis, 0, 1);
+    } else if (shift == 1) {
+        swap_line_of(data, from, to, axis, 1, 2);
+    } else if (shift == 2) {
+        swap_line_of(data, from, to, axis, 2, 4);
+    } else {
+        swap_line_of(data, from, to, axis, PERMKERN_ANY_BLOCK, bytes);
+    }
+}
+
 static void move_swaps(permkern_moves *m, unsigned shift, uint8_t *data)
 {
     permkern_axis *const outer = &m->axis[m->first];
+    const unsigned last = m->rank - 1; /* analyzer: there is an axis */
     permkern_walk walk;
     size_t first = 0; /* of the input */
     for (unsigned k = 0; k < m->rank; k++) {
@@ -145,13 +168,10 @@ static void move_swaps(permkern_moves *m, unsigned shift, uint8_t *data)
     if (outer->in_stride == 0 - outer->out_stride) {
         outer->extent -= outer->extent / 2; /* the second half are the sources of the first */
     }
-    permkern_walk_begin(&walk, m->axis, m->rank);
+    permkern_walk_begin(&walk, m->axis, last);
     do {
-        const size_t from = first + walk.in_at;
-        if (from > walk.out_at) {
-            exchange(data + walk.out_at, data + from, shift, m->block);
-        }
-    } while (permkern_walk_on(&walk, m->axis, m->rank, 0));
+        swap_line(data, first + walk.in_at, walk.out_at, &m->axis[last], shift, m->block);
+    } while (permkern_walk_on(&walk, m->axis, last, 0));
 }
 
 static void move_pairs(permkern_moves *m, uint8_t *data)
@@ -162,10 +182,10 @@ static void move_pairs(permkern_moves *m, uint8_t *data)
         move_swaps(m, shift, data);
         return;
     }
-    permkern_walk_begin(&walk, m->axis, m->rank);
+    permkern_walk_begin(&walk, m->axis, m->rank - 1); /* the last axis moves */
     do {
         move_square(m, shift, data + walk.out_at);
-    } while (permkern_walk_on(&walk, m->axis, m->rank, m->movers));
+    } while (permkern_walk_on(&walk, m->axis, m->rank - 1, m->movers));
 }
 
 /* Reverses the axes of the output whose bits are set. */

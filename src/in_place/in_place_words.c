@@ -10,14 +10,6 @@
 #include "core/permkern_fold.h"
 #include "in_place/permkern_moves.h"
 
-/* 1 << by elements of an axis become one. */
-static void shorten(permkern_axis *axis, unsigned by)
-{
-    axis->extent >>= by;
-    axis->in_stride <<= by;
-    axis->out_stride <<= by;
-}
-
 bool permkern_take_words(permkern_moves *m)
 {
     permkern_tiles *const t = &m->tiles;
@@ -39,8 +31,8 @@ bool permkern_take_words(permkern_moves *m)
     rows_of_tile->extent = (size_t)1 << t->by;
     rows_of_tile->in_stride = permkern_runs_back(col->in_stride) ? 0 - step : step;
     rows_of_tile->out_stride = col->out_stride;
-    shorten(row, t->by);
-    shorten(col, t->by);
+    permkern_shorten(row, t->by);
+    permkern_shorten(col, t->by);
     m->block = 4;
     m->rank = permkern_fold(m->axis, m->axis, m->rank + 1, m->block); /* an axis may be one tile long */
     return true;
@@ -69,8 +61,8 @@ void permkern_turn_tiles(const permkern_tiles *t, const permkern_axis *axis, uin
         lines[k].out_stride = lines[k].in_stride;
     }
     const size_t step = lines[t->row].in_stride;
-    shorten(&lines[t->row], t->by);
-    shorten(&lines[t->col], t->by);
+    permkern_shorten(&lines[t->row], t->by);
+    permkern_shorten(&lines[t->col], t->by);
     const unsigned inner = permkern_runs_down(lines[t->row].extent, lines[t->col].extent) ? t->row : t->col;
     const size_t tiles = lines[inner].extent;
     const size_t apart = lines[inner].in_stride;

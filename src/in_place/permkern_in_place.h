@@ -58,10 +58,18 @@ PERMKERN_INLINE void permkern_scatter(uint8_t *p, unsigned shift, uint64_t value
 
 /*
  * Loads a tile and transposes it: 4 x 4 elements of 8 bits, or 2 x 2 of 16. Each row is a word, `stride` bytes after
- * the previous row, modulo SIZE_MAX + 1. fits: see permkern_gather.
+ * the previous row, modulo SIZE_MAX + 1. lanes: elements in a word; 1: 2 x 2 elements of 32 bits. fits: see
+ * permkern_gather.
  */
 PERMKERN_INLINE void permkern_load_tile(uint32_t *row, const uint8_t *p, size_t stride, unsigned lanes, bool fits)
 {
+    if (lanes == 1) {
+        row[0] = permkern_load32(p);
+        row[2] = permkern_load32(p + 4);
+        row[1] = permkern_load32(p + stride);
+        row[3] = permkern_load32(p + stride + 4);
+        return;
+    }
     size_t at = 0;
     PERMKERN_UNROLL
     for (unsigned k = 0; k < lanes; k++) {
@@ -77,6 +85,13 @@ PERMKERN_INLINE void permkern_load_tile(uint32_t *row, const uint8_t *p, size_t 
 
 PERMKERN_INLINE void permkern_store_tile(uint8_t *p, const uint32_t *row, size_t stride, unsigned lanes, bool fits)
 {
+    if (lanes == 1) {
+        permkern_store32(p, row[0]);
+        permkern_store32(p + 4, row[1]);
+        permkern_store32(p + stride, row[2]);
+        permkern_store32(p + stride + 4, row[3]);
+        return;
+    }
     size_t at = 0;
     PERMKERN_UNROLL
     for (unsigned k = 0; k < lanes; k++) {
@@ -118,48 +133,50 @@ PERMKERN_INLINE void permkern_turn_block(uint8_t *p, unsigned lanes, unsigned ti
 PERMKERN_INLINE void permkern_exchange_rows(uint8_t *data, size_t stride, size_t first, size_t count, unsigned shift,
                                             size_t bytes)
 {
-    size_t row = permkern_times(first, stride);
-    size_t column = permkern_times(first, bytes);
-    for (size_t number = first; number < count; number++) {
-        size_t down = column;
-        size_t along = row;
-        for (size_t k = number; k != 0; k--) {
+    const uint8_t *diagonal = data + permkern_times(first, stride + bytes);
+    uint8_t *row = data + permkern_times(first, stride);
+    uint8_t *column = data + permkern_times(first, bytes);
+    for (size_t left = count - first; left != 0; left--) {
+        uint8_t *down = column;
+        for (uint8_t *along = row; along != diagonal; along += bytes) {
             permkern_own_loop();
-            permkern_exchange(data + down, data + along, shift, bytes);
+            permkern_exchange(down, along, shift, bytes);
             down += stride;
-            along += bytes;
         }
         row += stride;
         column += bytes;
+        diagonal += stride + bytes;
     }
 }
 
 /*
- * Transposes a square of count x count blocks in place; blocks of 8 and 16 bits by tiles. Its rows are `stride` bytes
- * apart. shift, bytes: see permkern_exchange.
+ * Transposes a square of count x count blocks in place; blocks of 8, 16 and 32 bits by tiles. Its rows are `stride`
+ * bytes apart. shift, bytes: see permkern_exchange.
  */
 PERMKERN_INLINE void permkern_square(uint8_t *data, size_t stride, size_t count, unsigned shift, size_t bytes)
 {
-    const bool fits = PERMKERN_WORD_TILES && shift < 2 && permkern_words_fit(data, stride, data, stride);
-    const unsigned by = shift < 2 ? 2 - shift : 0;
-    const unsigned lanes = 1U << by;
+    const bool fits = shift == 2 ? PERMKERN_STRIPS && PERMKERN_FAST
+                                 : PERMKERN_WORD_TILES && shift < 2 && permkern_words_fit(data, stride, data, stride);
+    const unsigned lanes = 4U >> shift;
+    const unsigned by = shift == 0 ? 2 : 1; /* log2 of a tile's rows */
+    const size_t across = shift == 2 ? 8 : 4;
     const size_t tiles = fits ? count >> by : 0;
-    size_t diagonal = 0;
-    for (size_t k = 0; k < tiles; k++) {
+    uint8_t *diagonal = data;
+    for (size_t left = tiles; left != 0; left--) {
         uint32_t above[4];
         uint32_t below[4];
-        size_t along = diagonal;
-        size_t down = diagonal;
-        permkern_turn_rows(data + diagonal, lanes, stride, false, true);
-        for (size_t rest = tiles - k - 1; rest != 0; rest--) {
-            along += 4;
+        uint8_t *along = diagonal;
+        uint8_t *down = diagonal;
+        permkern_turn_rows(diagonal, lanes, stride, false, true);
+        for (size_t rest = left - 1; rest != 0; rest--) {
+            along += across;
             down += stride << by;
-            permkern_load_tile(above, data + along, stride, lanes, true);
-            permkern_load_tile(below, data + down, stride, lanes, true);
-            permkern_store_tile(data + along, below, stride, lanes, true);
-            permkern_store_tile(data + down, above, stride, lanes, true);
+            permkern_load_tile(above, along, stride, lanes, true);
+            permkern_load_tile(below, down, stride, lanes, true);
+            permkern_store_tile(along, below, stride, lanes, true);
+            permkern_store_tile(down, above, stride, lanes, true);
         }
-        diagonal += (stride << by) + 4;
+        diagonal += (stride << by) + across;
     }
     permkern_exchange_rows(data, stride, tiles << by, count, shift, bytes);
 }

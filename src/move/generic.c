@@ -12,20 +12,23 @@
 #include "move/permkern_lines.h"
 #include "move/permkern_way.h"
 
+#if defined(PERMKERN_PROFILE_SPEED) || defined(PERMKERN_PROFILE_TINY)
+
 /*
- * Calls move(inner, form, ...) at each place of axes that are not bits of `skip`. Addresses are integers, as the one
- * after the last element may lie outside the buffer, where no pointer may point, and as offsets may be negative, modulo
- * SIZE_MAX + 1.
+ * Calls move(inner, form, ...) at each place of some axes. Addresses are integers, as the one after the last element
+ * may lie outside the buffer, where no pointer may point, and as offsets may be negative, modulo SIZE_MAX + 1.
  */
 static inline void move_places(permkern_kernel *move, const permkern_axis *inner, unsigned form,
-                               const permkern_axis *axis, unsigned rank, unsigned skip, const void *in, void *out)
+                               const permkern_axis *axis, unsigned rank, const void *in, void *out)
 {
     permkern_walk walk;
     permkern_walk_begin(&walk, axis, rank);
     do {
         move(inner, form, (const void *)((uintptr_t)in + walk.in_at), (void *)((uintptr_t)out + walk.out_at));
-    } while (permkern_walk_on(&walk, axis, rank, skip));
+    } while (permkern_walk_on(&walk, axis, rank, 0));
 }
+
+#endif
 
 #if defined(PERMKERN_PROFILE_SPEED)
 
@@ -79,7 +82,7 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
             permkern_copy_axis(&outer[count++], &axis[k]);
         }
     }
-    move_places(inner.plane ? plane : move_lines, two, permkern_form(2, shift), outer, count, 0, in, out);
+    move_places(inner.plane ? plane : move_lines, two, permkern_form(2, shift), outer, count, in, out);
 }
 
 #elif defined(PERMKERN_PROFILE_TINY)
@@ -113,24 +116,35 @@ static void move_line(const permkern_axis *axis, unsigned form, const void *in, 
 void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned last = permkern_form_rank(form) - 1;
-    move_places(move_line, &axis[last], form, axis, last, 0, in, out);
+    move_places(move_line, &axis[last], form, axis, last, in, out);
 }
 
 #else
 
 /* Copies a line of neighbours. */
-static void move_run(const permkern_axis *axis, unsigned form, const void *in, void *out)
+static void move_run(const permkern_axis *along, const permkern_axis *unit, const void *in, void *out)
 {
-    permkern_copy((const uint8_t *)in, (uint8_t *)out, axis->extent << permkern_form_shift(form));
+    permkern_copy((const uint8_t *)in, (uint8_t *)out, along->extent << unit->extent);
 }
 
-/* Four elements per iteration. Sums of two addresses are free in loads and stores of Thumb. */
-PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, uintptr_t from, uintptr_t to)
+/* An element from one address to another. */
+PERMKERN_INLINE void move_element(unsigned shift, uintptr_t from, uintptr_t to)
 {
-    const size_t in_step = along->in_stride;
-    const size_t out_step = along->out_stride;
+    permkern_store_block((uint8_t *)to, shift, permkern_load_block((const uint8_t *)from, shift));
+}
+
+/*
+ * Four elements per iteration. Thumb adds an address and a stride in the load or store. Where that may be a multiple of
+ * the stride, there are registers for four elements, too; elsewhere, one after the other leaves some for the strides.
+ */
+PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, const void *in, void *out)
+{
+    uintptr_t from = (uintptr_t)in;
+    uintptr_t to = (uintptr_t)out;
+    size_t in_step = along->in_stride;
+    size_t out_step = along->out_stride;
     for (size_t rest = along->extent & 3U; rest != 0; rest--) {
-        permkern_store_block((uint8_t *)to, shift, permkern_load_block((const uint8_t *)from, shift));
+        move_element(shift, from, to);
         from = permkern_hide(from + in_step);
         to = permkern_hide(to + out_step);
     }
@@ -138,117 +152,157 @@ PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, uint
     if (fours == 0) {
         return;
     }
+    const size_t in_next = permkern_hide((PERMKERN_SCALING ? 3 : 2) * in_step);
+    const size_t out_next = permkern_hide((PERMKERN_SCALING ? 3 : 2) * out_step);
     do {
+#if PERMKERN_SCALING
+        in_step = permkern_hide(in_step);
+        out_step = permkern_hide(out_step);
         const uint64_t a = permkern_load_block((const uint8_t *)from, shift);
         const uint64_t b = permkern_load_block((const uint8_t *)(from + in_step), shift);
-        from = permkern_hide(from + 2 * in_step);
-        const uint64_t c = permkern_load_block((const uint8_t *)from, shift);
-        const uint64_t d = permkern_load_block((const uint8_t *)(from + in_step), shift);
-        from = permkern_hide(from + 2 * in_step);
+        const uint64_t c = permkern_load_block((const uint8_t *)(from + 2 * in_step), shift);
+        const uint64_t d = permkern_load_block((const uint8_t *)(from + in_next), shift);
+        from = permkern_hide(from + 4 * in_step);
         permkern_store_block((uint8_t *)to, shift, a);
         permkern_store_block((uint8_t *)(to + out_step), shift, b);
-        to = permkern_hide(to + 2 * out_step);
-        permkern_store_block((uint8_t *)to, shift, c);
-        permkern_store_block((uint8_t *)(to + out_step), shift, d);
-        to = permkern_hide(to + 2 * out_step);
+        permkern_store_block((uint8_t *)(to + 2 * out_step), shift, c);
+        permkern_store_block((uint8_t *)(to + out_next), shift, d);
+        to = permkern_hide(to + 4 * out_step);
+#else
+        move_element(shift, from, to);
+        move_element(shift, from + in_step, to + out_step);
+        from = permkern_hide(from + in_next);
+        to = permkern_hide(to + out_next);
+        move_element(shift, from, to);
+        move_element(shift, from + in_step, to + out_step);
+        from = permkern_hide(from + in_next);
+        to = permkern_hide(to + out_next);
+#endif
     } while (--fours != 0);
 }
 
-static void move_x8(const permkern_axis *axis, unsigned form, const void *in, void *out)
+static void move_x8(const permkern_axis *along, const permkern_axis *unit, const void *in, void *out)
 {
-    (void)form;
-    move_along(0, axis, (uintptr_t)in, (uintptr_t)out);
+    (void)unit;
+    move_along(0, along, in, out);
 }
 
-static void move_x16(const permkern_axis *axis, unsigned form, const void *in, void *out)
+static void move_x16(const permkern_axis *along, const permkern_axis *unit, const void *in, void *out)
 {
-    (void)form;
-    move_along(1, axis, (uintptr_t)in, (uintptr_t)out);
+    (void)unit;
+    move_along(1, along, in, out);
 }
 
-static void move_x32(const permkern_axis *axis, unsigned form, const void *in, void *out)
+static void move_x32(const permkern_axis *along, const permkern_axis *unit, const void *in, void *out)
 {
-    (void)form;
-    move_along(2, axis, (uintptr_t)in, (uintptr_t)out);
+    (void)unit;
+    move_along(2, along, in, out);
 }
 
-static void move_x64(const permkern_axis *axis, unsigned form, const void *in, void *out)
+static void move_x64(const permkern_axis *along, const permkern_axis *unit, const void *in, void *out)
 {
-    move_x32(axis, form, in, out);
-    move_x32(axis, form, permkern_at((const uint8_t *)in, 4), permkern_at_out((uint8_t *)out, 4));
+    move_x32(along, unit, in, out);
+    move_x32(along, unit, permkern_at((const uint8_t *)in, 4), permkern_at_out((uint8_t *)out, 4));
 }
 
-/* Moves lines along one axis by `line`, or as runs if they are. unit: follows that axis, for `line` alone. */
-static void move_work(permkern_kernel *line, const permkern_axis *unit, const permkern_axis *axis, unsigned form,
-                      const void *in, void *out)
+/*
+ * Moves lines along one axis by `line`, or as runs if they are, from one to the next along another axis. Lines go along
+ * the innermost axis if it is a run that is worth a call of permkern_copy, else the longest, so that they are few.
+ * Addresses are integers, as in move_places.
+ */
+static void move_lines(permkern_line *line, const permkern_axis *unit, const permkern_axis *axis, unsigned rank,
+                       const void *in, void *out)
 {
-    const unsigned rank = permkern_form_rank(form);
-    const unsigned along = permkern_line_axis(axis, rank, permkern_form_shift(form));
-    permkern_axis two[2];
-    permkern_copy_axis(&two[0], &axis[along]);
-    permkern_copy_axis(&two[1], unit);
-    move_places(permkern_is_run(two, permkern_form_shift(form)) ? move_run : line, two, form, axis, rank, 1U << along,
-                in, out);
+    const unsigned shift = (unsigned)unit->extent; /* narrow: at most 3 */
+    unsigned next = rank - 1;
+    unsigned along = next;
+    permkern_walk walk;
+    if (axis[along].extent < 32 || !permkern_is_run(&axis[along], shift)) {
+        for (unsigned k = 0; k < next; k++) {
+            along = axis[k].extent > axis[along].extent ? k : along;
+        }
+    }
+    line = permkern_is_run(&axis[along], shift) ? move_run : line;
+    next -= next == along && next != 0 ? 1U : 0U;
+    permkern_walk_begin(&walk, axis, rank);
+    do {
+        uintptr_t from = (uintptr_t)in + walk.in_at;
+        uintptr_t to = (uintptr_t)out + walk.out_at;
+        size_t left = next == along ? 1 : axis[next].extent;
+        do {
+            line(&axis[along], unit, (const void *)from, (void *)to);
+            from += axis[next].in_stride;
+            to += axis[next].out_stride;
+        } while (--left != 0);
+    } while (permkern_walk_on(&walk, axis, rank, 1U << along | 1U << next));
 }
 
 void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    static permkern_kernel *const moves[] = {move_x8, move_x16, move_x32, move_x64};
-    move_work(moves[permkern_form_shift(form)], axis, axis, form, in, out);
+    static permkern_line *const moves[] = {move_x8, move_x16, move_x32, move_x64};
+    const unsigned shift = permkern_form_shift(form);
+    const permkern_axis unit = {shift, 0, 0};
+    move_lines(moves[shift], &unit, axis, permkern_form_rank(form), in, out);
 }
 
 #if PERMKERN_TILE_CORES > 0
 
-/* True if every tile's words may be loaded and stored as such: they are aligned, or the target does not need that. */
-static bool words_fit(const permkern_axis *axis, const permkern_axis *row, const permkern_axis *col, const void *in,
-                      const void *out)
+/* Elements below which lines take fewer instructions than tiles and lines for what these leave. */
+#define FEW_FOR_TILES 64U
+
+/* Leaves an axis `whole` elements, and moves what it has beyond them. */
+static PERMKERN_OUT_OF_LINE void move_rest(permkern_axis *axis, size_t whole, const permkern_axis *all, unsigned form,
+                                           const void *in, void *out)
 {
-    uintptr_t places = (uintptr_t)in | (uintptr_t)out;
-    for (const permkern_axis *at = axis; at <= row; at++) {
-        places |= at == col ? 0 : at->in_stride;
-        places |= at == row ? 0 : at->out_stride;
+    axis->extent -= whole;
+    if (axis->extent != 0) {
+        permkern_generic(all, form, permkern_at((const uint8_t *)in, permkern_steps(whole, axis->in_stride)),
+                         permkern_at_out((uint8_t *)out, permkern_steps(whole, axis->out_stride)));
     }
-    return PERMKERN_UNALIGNED || (places & 3U) == 0;
+    axis->extent = whole;
 }
 
-void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_kernel *line)
+/* What a stride adds to the bits of the addresses of tiles' words: along these, an element's own bytes add nothing. */
+static inline size_t word_step(size_t stride, size_t size)
+{
+    return stride == size ? 0 : stride;
+}
+
+void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_line *line)
 {
     const unsigned rank = permkern_form_rank(form);
     const unsigned shift = permkern_form_shift(form);
+    const unsigned by = 2 - shift; /* log2 of the elements in a word */
+    const size_t size = (size_t)1 << shift;
     permkern_axis part[PERMKERN_MAX_RANK];
-    for (unsigned k = 0; k < rank; k++) {
+    permkern_axis *row = part;
+    permkern_axis *col = part;
+    size_t elements = 1;
+    uintptr_t places = (uintptr_t)in | (uintptr_t)out;
+    for (unsigned rest = rank;; row++, axis++) {
         permkern_own_loop();
-        permkern_copy_axis(&part[k], &axis[k]);
+        permkern_copy_axis(row, axis);
+        elements = permkern_times(elements, row->extent);
+        places |= word_step(row->in_stride, size) | word_step(row->out_stride, size);
+        col = row->in_stride < col->in_stride ? row : col;
+        if (--rest == 0) {
+            break;
+        }
     }
-    permkern_axis *const row = &part[rank - 1];
-    permkern_axis *const col = &part[permkern_inner_axis(axis, rank)];
     /* analyzer: the innermost axis moves, so there are two axes at least */
-    const size_t tile_rows = row->extent & ~(size_t)3;
-    const size_t tile_cols = col->extent & ~(size_t)3;
-    const permkern_axis unit = {0, row->in_stride, col->out_stride}; /* of a tile's rows, and of its columns */
+    const permkern_axis unit = {shift, row->in_stride, col->out_stride};
+    const size_t rows = row->extent & ~(size_t)3;
+    const size_t cols = col->extent >> by << by;
     /* As permkern_way_of says of tiles alone; asked here, it costs 8 bytes of flash or 4 % of instructions. */
-    if (tile_rows == 0 || tile_cols == 0 || !words_fit(part, row, col, in, out)) {
-        permkern_generic(axis, form, in, out);
+    if (elements < FEW_FOR_TILES || rows == 0 || cols == 0 || (!PERMKERN_UNALIGNED && (places & 3U) != 0)) {
+        permkern_generic(part, form, in, out);
         return;
     }
-    row->extent -= tile_rows;
-    if (row->extent != 0) {
-        permkern_generic(part, form, permkern_at((const uint8_t *)in, permkern_steps(tile_rows, unit.in_stride)),
-                         (uint8_t *)out + (tile_rows << shift));
-    }
-    row->extent = tile_rows;
-    col->extent -= tile_cols;
-    if (col->extent != 0) {
-        permkern_generic(part, form, (const uint8_t *)in + (tile_cols << shift),
-                         permkern_at_out((uint8_t *)out, permkern_steps(tile_cols, unit.out_stride)));
-    }
-    row->extent = tile_rows / 4;
-    row->in_stride = 4 * unit.in_stride;
-    row->out_stride = (size_t)4 << shift;
-    col->extent = tile_cols / 4;
-    col->in_stride = (size_t)4 << shift;
-    col->out_stride = 4 * unit.out_stride;
-    move_work(line, &unit, part, form, in, out);
+    move_rest(row, rows, part, form, in, out);
+    move_rest(col, cols, part, form, in, out);
+    permkern_shorten(row, 2);
+    permkern_shorten(col, by);
+    move_lines(line, &unit, part, rank, in, out);
 }
 
 #endif /* PERMKERN_TILE_CORES */

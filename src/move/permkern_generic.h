@@ -13,9 +13,13 @@ permkern_kernel permkern_generic;
 permkern_kernel permkern_backward;
 
 /*
- * In profile size: a kernel for any work whose innermost axis moves. `line` moves a line of tiles along axis[0];
- * axis[1] has the strides of a tile: in_stride of its rows, out_stride of its columns.
+ * In profile size: moves a line of elements or of tiles along an axis. A tile has a word of each of four rows. unit:
+ * its extent is log2 of an element's bytes; the strides are of a tile's rows in the input and of its columns in the
+ * output.
  */
-void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_kernel *line);
+typedef void permkern_line(const permkern_axis *along, const permkern_axis *unit, const void *in, void *out);
+
+/* In profile size: a kernel for any work whose innermost axis moves. `line` is of tiles. */
+void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_line *line);
 
 #endif /* PERMKERN_GENERIC_H */

@@ -194,28 +194,6 @@ static inline permkern_inner permkern_inner_of(const permkern_axis *axis, unsign
     return inner;
 }
 
-/* ---- profile size ---- */
-
-/*
- * The axis that lines of a work go along: the innermost if it is a run that is worth a call of permkern_copy, else the
- * longest, so that there are as few lines as can be.
- */
-static inline unsigned permkern_line_axis(const permkern_axis *axis, unsigned rank, unsigned shift)
-{
-    unsigned along = rank - 1;
-    size_t longest = axis[along].extent;
-    if (longest >= 32 && permkern_is_run(&axis[along], shift)) {
-        return along;
-    }
-    for (unsigned k = 0; k < rank; k++) {
-        if (axis[k].extent > longest) {
-            longest = axis[k].extent;
-            along = k;
-        }
-    }
-    return along;
-}
-
 /* ---- joined axes of hosts ---- */
 
 /* Places of a plane's rows or columns that fit the table of src/vector/host_plane.c. */

@@ -93,6 +93,29 @@ PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in0, const uint8_t *in1, const
 #endif
 }
 
+#if BITS < 32
+/* Moves a word of each of four rows: four columns of 8 bits, or two of 16. Strides are in bytes. */
+PERMKERN_INLINE void NAME(tile_of_words)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride)
+{
+    const uint8_t *const in1 = permkern_at(in, in_stride);
+    const uint8_t *const in2 = permkern_at(in, 2 * in_stride);
+    const uint8_t *const in3 = permkern_at(in, 3 * in_stride);
+    uint8_t *out1 = permkern_at_out(out, out_stride);
+#if BITS == 16 && PERMKERN_WORD_TILES
+    NAME(tile4x2)(in, in1, in2, in3, &out, &out1, false, false, 0);
+#elif BITS == 16
+    const uint8_t *const row[] = {in, in1, in2, in3};
+    for (unsigned k = 0; k < 4; k++) {
+        NAME(move)(row[k], out + 2 * k, 0);
+        NAME(move)(row[k] + 2, out1 + 2 * k, 0);
+    }
+#else
+    NAME(tile4x4)
+    (in, in1, in2, in3, out, out1, permkern_at_out(out, 2 * out_stride), permkern_at_out(out, 3 * out_stride), 0);
+#endif
+}
+#endif
+
 /* ---- strips: one side has four addresses that step from tile to tile, the other one address and a stride ---- */
 
 #if PERMKERN_STRIPS || BITS >= 32

@@ -20,10 +20,7 @@ pytestmark = pytest.mark.ci
 
 MOST = 24
 GAPS = (0, 1, 3, 40)
-RECORDS = {
-    **{f"{name}-{bits}": can for name, width in ways.WAYS.items() for bits, can in width.items()},
-    **{f"size-{bits}": can for bits, can in ways.SIZE.items()},
-}
+RECORDS = {f"{name}-{bits}": can for name, width in ways.WAYS.items() for bits, can in width.items()}
 
 
 class CWays(Structure):
