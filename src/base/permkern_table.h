@@ -18,7 +18,7 @@
 /* The kernels of one element width. A set without kernels of a kind has no member for that kind. */
 typedef struct {
 #if PERMKERN_SLOT_KERNELS > 0
-    permkern_kernel *const *kernel; /* [0]: for slots without a kernel */
+    permkern_kernel *const *kernel; /* [0]: permkern_generic; [1], [2]: for contiguous works of so many axes */
     const uint8_t *place;           /* by slot: index into kernel[] */
 #endif
 #if PERMKERN_FAR_KERNELS > 0
