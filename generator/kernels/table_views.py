@@ -104,6 +104,10 @@ def masked_pin_view(entry: Pinned, xor: Xor) -> MaskedPinView:
 # ---- the dispatcher's tables ----
 
 
+# To these permutations contiguous works of up to three axes fold, in the order of src/base/permkern_table.h.
+CONTIGUOUS = ((0,), (1, 0), (0, 2, 1), (1, 0, 2), (2, 1, 0))
+
+
 @dataclass(frozen=True)
 class WidthView:
     """One width's part of the dispatch table: an array for near slots, a sorted list for far ones."""
@@ -117,10 +121,10 @@ class WidthView:
 def _near_arrays(bits: int, kernels: dict[int, str]) -> str:
     """
     Returns the array of kernels, and that of the kernel's place in it for each slot. First come the generic routine and
-    what contiguous works of one and of two axes call, the kernels of (0) and (1,0).
+    what contiguous works of up to three axes call.
     """
     generic = "permkern_generic"
-    first = [generic, *(kernels.get(slot(perm), generic) for perm in ((0,), (1, 0)))]
+    first = [generic, *(kernels.get(slot(perm), generic) for perm in CONTIGUOUS)]
     names = [*first, *(name for name in dict.fromkeys(kernels.values()) if name not in first)]
     of_slots = [str(names.index(kernels.get(number, generic))) for number in range(max(kernels, default=0) + 1)]
     return array(f"static permkern_kernel *const kernels_x{bits}[]", names) + array(

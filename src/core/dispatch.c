@@ -46,7 +46,7 @@ typedef unsigned most_axes;
 
 /*
  * The set's kernel for a work whose elements are adjacent along the input's innermost axis and along the output's.
- * moves: these are two different axes, as in every contiguous work of two axes. Rank 1 has one slot, rank 2 two.
+ * moves: these are two different axes.
  */
 PERMKERN_INLINE permkern_kernel *kernel_of_words(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves,
                                                  most_axes most)
@@ -58,10 +58,13 @@ PERMKERN_INLINE permkern_kernel *kernel_of_words(const permkern_axis *axis, unsi
     (void)most;
 #if PERMKERN_SLOT_KERNELS > 0
     const permkern_width *const width = &permkern_widths[shift];
-    if (most != 0 && (most == 2 || rank <= 2)) {
-        return width->kernel[rank];
+    if (most != 0 && (most <= 3 || rank <= 3)) { /* contiguous: other permutations fold to fewer axes */
+        return width->kernel[most == 2 || rank <= 2                    ? rank
+                             : !moves                                  ? PERMKERN_KERNEL_102
+                             : axis[0].in_stride == (size_t)1 << shift ? PERMKERN_KERNEL_210
+                                                                       : PERMKERN_KERNEL_021];
     }
-    return kernel_in_slot(width, most == 4   ? permkern_slot_of_few(axis, rank)
+    return kernel_in_slot(width, most == 4   ? permkern_slot_of_four(axis)
                                  : rank <= 2 ? rank - 1 + moves
                                              : permkern_slot(axis, rank));
 #elif PERMKERN_TILE_CORES > 0
@@ -266,14 +269,13 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 /* Moves a work by the best candidate that can take these pointers. Two axes have no run that could be an element. */
 PERMKERN_INLINE void move_at_once(const permkern_axis *axis, unsigned form, const void *in, void *out, most_axes most)
 {
-    unsigned rank = permkern_form_rank(form);
+    unsigned rank = most == 3 ? 3 : permkern_form_rank(form);
     unsigned shift = permkern_form_shift(form);
     const uintptr_t pointers = (uintptr_t)in | (uintptr_t)out;
     const unsigned wide = most == 2 ? 0 : widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_entry *const entry =
-        find_pinned(permkern_pinned_entries, PERMKERN_PINNED_COUNT, axis, rank - (wide != 0), wide != 0 ? wide : shift,
-                    0);
+    const permkern_pinned_entry *const entry = find_pinned(permkern_pinned_entries, PERMKERN_PINNED_COUNT, axis,
+                                                           rank - (wide != 0), wide != 0 ? wide : shift, 0);
     if (entry != NULL && (pointers & entry->align_mask) == 0) {
         entry->kernel(in, out);
         return;
@@ -287,8 +289,13 @@ PERMKERN_INLINE void move_at_once(const permkern_axis *axis, unsigned form, cons
     find_kernel(axis, rank, shift, most)(axis, form, in, out);
 }
 
-/* Out of line, as is the next, so that fewer axes save fewer registers. */
-static PERMKERN_OUT_OF_LINE void move_few_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
+/* Out of line, as are the next two, so that fewer axes save fewer registers. */
+static PERMKERN_OUT_OF_LINE void move_three_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    move_at_once(axis, form, in, out, 3);
+}
+
+static PERMKERN_OUT_OF_LINE void move_four_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     move_at_once(axis, form, in, out, 4);
 }
@@ -311,8 +318,10 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         move_at_once(axis, form, in, out, PERMKERN_MAX_RANK);
     } else if (rank <= 2) {
         move_at_once(axis, form, in, out, 2);
-    } else if (rank <= 4) {
-        move_few_axes(axis, form, in, out);
+    } else if (rank == 3) {
+        move_three_axes(axis, form, in, out);
+    } else if (rank == 4) {
+        move_four_axes(axis, form, in, out);
     } else {
         move_more_axes(axis, form, in, out);
     }
