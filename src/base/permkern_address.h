@@ -18,7 +18,7 @@ static inline unsigned permkern_align_mask(unsigned shift)
         char at;
         uint64_t value;
     };
-    return shift == 3 ? (unsigned)offsetof(struct align64, value) - 1U : (1U << shift) - 1U; /* narrow: an alignment */
+    return ((1U << shift) - 1U) & ((unsigned)offsetof(struct align64, value) - 1U); /* narrow: an alignment */
 }
 
 /* True when [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither wraps, neither is empty. */
@@ -31,6 +31,13 @@ static inline bool permkern_overlaps(uintptr_t a, size_t a_bytes, uintptr_t b, s
 static inline bool permkern_wraps(uintptr_t at, size_t bytes)
 {
     return at + bytes < at;
+}
+
+/* True if two spans of equally many bytes, not 0, pass permkern_check_spans: if one wraps, the higher one does. */
+static inline bool permkern_apart(uintptr_t from, uintptr_t to, size_t bytes)
+{
+    return from < to ? !permkern_wraps(to, bytes) && to - from >= bytes
+                     : !permkern_wraps(from, bytes) && from - to >= bytes;
 }
 
 /* Checks an input's and an output's bytes against each other. Neither span is empty. */

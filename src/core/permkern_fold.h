@@ -24,7 +24,7 @@ static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t si
  * Adds the next axis: drops it if it has one element, fuses it with the axis before if it continues that one on both
  * sides. Strides may be negative: all is modulo SIZE_MAX + 1, as offsets are.
  */
-static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride, size_t out_stride)
+PERMKERN_INLINE void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride, size_t out_stride)
 {
     if (extent == 1) {
         return;

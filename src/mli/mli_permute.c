@@ -79,8 +79,8 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
 {
     const uintptr_t from = (uintptr_t)in->PERMKERN_MLI_DATA;
     const uintptr_t to = (uintptr_t)out->PERMKERN_MLI_DATA;
-    if (permkern_wraps(from, in_span) || permkern_wraps(to, out_span) ||
-        permkern_overlaps(from, in_span, to, out_span)) {
+    if (PERMKERN_MLI_MEM_STRIDE ? permkern_check_spans(from, in_span, to, out_span) != PERMKERN_OK
+                                : !permkern_apart(from, to, in_span)) {
         return false;
     }
     /*
@@ -192,8 +192,9 @@ static void move_strided(const permkern_mli_layout *from, const uint8_t *order, 
 static void fold(permkern_folding *folding, const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
                  uint32_t *out_shape)
 {
+    const permkern_mli_axis *const axes = from->axis;
     do {
-        const permkern_mli_axis *const axis = &from->axis[order[--rank]];
+        const permkern_mli_axis *const axis = &axes[order[--rank]];
         out_shape[rank] = axis->extent;
         permkern_fold_axis(folding, axis->extent, axis->stride, folding->out_next);
     } while (rank != 0);
