@@ -178,8 +178,7 @@ static bool permute_contiguous(const permkern_layout *in_layout, const void *in,
     for (size_t k = in_layout->rank; k-- > 0;) {
         permkern_fold_axis(&folding, in_layout->shape[perm[k]], stride[perm[k]], folding.out_next);
     }
-    permkern_fold_end(&folding);
-    permkern_move(folding.axis, permkern_form(folding.used, shift), in, out);
+    permkern_move_folded(&folding, shift, bytes, in, out);
     return true;
 }
 
