@@ -64,9 +64,9 @@ PERMKERN_INLINE permkern_kernel *kernel_of_words(const permkern_axis *axis, unsi
                              : axis[0].in_stride == (size_t)1 << shift ? PERMKERN_KERNEL_210
                                                                        : PERMKERN_KERNEL_021];
     }
-    return kernel_in_slot(width, most == 4   ? permkern_slot_of_four(axis)
-                                 : rank <= 2 ? rank - 1 + moves
-                                             : permkern_slot(axis, rank));
+    return kernel_in_slot(width, most != 0 && rank == 4 ? permkern_slot_of_four(axis)
+                                 : rank <= 2            ? rank - 1 + moves
+                                                        : permkern_slot(axis, rank));
 #elif PERMKERN_TILE_CORES > 0
     permkern_kernel *const tile = permkern_widths[shift].tile;
     return moves && tile != NULL ? tile : permkern_generic;
@@ -289,15 +289,10 @@ PERMKERN_INLINE void move_at_once(const permkern_axis *axis, unsigned form, cons
     find_kernel(axis, rank, shift, most)(axis, form, in, out);
 }
 
-/* Out of line, as are the next two, so that fewer axes save fewer registers. */
+/* Out of line, as is the next, so that fewer axes save fewer registers. */
 static PERMKERN_OUT_OF_LINE void move_three_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     move_at_once(axis, form, in, out, 3);
-}
-
-static PERMKERN_OUT_OF_LINE void move_four_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    move_at_once(axis, form, in, out, 4);
 }
 
 static PERMKERN_OUT_OF_LINE void move_more_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
@@ -320,8 +315,6 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         move_at_once(axis, form, in, out, 2);
     } else if (rank == 3) {
         move_three_axes(axis, form, in, out);
-    } else if (rank == 4) {
-        move_four_axes(axis, form, in, out);
     } else {
         move_more_axes(axis, form, in, out);
     }
