@@ -104,7 +104,7 @@ def masked_pin_view(entry: Pinned, xor: Xor) -> MaskedPinView:
 # ---- the dispatcher's tables ----
 
 
-# To these permutations contiguous works of up to three axes fold, in the order of src/base/permkern_table.h.
+# Contiguous works of up to three axes fold to these permutations, in the order of src/base/permkern_table.h.
 CONTIGUOUS = ((0,), (1, 0), (0, 2, 1), (1, 0, 2), (2, 1, 0))
 
 
@@ -121,7 +121,7 @@ class WidthView:
 def _near_arrays(bits: int, kernels: dict[int, str]) -> str:
     """
     Returns the array of kernels, and that of the kernel's place in it for each slot. First come the generic routine and
-    what contiguous works of up to three axes call.
+    the kernels for contiguous works of up to three axes.
     """
     generic = "permkern_generic"
     first = [generic, *(kernels.get(slot(perm), generic) for perm in CONTIGUOUS)]

@@ -18,7 +18,7 @@ static inline unsigned permkern_align_mask(unsigned shift)
         char at;
         uint64_t value;
     };
-    return ((1U << shift) - 1U) & ((unsigned)offsetof(struct align64, value) - 1U); /* narrow: an alignment */
+    return shift == 3 ? (unsigned)offsetof(struct align64, value) - 1U : (1U << shift) - 1U; /* narrow: an alignment */
 }
 
 /* True when [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither wraps, neither is empty. */

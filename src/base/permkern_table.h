@@ -15,7 +15,7 @@
 #endif
 
 #if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
-/* Places in permkern_width.kernel of what contiguous works of three axes call. */
+/* Places in permkern_width.kernel of the kernels for contiguous works of three axes. */
 #define PERMKERN_KERNEL_021 3U
 #define PERMKERN_KERNEL_102 4U
 #define PERMKERN_KERNEL_210 5U

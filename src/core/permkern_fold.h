@@ -100,8 +100,8 @@ static inline unsigned permkern_slot_of_four(const permkern_axis *axis)
     const size_t c = axis[2].in_stride;
     const size_t d = axis[3].in_stride;
     const unsigned before = (b > a ? 1U : 0U) + (c > a ? 1U : 0U) + (d > a ? 1U : 0U);
-    const unsigned then = (c > b ? 1U : 0U) + (d > b ? 1U : 0U);
-    return 9U + (unsigned)permkern_times(6, before) + 2 * then + (d > c ? 1U : 0U); /* narrow: at most 18 */
+    const unsigned next = (c > b ? 1U : 0U) + (d > b ? 1U : 0U);
+    return 9U + (unsigned)permkern_times(6, before) + 2 * next + (d > c ? 1U : 0U); /* narrow: at most 18 */
 }
 
 #endif /* PERMKERN_FOLD_H */

@@ -134,7 +134,8 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in,
  * The bytes of a contiguous request of 1 << shift bytes an element; 0: it has none, or too many, or perm is no
  * permutation. Sets its strides. The rank is not 0.
  */
-PERMKERN_INLINE size_t measure(const permkern_layout *in, const uint8_t *perm, unsigned shift, size_t *stride)
+PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8_t *perm, unsigned shift,
+                                          size_t *stride)
 {
     size_t bytes = (size_t)1 << shift;
     size_t k = in->rank;
@@ -168,7 +169,7 @@ static bool permute_contiguous(const permkern_layout *in_layout, const void *in,
         in_layout->rank != out_layout->rank) {
         return false;
     }
-    const size_t bytes = measure(in_layout, perm, shift, stride);
+    const size_t bytes = measure_contiguous(in_layout, perm, shift, stride);
     if (bytes == 0 || in_layout->capacity < bytes || out_layout->capacity < bytes ||
         (((uintptr_t)in | (uintptr_t)out) & permkern_align_mask(shift)) != 0 ||
         !permkern_apart((uintptr_t)in, (uintptr_t)out, bytes) || !has_shape(in_layout, perm, out_layout)) {

@@ -185,9 +185,8 @@ static void move_strided(const permkern_mli_layout *from, const uint8_t *order, 
 static void fold(permkern_folding *folding, const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
                  uint32_t *out_shape)
 {
-    const permkern_mli_axis *const axes = from->axis;
     do {
-        const permkern_mli_axis *const axis = &axes[order[--rank]];
+        const permkern_mli_axis *const axis = &from->axis[order[--rank]];
         out_shape[rank] = axis->extent;
         permkern_fold_axis(folding, axis->extent, axis->stride, folding->out_next);
     } while (rank != 0);
