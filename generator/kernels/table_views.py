@@ -104,22 +104,29 @@ def masked_pin_view(entry: Pinned, xor: Xor) -> MaskedPinView:
 # ---- the dispatcher's tables ----
 
 
+# Contiguous works of up to three axes fold to these permutations, in the order of src/base/permkern_table.h.
+CONTIGUOUS = ((0,), (1, 0), (0, 2, 1), (1, 0, 2), (2, 1, 0))
+
+
 @dataclass(frozen=True)
 class WidthView:
     """One width's part of the dispatch table: an array for near slots, a sorted list for far ones."""
 
     bits: int
-    near: str  # the arrays of the width; empty without kernels
+    near: str  # the arrays of the width; empty where no width has kernels by slot
     far: str
     entry: str
 
 
 def _near_arrays(bits: int, kernels: dict[int, str]) -> str:
-    """Returns the array of kernels, and that of the kernel's place in it for each slot; 0 is the generic routine's."""
-    if not kernels:
-        return ""
-    names = list(dict.fromkeys(("permkern_generic", *kernels.values())))
-    of_slots = [str(names.index(kernels.get(number, names[0]))) for number in range(max(kernels) + 1)]
+    """
+    Returns the array of kernels, and that of the kernel's place in it for each slot. First come the generic routine and
+    the kernels for contiguous works of up to three axes.
+    """
+    generic = "permkern_generic"
+    first = [generic, *(kernels.get(slot(perm), generic) for perm in CONTIGUOUS)]
+    names = [*first, *(name for name in dict.fromkeys(kernels.values()) if name not in first)]
+    of_slots = [str(names.index(kernels.get(number, generic))) for number in range(max(kernels, default=0) + 1)]
     return array(f"static permkern_kernel *const kernels_x{bits}[]", names) + array(
         f"static const uint8_t places_x{bits}[]", of_slots
     )
@@ -142,7 +149,7 @@ def _width_view(inventory: Inventory, bits: int) -> WidthView:
     core = next((kernel.name for kernel in inventory.tile_cores if kernel.bits == bits), "NULL")
     fields: list[str] = []
     if inventory.slot_forms:
-        fields += [f"{name}_x{bits}" if near else "NULL" for name in ("kernels", "places")]
+        fields += [f"{name}_x{bits}" for name in ("kernels", "places")]
     if inventory.far_forms:
         fields += [f"{name}_x{bits}" if far else "NULL" for name in ("far_kernels", "far_slots")]
     fields += [core] if inventory.tile_cores else []
@@ -150,7 +157,7 @@ def _width_view(inventory: Inventory, bits: int) -> WidthView:
     fields += [str(len(far))] if inventory.far_forms else []
     return WidthView(
         bits=bits,
-        near=_near_arrays(bits, {number: name for number, name in kernels if number in near}),
+        near=_near_arrays(bits, dict(kernels[: len(near)])) if inventory.slot_forms else "",
         far=_far_arrays(bits, {number: name for number, name in kernels if number in far}),
         entry=braces(*fields),
     )

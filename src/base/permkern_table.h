@@ -15,10 +15,15 @@
 #endif
 
 #if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
+/* Places in permkern_width.kernel of the kernels for contiguous works of three axes. */
+#define PERMKERN_KERNEL_021 3U
+#define PERMKERN_KERNEL_102 4U
+#define PERMKERN_KERNEL_210 5U
+
 /* The kernels of one element width. A set without kernels of a kind has no member for that kind. */
 typedef struct {
 #if PERMKERN_SLOT_KERNELS > 0
-    permkern_kernel *const *kernel; /* [0]: for slots without a kernel */
+    permkern_kernel *const *kernel; /* [0]: permkern_generic; [1]: of (0); [2]: of (1,0); [3] to [5]: above */
     const uint8_t *place;           /* by slot: index into kernel[] */
 #endif
 #if PERMKERN_FAR_KERNELS > 0

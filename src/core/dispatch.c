@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Chooses what moves a folded work: choose() fills in a record, for a plan with all candidates, for a direct call with
- * the one that these pointers can take. Every reason to take the generic routine instead of a kernel is here.
+ * Chooses what moves a folded work: for a plan all candidates, for a direct call the one that these pointers can take.
+ * Every reason to take the generic routine instead of a kernel is here.
  */
 #include "base/permkern_address.h"
 #include "base/permkern_compiler.h"
@@ -41,15 +41,15 @@ static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsig
 
 #endif
 
-/* What is known of a work that moves at once: both sides are contiguous, and the most axes it has. 0: nothing. */
-typedef unsigned known_rank;
+/* The most axes of a contiguous work that moves at once; 0: any work of a plan. */
+typedef unsigned most_axes;
 
 /*
  * The set's kernel for a work whose elements are adjacent along the input's innermost axis and along the output's.
- * moves: these are two different axes. Rank 1 has one slot, rank 2 two.
+ * moves: these are two different axes.
  */
 PERMKERN_INLINE permkern_kernel *kernel_of_words(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves,
-                                                 known_rank most)
+                                                 most_axes most)
 {
     (void)axis;
     (void)rank;
@@ -57,10 +57,16 @@ PERMKERN_INLINE permkern_kernel *kernel_of_words(const permkern_axis *axis, unsi
     (void)moves;
     (void)most;
 #if PERMKERN_SLOT_KERNELS > 0
-    const unsigned slot = most == 2 || rank <= 2                  ? rank - 1 + moves
-                          : most == 4 || (most != 0 && rank <= 4) ? permkern_slot_of_few(axis, rank)
-                                                                  : permkern_slot(axis, rank);
-    return kernel_in_slot(&permkern_widths[shift], slot);
+    const permkern_width *const width = &permkern_widths[shift];
+    if (most != 0 && (most <= 3 || rank <= 3)) { /* contiguous: other permutations fold to fewer axes */
+        return width->kernel[most == 2 || rank <= 2                    ? rank
+                             : !moves                                  ? PERMKERN_KERNEL_102
+                             : axis[0].in_stride == (size_t)1 << shift ? PERMKERN_KERNEL_210
+                                                                       : PERMKERN_KERNEL_021];
+    }
+    return kernel_in_slot(width, most != 0 && rank == 4 ? permkern_slot_of_four(axis)
+                                 : rank <= 2            ? rank - 1 + moves
+                                                        : permkern_slot(axis, rank));
 #elif PERMKERN_TILE_CORES > 0
     permkern_kernel *const tile = permkern_widths[shift].tile;
     return moves && tile != NULL ? tile : permkern_generic;
@@ -92,7 +98,7 @@ static bool has_many_elements(const permkern_axis *axis, unsigned rank)
 #endif
 
 /* The kernel for a work. */
-PERMKERN_INLINE permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, known_rank most)
+PERMKERN_INLINE permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, most_axes most)
 {
     const size_t size = (size_t)1 << shift;
     bool moves = axis[rank - 1].in_stride != size;
@@ -224,55 +230,32 @@ const permkern_pinned_entry *permkern_find_pinned(const permkern_pinned_entry *e
 
 #endif
 
-/*
- * Fills in what moves a work, the best first. work: its plan, whose buffers are not known (most and pointers: 0). NULL:
- * it moves now; then `pointers`, the bits of both addresses, decide, and the search ends at the first fit.
- */
-PERMKERN_INLINE void choose(permkern_choice *choice, const permkern_axis *axis, unsigned form,
-                            const permkern_work *work, known_rank most, uintptr_t pointers)
+/* Chooses for a plan, whose buffers are not known yet: all candidates. */
+void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 {
-    unsigned rank = permkern_form_rank(form);
-    unsigned shift = permkern_form_shift(form);
-    const unsigned wide = widen(axis, rank, shift);
+    permkern_choice *const choice = &work->choice;
+    const unsigned wide = widen(work->axis, rank, shift);
     const unsigned mask = wide != 0 ? wide_mask(wide) : 0;
     choice->pinned = NULL;
     choice->pinned_mask = 0;
-    choice->wide = NULL;
-    choice->kernel = NULL;
-    choice->form = 0;
-    choice->wide_form = 0;
-    choice->wide_mask = (uint8_t)mask; /* narrow: at most 7 */
 #if PERMKERN_PINNED_COUNT > 0
     const permkern_pinned_entry *const entry =
-        work != NULL ? permkern_find_pinned(permkern_pinned_entries, PERMKERN_PINNED_COUNT, work, rank, shift)
-                     : find_pinned(permkern_pinned_entries, PERMKERN_PINNED_COUNT, axis, rank - (wide != 0),
-                                   wide != 0 ? wide : shift, 0);
-    if (entry != NULL && (pointers & entry->align_mask) == 0) {
+        permkern_find_pinned(permkern_pinned_entries, PERMKERN_PINNED_COUNT, work, rank, shift);
+    if (entry != NULL) {
         choice->pinned = entry->kernel;
         choice->pinned_mask = entry->align_mask;
-        if (work == NULL) {
-            return;
-        }
     }
 #endif
-    if (wide != 0 && (pointers & mask) == 0 && (work == NULL || strides_keep(axis, rank - 1, mask))) {
-        if (work == NULL) { /* its kernel is the one for wide elements */
-            rank--;
-            shift = wide;
-            form = permkern_form(rank, shift);
-        } else {
-            choice->wide = find_planned(axis, rank - 1, wide);
-            choice->wide_form = (uint8_t)permkern_form(rank - 1, wide); /* narrow: a form has 8 bits */
-        }
+    choice->wide = NULL;
+    choice->wide_form = 0;
+    choice->wide_mask = (uint8_t)mask; /* narrow: at most 7 */
+    if (wide != 0 && strides_keep(work->axis, rank - 1, mask)) {
+        choice->wide = find_planned(work->axis, rank - 1, wide);
+        choice->wide_form = (uint8_t)permkern_form(rank - 1, wide); /* narrow: a form has 8 bits */
     }
-    choice->kernel = work == NULL ? find_kernel(axis, rank, shift, most) : find_planned(axis, rank, shift);
-    choice->form = (uint8_t)form;                             /* narrow: a form has 8 bits */
+    choice->kernel = find_planned(work->axis, rank, shift);
+    choice->form = (uint8_t)permkern_form(rank, shift);       /* narrow: a form has 8 bits */
     choice->align_mask = (uint8_t)permkern_align_mask(shift); /* narrow: at most 7 */
-}
-
-void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
-{
-    choose(&work->choice, work->axis, permkern_form(rank, shift), work, 0, 0);
     work->small = NULL;
 #if PERMKERN_SMALL_BYTES > 0
     if (permkern_flips(work->axis, rank) == 0) {
@@ -281,17 +264,35 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 #endif
 }
 
-PERMKERN_INLINE void move_at_once(const permkern_axis *axis, unsigned form, const void *in, void *out, known_rank most)
+/* ---- contiguous works that move at once ---- */
+
+/* Moves a work by the best candidate that can take these pointers. Two axes have no run that could be an element. */
+PERMKERN_INLINE void move_at_once(const permkern_axis *axis, unsigned form, const void *in, void *out, most_axes most)
 {
-    permkern_choice choice;
-    choose(&choice, axis, form, NULL, most, (uintptr_t)in | (uintptr_t)out);
-    (void)permkern_take(&choice, axis, in, out, 0, 0);
+    unsigned rank = most == 3 ? 3 : permkern_form_rank(form);
+    unsigned shift = permkern_form_shift(form);
+    const uintptr_t pointers = (uintptr_t)in | (uintptr_t)out;
+    const unsigned wide = most == 2 ? 0 : widen(axis, rank, shift);
+#if PERMKERN_PINNED_COUNT > 0
+    const permkern_pinned_entry *const entry = find_pinned(permkern_pinned_entries, PERMKERN_PINNED_COUNT, axis,
+                                                           rank - (wide != 0), wide != 0 ? wide : shift, 0);
+    if (entry != NULL && (pointers & entry->align_mask) == 0) {
+        entry->kernel(in, out);
+        return;
+    }
+#endif
+    if (wide != 0 && (pointers & wide_mask(wide)) == 0) {
+        rank--;
+        shift = wide;
+        form = permkern_form(rank, shift);
+    }
+    find_kernel(axis, rank, shift, most)(axis, form, in, out);
 }
 
 /* Out of line, as is the next, so that fewer axes save fewer registers. */
-static PERMKERN_OUT_OF_LINE void move_few_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
+static PERMKERN_OUT_OF_LINE void move_three_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    move_at_once(axis, form, in, out, 4);
+    move_at_once(axis, form, in, out, 3);
 }
 
 static PERMKERN_OUT_OF_LINE void move_more_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
@@ -308,10 +309,12 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         return;
     }
 #endif
-    if (PERMKERN_SLOT_KERNELS == 0 || rank <= 2) {
+    if (PERMKERN_SLOT_KERNELS == 0) {
+        move_at_once(axis, form, in, out, PERMKERN_MAX_RANK);
+    } else if (rank <= 2) {
         move_at_once(axis, form, in, out, 2);
-    } else if (rank <= 4) {
-        move_few_axes(axis, form, in, out);
+    } else if (rank == 3) {
+        move_three_axes(axis, form, in, out);
     } else {
         move_more_axes(axis, form, in, out);
     }

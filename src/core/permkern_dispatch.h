@@ -5,6 +5,8 @@
 
 #include "base/permkern_table.h"
 #include "base/permkern_target.h"
+#include "core/permkern_fold.h"
+#include "move/permkern_lines.h"
 
 #if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
 /* The table's entry for exactly this work of a plan, which is folded and not widened yet; NULL if there is none. */
@@ -71,5 +73,20 @@ static inline bool permkern_execute(const permkern_work *work, const void *in, v
 
 /* Chooses what moves a contiguous work, and moves it, without a plan. */
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
+
+/* The same for a work of `bytes` bytes whose axes were folded. One run is copied, unless there may be a faster way. */
+static inline void permkern_move_folded(permkern_folding *folding, unsigned shift, size_t bytes, const void *in,
+                                        void *out)
+{
+#if !defined(PERMKERN_PROFILE_TINY) && !PERMKERN_VECTOR && PERMKERN_PINNED_COUNT == 0
+    if (folding->used <= 1) {
+        permkern_copy((const uint8_t *)in, (uint8_t *)out, bytes);
+        return;
+    }
+#endif
+    (void)bytes;
+    permkern_fold_end(folding);
+    permkern_move(folding->axis, permkern_form(folding->used, shift), in, out);
+}
 
 #endif /* PERMKERN_DISPATCH_H */

@@ -24,7 +24,7 @@ static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t si
  * Adds the next axis: drops it if it has one element, fuses it with the axis before if it continues that one on both
  * sides. Strides may be negative: all is modulo SIZE_MAX + 1, as offsets are.
  */
-static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride, size_t out_stride)
+PERMKERN_INLINE void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride, size_t out_stride)
 {
     if (extent == 1) {
         return;
@@ -92,24 +92,16 @@ unsigned permkern_fold(permkern_axis *to, permkern_axis *axis, unsigned rank, si
 /* The slot of a folded permutation: its number among those of ranks 1 to 8, by rank, then in lexicographic order. */
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
-/* The number of the permutation of three axes among the six, in lexicographic order. */
-static inline unsigned permkern_slot_of_three(size_t first, size_t second, size_t third)
-{
-    return 2U * ((second > first ? 1U : 0U) + (third > first ? 1U : 0U)) + (third > second ? 1U : 0U);
-}
-
-/* permkern_slot for three or four axes, without its loops: they take as long as moving a small tensor. */
-static inline unsigned permkern_slot_of_few(const permkern_axis *axis, unsigned rank)
+/* permkern_slot for four axes, without its loops: they take as long as moving a small tensor. */
+static inline unsigned permkern_slot_of_four(const permkern_axis *axis)
 {
     const size_t a = axis[0].in_stride;
     const size_t b = axis[1].in_stride;
     const size_t c = axis[2].in_stride;
-    if (rank == 3) {
-        return 3U + permkern_slot_of_three(a, b, c);
-    }
     const size_t d = axis[3].in_stride;
     const unsigned before = (b > a ? 1U : 0U) + (c > a ? 1U : 0U) + (d > a ? 1U : 0U);
-    return 9U + (unsigned)permkern_times(6, before) + permkern_slot_of_three(b, c, d); /* narrow: at most 18 */
+    const unsigned next = (c > b ? 1U : 0U) + (d > b ? 1U : 0U);
+    return 9U + (unsigned)permkern_times(6, before) + 2 * next + (d > c ? 1U : 0U); /* narrow: at most 18 */
 }
 
 #endif /* PERMKERN_FOLD_H */

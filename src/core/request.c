@@ -17,6 +17,17 @@ static inline unsigned shift_of(size_t bits)
     return bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : bits == 64 ? 3 : 4;
 }
 
+/* True if an output's shape is the permuted one, or not given. */
+static inline bool has_shape(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out)
+{
+    for (size_t k = 0; out->shape != NULL && k < in->rank; k++) {
+        if (out->shape[k] != in->shape[perm[k]]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Checks all of a request but sizes and strides, in the order of docs/status.md. *shift: log2 of an element's bytes. */
 static inline permkern_status check_request(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
                                             unsigned *shift)
@@ -34,14 +45,7 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
     if (!permkern_is_perm(perm, in->rank)) {
         return PERMKERN_ERR_PERM;
     }
-    if (out->shape != NULL) {
-        for (size_t k = 0; k < in->rank; k++) {
-            if (out->shape[k] != in->shape[perm[k]]) {
-                return PERMKERN_ERR_SHAPE;
-            }
-        }
-    }
-    return PERMKERN_OK;
+    return has_shape(in, perm, out) ? PERMKERN_OK : PERMKERN_ERR_SHAPE;
 }
 
 /* True if a checked request has no elements. */
@@ -126,55 +130,66 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in,
 
 /* ---- permkern_permute ---- */
 
-/* permkern_permute for a checked request that is contiguous, without a plan. */
-static permkern_status permute_contiguous(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
-                                          const permkern_layout *out_layout, void *out, unsigned shift)
+/*
+ * The bytes of a contiguous request of 1 << shift bytes an element; 0: it has none, or too many, or perm is no
+ * permutation. Sets its strides. The rank is not 0.
+ */
+PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8_t *perm, unsigned shift,
+                                          size_t *stride)
 {
-    permkern_axis axis[PERMKERN_MAX_RANK];
-    permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
-    size_t span = 0;
-    permkern_status status = permkern_fold_contiguous(&folding, in_layout, perm, out_layout, &span);
-    if (status != PERMKERN_OK) {
-        return status == PERMKERN_ERR_SIZE && is_empty(in_layout) ? PERMKERN_OK : status;
-    }
-    if (span == 0) {
-        return PERMKERN_OK;
-    }
-    permkern_fold_end(&folding);
-    if (in == NULL || out == NULL) {
-        return PERMKERN_ERR_NULL;
-    }
-    if ((((uintptr_t)in | (uintptr_t)out) & permkern_align_mask(shift)) != 0) {
-        return PERMKERN_ERR_ALIGN;
-    }
-    status = permkern_check_spans((uintptr_t)in, span, (uintptr_t)out, span);
-    if (status == PERMKERN_OK) {
-        permkern_move(folding.axis, permkern_form(folding.used, shift), in, out);
-    } else if (status == PERMKERN_ERR_OVERLAP && in == out && folding.used == 1) {
-        return PERMKERN_OK; /* in place, and all axes have fused: every element keeps its offset */
-    }
-    return status;
+    size_t bytes = (size_t)1 << shift;
+    size_t k = in->rank;
+    unsigned missing = (1U << k) - 1;
+    do {
+        k--;
+        stride[k] = bytes;
+        if (perm[k] >= in->rank || !permkern_multiply(bytes, in->shape[k], &bytes)) {
+            return 0;
+        }
+        missing &= ~(1U << perm[k]);
+    } while (k != 0);
+    return missing == 0 ? bytes : 0;
 }
 
-static permkern_status permute_strided(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
-                                       const permkern_layout *out_layout, void *out, unsigned shift)
+/*
+ * Moves a contiguous request with axes and elements, without a plan, if all of it is valid. Otherwise false, and
+ * nothing is written. The checks are those of permkern_prepare and permkern_run, in an order that is faster.
+ */
+static bool permute_contiguous(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                               const permkern_layout *out_layout, void *out)
 {
-    permkern_plan plan;
-    if (is_empty(in_layout)) {
-        return PERMKERN_OK;
+    size_t stride[PERMKERN_MAX_RANK];
+    permkern_axis axis[PERMKERN_MAX_RANK];
+    if (in_layout == NULL || out_layout == NULL || !is_contiguous(in_layout, out_layout) || in_layout->shape == NULL ||
+        perm == NULL || in == NULL || out == NULL) {
+        return false;
     }
-    const permkern_status status = permkern_plan_strided(permkern_work_of(&plan), in_layout, perm, out_layout, shift);
-    return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
+    const unsigned shift = shift_of(in_layout->bits);
+    if (shift > 3 || in_layout->bits != out_layout->bits || in_layout->rank - 1 >= PERMKERN_MAX_RANK ||
+        in_layout->rank != out_layout->rank) {
+        return false;
+    }
+    const size_t bytes = measure_contiguous(in_layout, perm, shift, stride);
+    if (bytes == 0 || in_layout->capacity < bytes || out_layout->capacity < bytes ||
+        (((uintptr_t)in | (uintptr_t)out) & permkern_align_mask(shift)) != 0 ||
+        !permkern_apart((uintptr_t)in, (uintptr_t)out, bytes) || !has_shape(in_layout, perm, out_layout)) {
+        return false;
+    }
+    permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
+    for (size_t k = in_layout->rank; k-- > 0;) {
+        permkern_fold_axis(&folding, in_layout->shape[perm[k]], stride[perm[k]], folding.out_next);
+    }
+    permkern_move_folded(&folding, shift, bytes, in, out);
+    return true;
 }
 
 permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
                                  const permkern_layout *out_layout, void *out)
 {
-    unsigned shift = 0;
-    const permkern_status status = check_request(in_layout, perm, out_layout, &shift);
-    if (status != PERMKERN_OK) {
-        return status;
+    permkern_plan plan;
+    if (permute_contiguous(in_layout, in, perm, out_layout, out)) {
+        return PERMKERN_OK;
     }
-    return is_contiguous(in_layout, out_layout) ? permute_contiguous(in_layout, in, perm, out_layout, out, shift)
-                                                : permute_strided(in_layout, in, perm, out_layout, out, shift);
+    const permkern_status status = permkern_prepare(&plan, in_layout, perm, out_layout);
+    return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
 }

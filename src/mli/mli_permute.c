@@ -12,13 +12,6 @@
 #define OPEN permkern_mli_open_here
 #endif
 
-/* Copying a run of so many bytes takes less than choosing a kernel. */
-#ifdef PERMKERN_PROFILE_TINY
-#define SHORT_COPY 0U
-#else
-#define SHORT_COPY 4U
-#endif
-
 /*
  * Reads entry k of the permutation; false if it is no axis. Adds the square of the entry, less that of k, to *squares.
  */
@@ -79,8 +72,8 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
 {
     const uintptr_t from = (uintptr_t)in->PERMKERN_MLI_DATA;
     const uintptr_t to = (uintptr_t)out->PERMKERN_MLI_DATA;
-    if (permkern_wraps(from, in_span) || permkern_wraps(to, out_span) ||
-        permkern_overlaps(from, in_span, to, out_span)) {
+    if (PERMKERN_MLI_MEM_STRIDE ? permkern_check_spans(from, in_span, to, out_span) != PERMKERN_OK
+                                : !permkern_apart(from, to, in_span)) {
         return false;
     }
     /*
@@ -199,15 +192,6 @@ static void fold(permkern_folding *folding, const permkern_mli_layout *from, con
     } while (rank != 0);
 }
 
-static inline void copy_short(const uint8_t *in, uint8_t *out, size_t bytes)
-{
-    do {
-        permkern_own_loop();
-        bytes--;
-        out[bytes] = in[bytes];
-    } while (bytes != 0);
-}
-
 static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
 {
     permkern_mli_layout from;
@@ -232,12 +216,7 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
 #endif
     permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], from.size);
     fold(&folding, &from, order, rank, out->shape);
-    if (SHORT_COPY != 0 && folding.used <= 1 && from.span <= SHORT_COPY) {
-        copy_short((const uint8_t *)data, (uint8_t *)out->PERMKERN_MLI_DATA, from.span);
-    } else {
-        permkern_fold_end(&folding);
-        permkern_move(folding.axis, permkern_form(folding.used, from.shift), data, out->PERMKERN_MLI_DATA);
-    }
+    permkern_move_folded(&folding, from.shift, from.span, data, out->PERMKERN_MLI_DATA);
     return MLI_STATUS_OK;
 }
 
