@@ -67,10 +67,9 @@ LONG_LINE = 16  # elements after which a longer line saves next to nothing
 
 
 def plane_pays(way: Way, plane: Plane) -> bool:
-    """True if words move such planes one after the other; else the generic routine moves lines across them."""
-    if way in (Way.ROWS, Way.COLUMNS):
-        return plane.rows + plane.cols >= 2 * LONG_LINE
-    return way in (Way.SPLIT, Way.JOIN) or plane.rows + plane.cols >= (15 if plane.bits <= 16 else 24)
+    """True if words move planes one after the other; else the generic routine moves lines across several of them."""
+    by_lines = way in (Way.ROWS, Way.COLUMNS)
+    return plane.rows + plane.cols >= (2 * LONG_LINE if by_lines else 15 if plane.bits <= 16 else 24)
 
 
 # Planes by words: src/move/. Profile size has tiles alone, and gives all else to its generic routine.

@@ -122,16 +122,10 @@ PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
 /* Elements after which a longer line saves next to nothing. */
 #define PERMKERN_LONG_LINE 16U
 
-/*
- * True if words move planes of a way one after the other: as long lines, or as tiles that are not few. Else lines
- * across the planes take fewer instructions.
- */
+/* True if words move planes one after the other. Else lines across several small planes take fewer instructions. */
 PERMKERN_INLINE bool permkern_plane_pays(permkern_way way, size_t rows, size_t cols, unsigned shift)
 {
-    if (way <= PERMKERN_WAY_COLUMNS) {
-        return rows + cols >= 2 * PERMKERN_LONG_LINE;
-    }
-    return way < PERMKERN_WAY_TILES || rows + cols >= (shift < 2 ? 15U : 24U);
+    return rows + cols >= (way <= PERMKERN_WAY_COLUMNS ? 2 * PERMKERN_LONG_LINE : shift < 2 ? 15U : 24U);
 }
 
 /* ---- runs that are reversed ---- */
