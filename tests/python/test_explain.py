@@ -23,7 +23,10 @@ from permkern.kernels.permutation import Work, fold
             ["around permkern_x8_plane()", "7 columns by permkern_x8_pinned_tile4x4()", "1 row\n"],
         ),
         ("9,7 1,0", ["3 columns and 1 row\n", "strided where words trap"]),
-        ("2,3,2,3,2 4,3,2,1,0", ["has no kernel for 8-bit", "lines along axis 3, by permkern_x8_any_lines(), up to four"]),
+        (
+            "2,3,2,3,2 4,3,2,1,0",
+            ["has no kernel for 8-bit", "lines along axis 3, by permkern_x8_any_lines(), up to four"],
+        ),
         ("4,2,2,14,14 0,3,1,4,2", ["around planes by permkern_x8_p10_tile()", "channels put together (words)"]),
         ("3,4,3,2,3,16 4,2,1,0,3,5", ["runs along axis 5, by permkern_runs(), one for each place of axis 2"]),
         ("4,2 0,1 --xor=1 --bits=16", ["each element exclusive-or 0x0001:"]),
