@@ -49,11 +49,15 @@ void permkern_x16_p021_tile(const permkern_axis *axis, unsigned form, const void
 {
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
-    (void)form;
+    permkern_plane *const move = permkern_x16_planes(axis, form, in, out, &axis[2], &axis[1]);
+    if (move == NULL) {
+        permkern_across(axis, form, in, out);
+        return;
+    }
     size_t from0 = 0;
     size_t to0 = 0;
     for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        permkern_x16_plane(permkern_at(src, from0), permkern_at_out(dst, to0), &axis[2], &axis[1]);
+        move(permkern_at(src, from0), permkern_at_out(dst, to0), &axis[2], &axis[1]);
         from0 += axis[0].in_stride;
         to0 += axis[0].out_stride;
     }
@@ -87,11 +91,15 @@ void permkern_x16_p210_tile(const permkern_axis *axis, unsigned form, const void
 {
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
-    (void)form;
+    permkern_plane *const move = permkern_x16_planes(axis, form, in, out, &axis[2], &axis[0]);
+    if (move == NULL) {
+        permkern_across(axis, form, in, out);
+        return;
+    }
     size_t from1 = 0;
     size_t to1 = 0;
     for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-        permkern_x16_plane(permkern_at(src, from1), permkern_at_out(dst, to1), &axis[2], &axis[0]);
+        move(permkern_at(src, from1), permkern_at_out(dst, to1), &axis[2], &axis[0]);
         from1 += axis[1].in_stride;
         to1 += axis[1].out_stride;
     }
@@ -134,14 +142,18 @@ void permkern_x16_p0321_tile(const permkern_axis *axis, unsigned form, const voi
 {
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
-    (void)form;
+    permkern_plane *const move = permkern_x16_planes(axis, form, in, out, &axis[3], &axis[1]);
+    if (move == NULL) {
+        permkern_across(axis, form, in, out);
+        return;
+    }
     size_t from0 = 0;
     size_t to0 = 0;
     for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[1]);
+            move(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -160,14 +172,18 @@ void permkern_x16_p1032_tile(const permkern_axis *axis, unsigned form, const voi
 {
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
-    (void)form;
+    permkern_plane *const move = permkern_x16_planes(axis, form, in, out, &axis[3], &axis[2]);
+    if (move == NULL) {
+        permkern_across(axis, form, in, out);
+        return;
+    }
     size_t from0 = 0;
     size_t to0 = 0;
     for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x16_plane(permkern_at(src, from1), permkern_at_out(dst, to1), &axis[3], &axis[2]);
+            move(permkern_at(src, from1), permkern_at_out(dst, to1), &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -186,14 +202,18 @@ void permkern_x16_p3021_tile(const permkern_axis *axis, unsigned form, const voi
 {
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
-    (void)form;
+    permkern_plane *const move = permkern_x16_planes(axis, form, in, out, &axis[3], &axis[0]);
+    if (move == NULL) {
+        permkern_across(axis, form, in, out);
+        return;
+    }
     size_t from1 = 0;
     size_t to1 = 0;
     for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[0]);
+            move(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }

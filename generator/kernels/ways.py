@@ -63,6 +63,15 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
     return Way.COLUMNS if plane.rows >= plane.cols else Way.ROWS
 
 
+LONG_LINE = 16  # elements after which a longer line saves next to nothing
+
+
+def plane_pays(way: Way, plane: Plane) -> bool:
+    """True if words move planes one after the other; else the generic routine moves lines across several of them."""
+    by_lines = way in (Way.ROWS, Way.COLUMNS)
+    return plane.rows + plane.cols >= (2 * LONG_LINE if by_lines else 15 if plane.bits <= 16 else 24)
+
+
 # Planes by words: src/move/.
 WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in TILES.items()}
 
@@ -155,7 +164,7 @@ def joined_extents(work: Work) -> tuple[int, int]:
 # ---- runs that are reversed ----
 
 
-SHORT_RUN = 8  # elements of a reversed run, up to which lines of another axis take less
+SHORT_RUN = 16  # elements of a reversed run, up to which lines of another axis take less
 
 
 def turned_bytes(folded: Folded, *, on_host: bool) -> int:
@@ -173,8 +182,6 @@ def turned_bytes(folded: Folded, *, on_host: bool) -> int:
 
 # ---- the generic routine of profile speed ----
 
-LONG_LINE = 16  # elements after which a longer line saves next to nothing
-
 
 @dataclass(frozen=True)
 class Inner:
@@ -191,17 +198,19 @@ def _longest_but(extents: Shape, but: int) -> int:
     return max(axes, key=lambda axis: (min(extents[axis], LONG_LINE), axis))
 
 
-def inner_axes(folded: Folded, *, has_plane: bool) -> Inner:
+def inner_axes(folded: Folded, *, has_plane: bool, tiles_fit: bool = True) -> Inner:
     """Returns what the generic routine moves at once.
 
-    ``has_plane``: the set has a kernel for planes of this width. It moves those that would not go line by line.
+    ``has_plane``: the set has a kernel for planes of this width. ``tiles_fit``: as for way_of.
     """
     axes, size, last = folded.axes, folded.bits // 8, len(folded.axes) - 1
     runs = axes[last].in_stride == axes[last].out_stride == size
     col = min(axes, key=lambda axis: abs(axis.in_stride))
     by_planes = has_plane and not runs and folded.has_neighbours and col is not axes[last]
-    if by_planes and way_of(plane_of_axes(axes, folded.bits), WORDS[folded.bits]) not in (Way.ROWS, Way.COLUMNS):
-        return Inner((col.number, last), plane=True)
+    if by_planes:
+        plane = plane_of_axes(axes, folded.bits)
+        if plane_pays(way_of(plane, WORDS[folded.bits], tiles_fit=tiles_fit), plane):
+            return Inner((col.number, last), plane=True)
     extents = tuple(axis.extent for axis in axes)
     line = last if runs else _longest_but(extents, len(axes))
     return Inner((_longest_but(extents, line), line), plane=False, runs=runs)
@@ -281,8 +290,13 @@ def all_ways(folded: Folded, *, small: bool) -> tuple[CoreWay, ...]:
             return (CoreWay(None, (ALL_CORES,)),)
         way = Way.TILES if plane.rows % rows == plane.cols % cols == 0 else Way.TILES_AND_LINES
         return CoreWay(way, (ALL_CORES,)), CoreWay(None, (TRAPPING,))
-    words: list[tuple[str, Way | None]] = [(BY_WORDS, way_of(plane, WORDS[bits]))]
-    trapping = way_of(plane, WORDS[bits], tiles_fit=False)
+
+    def by_words(*, fit: bool) -> Way | None:
+        way = way_of(plane, WORDS[bits], tiles_fit=fit)
+        return way if len(folded.axes) == 2 or plane_pays(way, plane) else None
+
+    words: list[tuple[str, Way | None]] = [(BY_WORDS, by_words(fit=True))]
+    trapping = by_words(fit=False)
     if TILES[bits].lanes > 1 and trapping is not words[0][1]:  # other elements are no parts of words, and never trap
         words.append((TRAPPING, trapping))
     return _grouped([*words, *_firmware(plane)])

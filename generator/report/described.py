@@ -141,7 +141,7 @@ def generic_line(folded: Folded, inner: Inner, plane_kernel: str) -> str:
     elif inner.runs:
         what = f"runs along axis {line}, by permkern_runs(), one for each place of axis {rows}"
     else:
-        what = f"lines along axis {line}, by permkern_line{folded.bits}(), one for each place of axis {rows}"
+        what = f"lines along axis {line}, by permkern_x{folded.bits}_any_lines(), up to four of axis {rows} at once"
     return _around(outer, what) if outer else what
 
 

@@ -14,11 +14,10 @@ static void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
 #if PERMKERN_UNALIGNED && defined(PERMKERN_PROFILE_SPEED)
     size_t left = bytes;
     if (permkern_fours_fit(in, 0, out, 0)) {
-        const size_t count = (left - 1) / PERMKERN_MULTIPLE;
-        permkern_move_multiples(&in, &out, count, 0);
-        left -= count * PERMKERN_MULTIPLE;
+        permkern_move_multiples(&in, &out, left / PERMKERN_MULTIPLE, 0);
+        left %= PERMKERN_MULTIPLE;
     } else {
-        for (; left > 32; left -= 32, in += 32, out += 32) {
+        for (; left >= 32; left -= 32, in += 32, out += 32) {
             permkern_copy_units(in, out, 2, 4, 12, 0);
             permkern_copy_units(in + 16, out + 16, 2, 4, 12, 0);
         }
@@ -26,7 +25,9 @@ static void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
     if (left > 16) {
         permkern_copy_units(in, out, 2, 4, 12, 0);
     }
-    permkern_copy_units(in + left - 16, out + left - 16, 2, 4, 12, 0); /* over others in part */
+    if (left != 0) {
+        permkern_copy_units(in + left - 16, out + left - 16, 2, 4, 12, 0); /* over others in part */
+    }
 #else
     permkern_move_run(in, out, bytes, 0);
 #endif

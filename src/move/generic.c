@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The generic routine, for whatever no kernel covers: an odometer over the outer axes, and what is moved at each of its
- * places. Profiles differ in that: in speed a plane, or rows of lines or runs; in size a line, along the longest axis;
+ * places. Profiles differ in that: in speed a plane, or three axes of lines or runs; in size a line, along the longest axis;
  * in tiny a line along the output's innermost axis, element by element. Profile size moves lines of tiles, too.
  */
 #include "base/permkern_arith.h"
@@ -32,35 +32,54 @@ static inline void move_places(permkern_kernel *move, const permkern_axis *inner
 
 #if defined(PERMKERN_PROFILE_SPEED)
 
-/* Moves lines along axis[1], from one to the next along axis[0]. Inlined for each width. */
-PERMKERN_INLINE void move_rows(const permkern_axis *axis, unsigned shift, const void *in, void *out)
+/* Runs along axis[2], from one to the next along axis[1], then axis[0]. Any strides. */
+static void move_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     uintptr_t from = (uintptr_t)in;
     uintptr_t to = (uintptr_t)out;
-    for (size_t rows = axis[0].extent; rows != 0; rows--) {
-        permkern_move_line(shift, (const uint8_t *)from, axis[1].in_stride, (uint8_t *)to, axis[1].out_stride,
-                           axis[1].extent, 0);
-        from += axis[0].in_stride;
-        to += axis[0].out_stride;
+    for (size_t left = axis->extent; left != 0; left--) {
+        permkern_runs((const uint8_t *)from, axis[1].in_stride, (uint8_t *)to, axis[1].out_stride, axis[1].extent,
+                      axis[2].extent << permkern_form_shift(form));
+        from += axis->in_stride;
+        to += axis->out_stride;
     }
 }
 
-/* Lines or runs along axis[1], from one to the next along axis[0]. Any strides. */
-static void move_lines(const permkern_axis *axis, unsigned form, const void *in, void *out)
+/*
+ * Moves a work by `move`, which takes the last `held` axes of its loops: planes of the innermost axes, or three axes of
+ * lines or runs. Where the work has too few, they are some that are walked once.
+ */
+static void move_inner(permkern_kernel *move, unsigned held, permkern_lines inner, const permkern_axis *axis,
+                       unsigned form, const void *in, void *out)
 {
-    const unsigned shift = permkern_form_shift(form);
-    if (permkern_is_run(&axis[1], shift)) {
-        permkern_runs((const uint8_t *)in, axis[0].in_stride, (uint8_t *)out, axis[0].out_stride, axis[0].extent,
-                      axis[1].extent << shift);
-    } else if (shift == 0) {
-        move_rows(axis, 0, in, out);
-    } else if (shift == 1) {
-        move_rows(axis, 1, in, out);
-    } else if (shift == 2) {
-        move_rows(axis, 2, in, out);
-    } else {
-        move_rows(axis, 3, in, out);
+    static const permkern_axis once = {1, 0, 0};
+    const unsigned rank = permkern_form_rank(form);
+    permkern_axis loops[PERMKERN_MAX_RANK + 2];
+    unsigned count = 0;
+    for (unsigned more = rank; more < held; more++) {
+        permkern_copy_axis(&loops[count++], &once);
     }
+    for (unsigned k = 0; k < rank; k++) { /* a step that skips none takes fewer instructions */
+        if (k != inner.along && k != inner.across) {
+            permkern_copy_axis(&loops[count++], &axis[k]);
+        }
+    }
+    if (rank > 1) {
+        permkern_copy_axis(&loops[count++], &axis[inner.across]);
+    }
+    permkern_copy_axis(&loops[count++], &axis[inner.along]);
+    count -= held;
+    move_places(move, &loops[count], permkern_form(held, permkern_form_shift(form)), loops, count, in, out);
+}
+
+void permkern_across(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    static permkern_kernel *const moves[] = {permkern_x8_any_lines, permkern_x16_any_lines, permkern_x32_any_lines,
+                                             permkern_x64_any_lines};
+    const unsigned rank = permkern_form_rank(form);
+    const unsigned shift = permkern_form_shift(form);
+    const permkern_lines lines = permkern_lines_of(axis, rank, shift);
+    move_inner(permkern_is_run(&axis[lines.along], shift) ? move_runs : moves[shift], 3, lines, axis, form, in, out);
 }
 
 void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, void *out)
@@ -68,21 +87,12 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
     const unsigned rank = permkern_form_rank(form);
     const unsigned shift = permkern_form_shift(form);
     permkern_kernel *const plane = permkern_plane_kernel(shift);
-    const permkern_inner inner = permkern_inner_of(axis, rank, shift, plane != NULL);
-    permkern_axis outer[PERMKERN_MAX_RANK];
-    permkern_axis two[2];
-    unsigned count = 0;
-    permkern_copy_axis(&two[0], &axis[inner.axis[0]]);
-    permkern_copy_axis(&two[1], &axis[inner.axis[1]]);
-    if (rank == 1) {
-        two[0].extent = 1; /* one row */
+    if (plane != NULL && permkern_by_planes(axis, rank, shift, permkern_tiles_fit(axis, rank, shift, in, out))) {
+        const permkern_lines inner = {rank - 1, permkern_inner_axis(axis, rank)};
+        move_inner(plane, 2, inner, axis, form, in, out);
+    } else {
+        permkern_across(axis, form, in, out);
     }
-    for (unsigned k = 0; k < rank; k++) { /* a step that skips none takes fewer instructions */
-        if (k != inner.axis[0] && k != inner.axis[1]) {
-            permkern_copy_axis(&outer[count++], &axis[k]);
-        }
-    }
-    move_places(inner.plane ? plane : move_lines, two, permkern_form(2, shift), outer, count, in, out);
 }
 
 #elif defined(PERMKERN_PROFILE_TINY)

@@ -11,6 +11,7 @@
 #define LINE PERMKERN_JOIN(permkern_line, BITS, )
 #define LOAD PERMKERN_JOIN(permkern_load, BITS, )
 #define STORE PERMKERN_JOIN(permkern_store, BITS, )
+#define SIZE (BITS / 8U)
 #define UINT PERMKERN_JOIN(uint, BITS, _t)
 #define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
@@ -54,9 +55,111 @@ static inline void LINE(const uint8_t *in, size_t in_stride, uint8_t *out, size_
     NAME(move_line)(in, in_stride, out, out_stride, count, 0);
 }
 
+/* Moves an element of each of 1 to 4 lines. in_third, out_third: three strides. */
+PERMKERN_INLINE void NAME(move_beside)(unsigned lines, uintptr_t from, size_t in_stride, size_t in_third, uintptr_t to,
+                                       size_t out_stride, size_t out_third)
+{
+    const UINT a = LOAD((const uint8_t *)from);
+    const UINT b = lines > 1 ? LOAD((const uint8_t *)(from + in_stride)) : 0;
+    const UINT c = lines > 2 ? LOAD((const uint8_t *)(from + 2 * in_stride)) : 0;
+    const UINT d = lines > 3 ? LOAD((const uint8_t *)(from + in_third)) : 0;
+    STORE((uint8_t *)to, a);
+    if (lines > 1) {
+        STORE((uint8_t *)(to + out_stride), b);
+    }
+    if (lines > 2) {
+        STORE((uint8_t *)(to + 2 * out_stride), c);
+    }
+    if (lines > 3) {
+        STORE((uint8_t *)(to + out_third), d);
+    }
+}
+
+/*
+ * Moves 1 to 4 lines at once, a constant of callers: the first element of each, then the next of each. in_near,
+ * out_near, constants, too: from one line to the next it is an element.
+ */
+PERMKERN_INLINE void NAME(few_lines)(unsigned lines, uintptr_t from, uintptr_t to, const permkern_axis *across,
+                                     const permkern_axis *along, bool in_near, bool out_near)
+{
+    const size_t in_stride = in_near ? SIZE : across->in_stride;
+    const size_t out_stride = out_near ? SIZE : across->out_stride;
+    const size_t in_third = in_near ? 3 * SIZE : permkern_stride(3 * in_stride);
+    const size_t out_third = out_near ? 3 * SIZE : permkern_stride(3 * out_stride);
+    const size_t in_step = along->in_stride;
+    const size_t out_step = along->out_stride;
+    const uintptr_t end = to + permkern_steps(along->extent, along->out_stride);
+    do {
+        if (PERMKERN_STRIPS || lines <= 2) {
+            NAME(move_beside)(lines, from, in_stride, in_third, to, out_stride, out_third);
+        } else { /* two by two, where few registers can compute */
+            NAME(move_beside)(2, from, in_stride, 0, to, out_stride, 0);
+            const uintptr_t next = in_near ? from + 2 * SIZE : permkern_hide(from + 2 * in_stride);
+            const uintptr_t next_to = out_near ? to + 2 * SIZE : permkern_hide(to + 2 * out_stride);
+            NAME(move_beside)(lines - 2, next, in_stride, 0, next_to, out_stride, 0);
+        }
+        from = permkern_hide(from + in_step);
+        to = permkern_hide(to + out_step);
+    } while (to != end);
+}
+
+/* Moves lines along an axis, from one to the next along another one. A long line is moved by fours of its elements. */
+PERMKERN_INLINE void NAME(move_lines)(const uint8_t *in, uint8_t *out, const permkern_axis *across,
+                                      const permkern_axis *along, bool in_near, bool out_near)
+{
+    const unsigned most = BITS == 64 ? 2 : 4; /* pairs of registers are too few for more */
+    uintptr_t from = (uintptr_t)in;
+    uintptr_t to = (uintptr_t)out;
+    size_t lines = across->extent;
+    for (; lines >= most; lines -= most) {
+        NAME(few_lines)(most, from, to, across, along, in_near, out_near);
+        from += most * across->in_stride;
+        to += most * across->out_stride;
+    }
+    if (lines == 3) {
+        NAME(few_lines)(3, from, to, across, along, in_near, out_near);
+        return;
+    }
+    if (lines == 2 && along->extent < 16) {
+        NAME(few_lines)(2, from, to, across, along, in_near, out_near);
+        return;
+    }
+    const size_t blocks = along->extent / most;
+    const permkern_axis block = {blocks, most * along->in_stride, most * along->out_stride};
+    const permkern_axis rest = {along->extent % most, along->in_stride, along->out_stride};
+    for (; lines != 0; lines--) {
+        uintptr_t at = from;
+        uintptr_t put = to;
+        if (block.extent != 0) {
+            NAME(few_lines)(most, from, to, along, &block, out_near, in_near);
+            at += permkern_steps(blocks, block.in_stride);
+            put += permkern_steps(blocks, block.out_stride);
+        }
+        if (rest.extent != 0) {
+            NAME(few_lines)(1, at, put, across, &rest, false, false);
+        }
+        from += across->in_stride;
+        to += across->out_stride;
+    }
+}
+
+/* Lines along axis[2], from one to the next along axis[1], then axis[0]. Any strides. */
+static PERMKERN_MAY_BE_UNUSED void NAME(any_lines)(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    uintptr_t from = (uintptr_t)in;
+    uintptr_t to = (uintptr_t)out;
+    (void)form;
+    for (size_t left = axis->extent; left != 0; left--) {
+        NAME(move_lines)((const uint8_t *)from, (uint8_t *)to, &axis[1], &axis[2], false, false);
+        from += axis->in_stride;
+        to += axis->out_stride;
+    }
+}
+
 #undef NAME
 #undef LINE
 #undef LOAD
 #undef STORE
+#undef SIZE
 #undef UINT
 #undef FLIP_TYPE

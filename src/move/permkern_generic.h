@@ -9,6 +9,12 @@
 /* Moves any work: any rank, any strides, any element. Never fails. */
 permkern_kernel permkern_generic;
 
+/* In profile speed: moves any work as lines or runs. */
+permkern_kernel permkern_across;
+
+/* Moves a plane, out[c][r] = in[r][c]. row: the axis that counts rows; col: the one that counts columns. */
+typedef void permkern_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row, const permkern_axis *col);
+
 /* In profile speed: moves a work for which permkern_reverses is not 0 (src/move/backward.c). */
 permkern_kernel permkern_backward;
 

@@ -4,6 +4,7 @@
 #define PERMKERN_LINES_H
 
 #include "base/permkern_access.h"
+#include "base/permkern_axis.h"
 #include "base/permkern_compiler.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -111,10 +111,27 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
     return permkern_runs_down(rows, cols) ? PERMKERN_WAY_COLUMNS : PERMKERN_WAY_ROWS;
 }
 
+/* What words can do for planes of elements of 1 << shift bytes. */
+PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
+{
+    const uint8_t size = (uint8_t)shift; /* narrow: at most 3 */
+    const permkern_ways can = {size, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, PERMKERN_UNALIGNED && shift < 2};
+    return can;
+}
+
+/* Elements after which a longer line saves next to nothing. */
+#define PERMKERN_LONG_LINE 16U
+
+/* True if words move planes one after the other. Else lines across several small planes take fewer instructions. */
+PERMKERN_INLINE bool permkern_plane_pays(permkern_way way, size_t rows, size_t cols, unsigned shift)
+{
+    return rows + cols >= (way <= PERMKERN_WAY_COLUMNS ? 2 * PERMKERN_LONG_LINE : shift < 2 ? 15U : 24U);
+}
+
 /* ---- runs that are reversed ---- */
 
 /* The most elements of a run that lines of another axis reverse in fewer instructions than the run itself. */
-#define PERMKERN_SHORT_RUN 8U
+#define PERMKERN_SHORT_RUN 16U
 
 /*
  * The bytes of what changes its order, where both sides have the same innermost axis and it runs backwards: an element,
@@ -132,66 +149,65 @@ static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank,
 
 /* ---- the generic routine of profile speed ---- */
 
-/* What words can do for planes of elements of 1 << shift bytes. */
-PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
-{
-    const uint8_t size = (uint8_t)shift; /* narrow: at most 3 */
-    const permkern_ways can = {size, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, PERMKERN_UNALIGNED && shift < 2};
-    return can;
-}
-
-/* Two axes of a work that are moved at once, at each place of the others. */
-typedef struct {
-    unsigned axis[2]; /* twice the same: the work has one axis */
-    bool plane;       /* columns, then rows of a plane; otherwise axis[1] is that of lines or runs */
-} permkern_inner;
-
-/* Elements after which a longer line saves next to nothing. */
-#define PERMKERN_LONG_LINE 16U
-
-/*
- * The longest axis but one, of several the innermost. Where one is long enough, the innermost such axis, so that writes
- * are as sequential as strides allow. but: rank where none is left out.
- */
-static inline unsigned permkern_longest_but(const permkern_axis *axis, unsigned rank, unsigned but)
-{
-    unsigned longest = rank - 1;
-    if (longest == but && longest != 0) {
-        longest--;
-    }
-    for (unsigned k = longest; k-- > 0;) {
-        if (k != but && axis[longest].extent < PERMKERN_LONG_LINE && axis[k].extent > axis[longest].extent) {
-            longest = k;
-        }
-    }
-    return longest;
-}
-
-/*
- * The axes that the generic routine moves at once: the two of a plane, where there is a kernel for planes (has_plane)
- * that would not go line by line; otherwise that of lines and the longest of the others, so that the odometer turns
- * seldom. Lines are runs where the innermost axis is contiguous on both sides, and else along the longest axis.
- */
-static inline permkern_inner permkern_inner_of(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane)
+/* True if no word of a tile of any plane is misaligned, on a target that traps then. */
+static inline bool permkern_tiles_fit(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in,
+                                      const void *out)
 {
     const size_t size = (size_t)1 << shift;
-    const unsigned last = rank - 1;
-    const bool runs = axis[last].in_stride == size && axis[last].out_stride == size;
-    const unsigned cols = permkern_inner_axis(axis, rank);
+    uintptr_t places = (uintptr_t)in | (uintptr_t)out;
+    for (unsigned k = 0; k < rank && !PERMKERN_UNALIGNED; k++) {
+        places |= axis[k].in_stride == size ? 0 : axis[k].in_stride;
+        places |= axis[k].out_stride == size ? 0 : axis[k].out_stride;
+    }
+    return PERMKERN_UNALIGNED || shift >= 2 || (places & 3U) == 0;
+}
+
+/*
+ * True if the generic routine moves planes, the innermost axes of both sides, one after the other: where there is a
+ * kernel for planes. Else it moves lines.
+ */
+static inline bool permkern_by_planes(const permkern_axis *axis, unsigned rank, unsigned shift, bool tiles_fit)
+{
+    const size_t size = (size_t)1 << shift;
+    const permkern_axis *const row = &axis[rank - 1];
+    const permkern_axis *const col = &axis[permkern_inner_axis(axis, rank)];
     const permkern_ways can = permkern_word_ways(shift);
-    permkern_inner inner;
-    inner.axis[0] = cols;
-    inner.axis[1] = last;
-    inner.plane = false;
-    if (has_plane && !runs && axis[cols].in_stride == size && axis[last].out_stride == size) {
-        inner.plane = permkern_way_of(&can, axis[last].extent, axis[cols].extent, axis[last].in_stride,
-                                      axis[cols].out_stride, true) > PERMKERN_WAY_COLUMNS;
+    if (row == col || col->in_stride != size || row->out_stride != size) {
+        return false;
     }
-    if (!inner.plane) {
-        inner.axis[1] = runs ? last : permkern_longest_but(axis, rank, rank);
-        inner.axis[0] = permkern_longest_but(axis, rank, inner.axis[1]);
+    const permkern_way way =
+        permkern_way_of(&can, row->extent, col->extent, row->in_stride, col->out_stride, tiles_fit);
+    return permkern_plane_pays(way, row->extent, col->extent, shift);
+}
+
+/* The axes of lines, and of the several lines that are moved at once: the same if the work has one axis. */
+typedef struct {
+    unsigned along, across;
+} permkern_lines;
+
+/*
+ * Lines are runs where the innermost axis is contiguous on both sides, and else along the longest axis; across them
+ * goes the longest of the others. Of several that are long enough, the innermost, so that writes are as sequential as
+ * strides allow.
+ */
+static inline permkern_lines permkern_lines_of(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    permkern_lines lines = {rank - 1, rank - 1};
+    size_t along = permkern_is_run(&axis[rank - 1], shift) ? PERMKERN_LONG_LINE : 0;
+    size_t across = 0;
+    for (unsigned k = rank; k-- > 0;) {
+        const size_t length = axis[k].extent < PERMKERN_LONG_LINE ? axis[k].extent : PERMKERN_LONG_LINE;
+        if (length > along) {
+            lines.across = lines.along;
+            across = along;
+            lines.along = k;
+            along = length;
+        } else if (length > across && k != rank - 1) {
+            lines.across = k;
+            across = length;
+        }
     }
-    return inner;
+    return lines;
 }
 
 /* ---- joined axes of hosts ---- */

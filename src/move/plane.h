@@ -5,63 +5,46 @@
  * them spelled out.
  */
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
-#define LINE PERMKERN_JOIN(permkern_line, BITS, )
 #define SIZE (BITS / 8U)
 #define LOG2_SIZE (BITS == 8 ? 0 : BITS == 16 ? 1 : BITS == 32 ? 2 : 3)
 
 #if !PERMKERN_JOIN(PERMKERN_PLANE, BITS, )
 
-/* Moves columns: each one is a line that is read with a stride and written contiguously. */
-static inline void NAME(columns)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                 size_t cols)
+/* Moves a plane as lines: along the rows' axis, or along the columns'. */
+static PERMKERN_OUT_OF_LINE void NAME(columns)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                               const permkern_axis *col)
 {
-    for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
-        LINE(in + c * SIZE, in_stride, permkern_at_out(out, to), SIZE, rows);
-    }
+    NAME(move_lines)(in, out, col, row, true, false);
 }
 
-/* Moves rows: each one is a line that is read contiguously and written with a stride. */
-static inline void NAME(rows)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                              size_t cols)
+static PERMKERN_OUT_OF_LINE void NAME(rows)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                            const permkern_axis *col)
 {
-    for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
-        LINE(permkern_at(in, from), SIZE, out + r * SIZE, out_stride, cols);
-    }
-}
-
-/* Moves the columns from tile_cols on, then the rows from tile_rows on of the other columns, as lines. */
-static PERMKERN_OUT_OF_LINE void NAME(lines)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                             const permkern_axis *col, size_t tile_rows, size_t tile_cols)
-{
-    if (tile_cols != col->extent) {
-        NAME(columns)
-        (in + tile_cols * SIZE, row->in_stride, permkern_at_out(out, permkern_steps(tile_cols, col->out_stride)),
-         col->out_stride, row->extent, col->extent - tile_cols);
-    }
-    if (tile_rows != row->extent) {
-        NAME(rows)
-        (permkern_at(in, permkern_steps(tile_rows, row->in_stride)), row->in_stride, out + tile_rows * SIZE,
-         col->out_stride, row->extent - tile_rows, tile_cols);
-    }
-}
-
-/* Moves a whole plane as lines along its longer axis. */
-static PERMKERN_OUT_OF_LINE void NAME(lines_alone)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                                   const permkern_axis *col)
-{
-    if (permkern_runs_down(row->extent, col->extent)) {
-        NAME(lines)(in, out, row, col, row->extent, 0);
-    } else {
-        NAME(lines)(in, out, row, col, 0, col->extent);
-    }
+    NAME(move_lines)(in, out, row, col, false, true);
 }
 
 /* Moves whole tiles, then the columns and rows that are left as lines. */
 static PERMKERN_OUT_OF_LINE void NAME(tiles_and_lines)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                        const permkern_axis *col)
 {
+    const size_t tile_rows = row->extent & ~(size_t)3;
+    const size_t tile_cols = col->extent & ~(size_t)3;
+    permkern_axis rest;
     NAME(tiles)(in, out, row, col);
-    NAME(lines)(in, out, row, col, row->extent & ~(size_t)3, col->extent & ~(size_t)3);
+    if (tile_cols != col->extent) {
+        permkern_copy_axis(&rest, col);
+        rest.extent -= tile_cols;
+        NAME(columns)
+        (in + tile_cols * SIZE, permkern_at_out(out, permkern_steps(tile_cols, rest.out_stride)), row, &rest);
+    }
+    if (tile_rows != row->extent) {
+        permkern_axis cols;
+        permkern_copy_axis(&rest, row);
+        permkern_copy_axis(&cols, col);
+        rest.extent -= tile_rows;
+        cols.extent = tile_cols;
+        NAME(rows)(permkern_at(in, permkern_steps(tile_rows, rest.in_stride)), out + tile_rows * SIZE, &rest, &cols);
+    }
 }
 
 #if PERMKERN_UNALIGNED && BITS < 32
@@ -99,59 +82,54 @@ static PERMKERN_OUT_OF_LINE void NAME(few_tiles)(const uint8_t *in, uint8_t *out
 }
 #endif
 
-/* Moves a plane that is too thin or misaligned for tiles: as channels if it has such a shape, else as lines. */
-static PERMKERN_OUT_OF_LINE void NAME(thin)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                            const permkern_axis *col)
+/* What moves a plane, out[c][r] = in[r][c]; NULL: lines across planes take less than plane after plane. */
+PERMKERN_INLINE permkern_plane *NAME(mover)(const permkern_axis *row, const permkern_axis *col, bool tiles_fit,
+                                            bool several)
 {
     const permkern_ways ways = permkern_word_ways(LOG2_SIZE);
-    switch (permkern_way_of(&ways, row->extent, col->extent, row->in_stride, col->out_stride, false)) {
+    const permkern_way way =
+        permkern_way_of(&ways, row->extent, col->extent, row->in_stride, col->out_stride, tiles_fit);
+    if (several && !permkern_plane_pays(way, row->extent, col->extent, LOG2_SIZE)) {
+        return NULL;
+    }
+    switch (way) {
+    case PERMKERN_WAY_TILES:
+        return NAME(tiles);
+#if PERMKERN_UNALIGNED && BITS < 32
+    case PERMKERN_WAY_FEW_TILES:
+        return NAME(few_tiles);
+#endif
+    case PERMKERN_WAY_TILES_AND_LINES:
+        return NAME(tiles_and_lines);
     case PERMKERN_WAY_SPLIT:
-        if (col->extent == 3) {
-            NAME(split3)(in, out, row, col);
-        } else {
-            NAME(split2)(in, out, row, col);
-        }
-        break;
+        return col->extent == 3 ? NAME(split3) : NAME(split2);
     case PERMKERN_WAY_JOIN:
-        if (row->extent == 3) {
-            NAME(join3)(in, out, row, col);
-        } else {
-            NAME(join2)(in, out, row, col);
-        }
-        break;
+        return row->extent == 3 ? NAME(join3) : NAME(join2);
+    case PERMKERN_WAY_COLUMNS:
+        return NAME(columns);
     default:
-        NAME(lines_alone)(in, out, row, col);
-        break;
+        return NAME(rows);
     }
 }
 
 /*
- * Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. `row` is the axis that
- * counts rows, `col` the one that counts columns; a row's stride in the input and a column's in the output may be
- * negative, modulo SIZE_MAX + 1. The functions that it calls have the same parameters, so that compilers turn the calls
- * into jumps.
+ * Moves a plane. Rows are contiguous in the input, columns in the output. `row` is the axis that counts rows, `col` the
+ * one that counts columns; a row's stride in the input and a column's in the output may be negative, modulo SIZE_MAX +
+ * 1.
  */
 static PERMKERN_MAY_BE_UNUSED void NAME(plane)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                const permkern_axis *col)
 {
     const bool fit = BITS >= 32 || permkern_words_fit(in, row->in_stride, out, col->out_stride);
-    const permkern_ways ways = permkern_word_ways(LOG2_SIZE);
-    switch (permkern_way_of(&ways, row->extent, col->extent, row->in_stride, col->out_stride, fit)) {
-    case PERMKERN_WAY_TILES:
-        NAME(tiles)(in, out, row, col);
-        break;
-#if PERMKERN_UNALIGNED && BITS < 32
-    case PERMKERN_WAY_FEW_TILES:
-        NAME(few_tiles)(in, out, row, col);
-        break;
-#endif
-    case PERMKERN_WAY_TILES_AND_LINES:
-        NAME(tiles_and_lines)(in, out, row, col);
-        break;
-    default:
-        NAME(thin)(in, out, row, col);
-        break;
-    }
+    NAME(mover)(row, col, fit, false)(in, out, row, col);
+}
+
+/* What moves each plane of a work; NULL: the generic routine moves the work. */
+static PERMKERN_MAY_BE_UNUSED permkern_plane *NAME(planes)(const permkern_axis *axis, unsigned form, const void *in,
+                                                           const void *out, const permkern_axis *row,
+                                                           const permkern_axis *col)
+{
+    return NAME(mover)(row, col, permkern_tiles_fit(axis, permkern_form_rank(form), LOG2_SIZE, in, out), true);
 }
 
 #else
@@ -161,9 +139,20 @@ static inline void NAME(plane)(const uint8_t *in, uint8_t *out, const permkern_a
 {
     NAME(matrix)(in, row->in_stride, out, col->out_stride, row->extent, col->extent);
 }
+
+PERMKERN_INLINE permkern_plane *NAME(planes)(const permkern_axis *axis, unsigned form, const void *in, const void *out,
+                                             const permkern_axis *row, const permkern_axis *col)
+{
+    (void)axis;
+    (void)form;
+    (void)in;
+    (void)out;
+    (void)row;
+    (void)col;
+    return NAME(plane);
+}
 #endif
 
 #undef NAME
-#undef LINE
 #undef SIZE
 #undef LOG2_SIZE

@@ -10,6 +10,9 @@
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
 #define LANES (32U / BITS)
+#define LOAD PERMKERN_JOIN(permkern_load, BITS, )
+#define STORE PERMKERN_JOIN(permkern_store, BITS, )
+#define UINT PERMKERN_JOIN(uint, BITS, _t)
 #define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
 /* ---- tiles ---- */
@@ -18,10 +21,21 @@
 PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3,
                                    FLIP_TYPE flip)
 {
+#if BITS == 64 || !PERMKERN_STRIPS
     NAME(move)(in, out0, flip);
     NAME(move)(in + SIZE, out1, flip);
     NAME(move)(in + 2 * SIZE, out2, flip);
     NAME(move)(in + 3 * SIZE, out3, flip);
+#else
+    const uint32_t a = LOAD(in) ^ flip;
+    const uint32_t b = LOAD(in + SIZE) ^ flip;
+    const uint32_t c = LOAD(in + 2 * SIZE) ^ flip;
+    const uint32_t d = LOAD(in + 3 * SIZE) ^ flip;
+    STORE(out0, (UINT)a);
+    STORE(out1, (UINT)b);
+    STORE(out2, (UINT)c);
+    STORE(out3, (UINT)d);
+#endif
 }
 
 #if BITS == 16 && PERMKERN_WORD_TILES
@@ -143,6 +157,37 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
     }
     NAME(tile4x2)(*near0, *near1, *near2, *near3, &far0, &far1, pairs, false, flip);
     *far += 2 * stride;
+#elif BITS == 32 && PERMKERN_STEPPING && PERMKERN_STRIPS
+    (void)pairs;
+    (void)far1;
+    (void)third;
+    PERMKERN_UNROLL
+    for (unsigned line = 0; line < 4; line++) {
+        if (down) {
+            const uint32_t a = LOAD(far0) ^ flip;
+            const uint32_t b = LOAD(far0 + SIZE) ^ flip;
+            const uint32_t c = LOAD(far0 + 2 * SIZE) ^ flip;
+            const uint32_t d = LOAD(far0 + 3 * SIZE) ^ flip;
+            permkern_push32(near0, a);
+            permkern_push32(near1, b);
+            permkern_push32(near2, c);
+            permkern_push32(near3, d);
+        } else {
+            const uint32_t a = LOAD(*near0 + line * SIZE) ^ flip;
+            const uint32_t b = LOAD(*near1 + line * SIZE) ^ flip;
+            const uint32_t c = LOAD(*near2 + line * SIZE) ^ flip;
+            const uint32_t d = LOAD(*near3 + line * SIZE) ^ flip;
+            STORE(far0, a);
+            STORE(far0 + SIZE, b);
+            STORE(far0 + 2 * SIZE, c);
+            STORE(far0 + 3 * SIZE, d);
+        }
+        *far = permkern_stride(*far + stride);
+        far0 = (uint8_t *)*far;
+    }
+    if (down) {
+        return;
+    }
 #else
     (void)pairs;
     uint8_t *const far2 = permkern_at_out(far0, 2 * stride);
@@ -335,4 +380,7 @@ static PERMKERN_OUT_OF_LINE void NAME(tiles)(const uint8_t *in, uint8_t *out, co
 #undef NAME
 #undef SIZE
 #undef LANES
+#undef LOAD
+#undef STORE
+#undef UINT
 #undef FLIP_TYPE

@@ -23,11 +23,15 @@ from permkern.kernels.permutation import Work, fold
             ["around permkern_x8_plane()", "7 columns by permkern_x8_pinned_tile4x4()", "1 row\n"],
         ),
         ("9,7 1,0", ["3 columns and 1 row\n", "strided where words trap"]),
-        ("2,3,2,3,2 4,3,2,1,0", ["has no kernel for 8-bit", "lines along axis 3, by permkern_line8()"]),
-        ("4,2,2,10,10 0,3,1,4,2", ["around planes by permkern_x8_p10_tile()", "channels put together (words)"]),
+        (
+            "2,3,2,3,2 4,3,2,1,0",
+            ["has no kernel for 8-bit", "lines along axis 3, by permkern_x8_any_lines(), up to four"],
+        ),
+        ("4,2,2,14,14 0,3,1,4,2", ["around planes by permkern_x8_p10_tile()", "channels put together (words)"]),
         ("3,4,3,2,3,16 4,2,1,0,3,5", ["runs along axis 5, by permkern_runs(), one for each place of axis 2"]),
         ("4,2 0,1 --xor=1 --bits=16", ["each element exclusive-or 0x0001:"]),
         # what the library chooses at run time
+        ("40,5,5 0,2,1", ["permkern_x8_p021_tile: tile", "at run time: the generic routine (words"]),
         ("5,13 1,0", ["tiles that lie over each other (words)"]),
         ("40,41 1,0", ["tiles, then what they leave over (words); rows as lines (words that would trap)\n"]),
         ("40,5,41 2,1,0 --target=wasm32", ["on hosts: by vectors, if there are enough elements", "(simd128)"]),

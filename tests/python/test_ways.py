@@ -93,10 +93,11 @@ def test_c_finds_inner_axes_as_python_does(decisions: ctypes.CDLL, library: Libr
         for shape in product(extents, repeat=len(perm)):
             work = Work(shape, perm, bits)
             axes = library.plan_for(shape, perm, bits).axis
-            for has_plane in (False, True):
-                inner = ways.inner_axes(Folded(axes_of(work), bits), has_plane=has_plane)
-                c = decisions.ways_inner(axes, c_uint(len(perm)), c_uint(WIDTHS.index(bits)), c_bool(has_plane))
-                assert (c & 15, c >> 4 & 15, c >> 8) == (*inner.axes, inner.plane), (work, has_plane)
+            for has_plane, fit in product((False, True), repeat=2):
+                inner = ways.inner_axes(Folded(axes_of(work), bits), has_plane=has_plane, tiles_fit=fit)
+                rank, shift = c_uint(len(perm)), c_uint(WIDTHS.index(bits))
+                c = decisions.ways_inner(axes, rank, shift, c_bool(has_plane), c_bool(fit))
+                assert (c & 15, c >> 4 & 15, c >> 8) == (*inner.axes, inner.plane), (work, has_plane, fit)
                 seen.add((inner.plane, has_plane, perm[inner.axes[1]] == inner.axes[1]))
     assert {(plane, has) for plane, has, _ in seen} == {(False, False), (False, True), (True, True)}
 

@@ -9,7 +9,7 @@ typedef struct {
 } ways_planes;
 
 void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way);
-unsigned ways_inner(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane);
+unsigned ways_inner(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane, bool tiles_fit);
 
 /* The way of each plane; the last loop is innermost. */
 void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way)
@@ -29,8 +29,11 @@ void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way)
 }
 
 /* Both axes in four bits each, then whether they are a plane. */
-unsigned ways_inner(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane)
+unsigned ways_inner(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane, bool tiles_fit)
 {
-    const permkern_inner inner = permkern_inner_of(axis, rank, shift, has_plane);
-    return inner.axis[0] | inner.axis[1] << 4 | (unsigned)inner.plane << 8;
+    if (has_plane && permkern_by_planes(axis, rank, shift, tiles_fit)) {
+        return permkern_inner_axis(axis, rank) | (rank - 1) << 4 | 1U << 8;
+    }
+    const permkern_lines lines = permkern_lines_of(axis, rank, shift);
+    return lines.across | lines.along << 4;
 }
