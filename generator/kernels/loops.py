@@ -14,6 +14,10 @@ REACH, REACH_OF_PAIRS = 4095, 1020  # the largest offsets that loads and stores 
 BODY, SMALL_BODY = 16, 8  # elements that move without a loop, or in a loop's body
 BODY_LEAST = 4  # elements in a loop's body: lines do as well for fewer
 TILE = 4
+STRIP = 8  # lines of a plane that moves in strips
+STRIPS, SHORT_STRIPS = 256, 2048  # elements of such a plane; of one that has fewer lines
+SHARED = 512  # elements of a plane from which on calls of shared functions pay
+OFFSETS = 124  # the largest offset of a word in 16-bit Thumb
 
 
 def _longer(loop: Loop) -> int:
@@ -41,6 +45,7 @@ class _Plane:
 
     bits: int
     small: bool
+    shared: bool = False  # by the functions of kernels for any shape
 
     @property
     def size(self) -> int:
@@ -81,7 +86,32 @@ class _Plane:
             part = self.straight(replace(down, extent=rest), across)
             yield _moved(part, done * down.in_stride, done * down.out_stride)
 
+    def in_strips(self, rows: int, cols: int) -> bool:
+        """True if single elements move in strips: shorter planes take less as lines."""
+        fewest = SHORT_STRIPS if min(rows, cols) < STRIP else STRIPS
+        return min(rows, cols) >= TILE and rows * cols >= fewest and not self.small
+
+    def strips(self, row: int, col: int, rows: int, cols: int) -> Iterator[Part]:
+        """Moves four lines at once along the longer side, then those that are left."""
+        if rows >= cols:
+            whole = cols - cols % TILE
+            yield Part(
+                (Loop(cols // TILE, TILE * self.size, TILE * col),), self.name("pinned_down"), (row,), (col, rows)
+            )
+            for part in self.elements(row, col, rows, cols - whole):
+                yield _moved(part, whole * self.size, whole * col)
+        else:
+            whole = rows - rows % TILE
+            yield Part(
+                (Loop(rows // TILE, TILE * row, TILE * self.size),), self.name("pinned_across"), (row,), (col, cols)
+            )
+            for part in self.elements(row, col, rows - whole, cols):
+                yield _moved(part, whole * row, whole * self.size)
+
     def elements(self, row: int, col: int, rows: int, cols: int) -> Iterator[Part]:
+        if self.in_strips(rows, cols):
+            yield from self.strips(row, col, rows, cols)
+            return
         along_rows, along_cols = Loop(rows, row, self.size), Loop(cols, self.size, col)
         yield from self.grid(*((along_rows, along_cols) if rows >= cols else (along_cols, along_rows)))
 
@@ -91,13 +121,14 @@ class _Plane:
         """Moves whole tiles of high x wide elements; the innermost loop runs along the longer side."""
         down = Loop(rows // high, high * row, high * self.size)
         right = Loop(cols // wide, wide * self.size, wide * col)
-        inner, outer = (down, right) if down.extent >= right.extent else (right, down)
-        if not outer.extent:
+        if not down.extent * right.extent:
             return
+        most = 1 if self.small else 2
+        outer, inner = sorted((right, down), key=lambda loop: (min(most, _at_once(loop.extent, most)), loop.extent))
         outer = replace(outer, unroll=inner.extent == outer.extent == 2)
         pairs = (high, wide) != (TILE, TILE)
         yield Part(
-            (outer, *_sliced(inner, inner.extent, _at_once(inner.extent, 1 if self.small else 2))),
+            (outer, *_sliced(inner, inner.extent, _at_once(inner.extent, most))),
             self.name(f"pinned_{'pairs' if pairs else 'tile'}{high}x{wide}"),
             (row,),
             (col,),
@@ -123,13 +154,14 @@ class _Plane:
             for part in self.area(row, col, rows - whole, cols):
                 yield _moved(part, whole * row, whole)
 
-    def tiles(self, row: int, col: int, rows: int, cols: int, *, pairs: bool) -> Iterator[Part]:
+    def tiles(self, row: int, col: int, rows: int, cols: int, *, pairs: bool = False) -> Iterator[Part]:
         """Moves a plane in tiles, then the columns and rows that are left."""
         whole_rows, whole_cols = rows - rows % TILE, cols - cols % TILE
-        if pairs:
-            yield from self.pairs(row, col, whole_rows, whole_cols)
-        elif 3 * max(abs(row), abs(col)) > REACH:
+        far = 3 * max(abs(row), abs(col)) > REACH
+        if self.shared or (far and (not pairs or (self.bits == 8 and rows >= cols))):
             yield Part((), self.name("pinned_far"), (row,), (col, whole_rows, whole_cols))
+        elif pairs:
+            yield from self.pairs(row, col, whole_rows, whole_cols)
         else:
             yield from self.area(row, col, whole_rows, whole_cols)
         for part in self.elements(row, col, rows, cols - whole_cols):
@@ -141,6 +173,9 @@ class _Plane:
 
     def channels(self, row: int, col: int, rows: int, cols: int, *, words: bool) -> Iterator[Part]:
         """Moves pixels in groups of four, by words or element by element, then those that are left."""
+        if self.shared:
+            yield Part((), self.name("pinned_far_pixels"), (row,), (col, rows, cols))
+            return
         join = rows <= 3 and col == rows * self.size
         pixel, channel = Loop(rows, row, self.size), Loop(cols, self.size, col)
         pixel, channel = (channel, pixel) if join else (pixel, channel)
@@ -168,6 +203,10 @@ def _conditions(fit: Fit | None) -> tuple[str, str]:
     return "", "PERMKERN_SEVERAL"
 
 
+def _all(*conditions: str) -> str:
+    return " && ".join(filter(None, conditions))
+
+
 def variants(call: Call, bits: int, channels: int, *, small: bool) -> tuple[Variant, ...]:
     """Returns what moves a plane by words, or reversed runs."""
     of = _Plane(bits, small)
@@ -177,19 +216,29 @@ def variants(call: Call, bits: int, channels: int, *, small: bool) -> tuple[Vari
     plane = (call.source[0], *call.target)
     narrow = bits < WORD_BITS
     words, several = _conditions(call.fit)
+    large = plane[2] * plane[3] >= SHARED
+    shared = replace(of, shared=True)
     if call.function == "channels":
-        elements = Variant("", tuple(of.channels(*plane, words=False)))
+        rest, few = [Variant("", tuple(of.channels(*plane, words=False)))], ""
+        if large and bits != 16:
+            few = "!PERMKERN_CROWDED"
+            rest = [replace(rest[0], condition=few), Variant("", tuple(shared.channels(*plane, words=False)))]
         if call.fit is Fit.ELEMENTS:
-            return (elements,)
-        has = " && ".join(filter(None, (f"PERMKERN_WORD_CHANNELS{channels}", words)))
-        return (Variant(has, tuple(of.channels(*plane, words=True))), elements)
-    elements = Variant("", tuple(of.elements(*plane)))
+            return tuple(rest)
+        has = _all(few, f"PERMKERN_WORD_CHANNELS{channels}", words)
+        return (Variant(has, tuple(of.channels(*plane, words=True))), *rest)
+    elements, strips = Variant("", tuple(of.elements(*plane))), of.in_strips(*plane[2:])
     if call.function == "elements" or (narrow and call.fit is Fit.ELEMENTS):
         return (elements,)
-    tiles = tuple(of.tiles(*plane, pairs=False))
+    tiles = tuple(of.tiles(*plane))
     if not narrow:
-        return (Variant("", tiles),)
-    found = [Variant(words, tiles), *([elements] if words else [])]
+        by_core = strips and bits == WORD_BITS
+        return (Variant("PERMKERN_STRIPS", tiles), elements) if by_core else (Variant("", tiles),)
+    able = _all("!PERMKERN_CROWDED" if strips else "", words)
+    found = [Variant(able, tiles), *([elements] if able else [])]
+    if large and (bits == 8 or 3 * min(abs(plane[0]), abs(plane[1])) > OFFSETS):
+        only = Variant(able, tuple(shared.tiles(*plane)))
+        found = [Variant(_all("PERMKERN_STRIPS", words), tiles), only, *([elements] if able else [])]
     pairs = tuple(of.tiles(*plane, pairs=True))
     whole = all(stride * 8 % WORD_BITS == 0 for stride in plane[:2])
     return (Variant(several, pairs), *found) if whole and pairs != tiles else tuple(found)

@@ -167,6 +167,7 @@ class Guard:
 
     macro: str = ""
     test: str = ""
+    bytes: int = 0  # that the test is told to find them aligned to; 0: words
 
 
 @dataclass(frozen=True)

@@ -156,6 +156,14 @@ def _fit(work: Work, align: int, *, words: bool) -> Fit:
     return Fit.ALIGNED if align * 8 % WORD_BITS == 0 else Fit.TESTED
 
 
+def _by_halves(work: Work) -> Work:
+    """Returns the work with elements of 16 bits, if its runs of bytes are whole ones but not whole words."""
+    stays = _stays(work.perm) and not work.is_reversed(len(work.perm) - 1)
+    if work.bits != 8 or not stays or work.shape[-1] % 2 or _word_strides(work):
+        return work
+    return replace(work, shape=(*work.shape[:-1], work.shape[-1] // 2), bits=16)
+
+
 def _run(axes: tuple[Axis, ...], size: int, align: int, fit: Fit) -> tuple[tuple[Axis, ...], Call]:
     """Returns the loops over runs of elements of ``size`` bytes along the last axis, and what moves a run."""
     outer, count = axes[:-1], axes[-1].extent * size
@@ -165,7 +173,7 @@ def _run(axes: tuple[Axis, ...], size: int, align: int, fit: Fit) -> tuple[tuple
         and outer[-1].extent >= FEW_PIXELS
     ):
         return outer[:-1], Call("permkern_reverse24", (), (outer[-1].extent,))
-    unit = gcd(4, align, *(stride for axis in outer for stride in (axis.in_stride, axis.out_stride)))
+    unit = gcd(4, max(align, size), *(stride for axis in outer for stride in (axis.in_stride, axis.out_stride)))
     if count <= (SHORT_RUN if fit is Fit.ALIGNED else 16 * unit):
         return outer, Call("permkern_pinned_run", (), (count, unit), fit)
     in_blocks = fit is Fit.ALIGNED or (fit is Fit.TESTED and outer)
@@ -222,16 +230,15 @@ def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
 def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
     """Returns the moves of a pinned kernel whose pointers are aligned to ``align`` bytes.
 
-    A second move is for targets that trap on misaligned words, or vectors of misaligned elements. If every stride is a
-    whole number of words, only the pointers can be misaligned, and the kernel tests them; otherwise the target decides.
+    A second move is for targets that trap on misaligned words, or vectors of misaligned elements. Where only the
+    pointers can be misaligned, the kernel tests them; otherwise the target decides.
     """
-    folded = fold(work)
+    folded = _by_halves(fold(work))
     best = choose_move(folded, align, words=True, small=small)
     if align * 8 < folded.bits:
         unwidened = choose_move(fuse(drop_units(work)), align, words=False, small=small)
-        if folded.bits <= WORD_BITS and _word_strides(folded):  # the test is of word boundaries
-            return Variants(best, unwidened, Guard(test="permkern_wide_fit"))
-        return Variants(best, unwidened, Guard(f"PERMKERN_WIDE_ANYWHERE{64 if folded.bits == 64 else ''}"))
+        tested = max(folded.bits, WORD_BITS if _word_strides(folded) else 0)
+        return Variants(best, unwidened, Guard(test="permkern_wide_fit", bytes=tested // 8))
     if best.call.function == "permkern_pinned_blocks" or best.call.fit not in (Fit.ODD, Fit.TESTED):
         return Variants(best)
     narrow = choose_move(folded, align, words=False, small=small)

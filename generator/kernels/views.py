@@ -242,7 +242,8 @@ def _with_fit(move: Move, fit: Fit) -> Move:
 def pinned_view(entry: Pinned) -> PinnedView:
     work, moves, folded = entry.work, entry.body.moves, entry.body.best.work
     best, fallback = moves.best, moves.fallback
-    test = f"{moves.needs.test}(in, 0, out, 0)" if moves.needs else ""
+    needs = moves.needs
+    test = f"{needs.test}({f'in, out, {needs.bytes}' if needs.bytes else 'in, 0, out, 0'})" if needs else ""
     tested = best.call.fit is Fit.TESTED and best.plane is None
     if tested and fallback is None and best.outer:  # the test of pointers goes out of the loops
         fallback, best, tested = _with_fit(best, Fit.ODD), _with_fit(best, Fit.ALIGNED), False
@@ -266,7 +267,7 @@ def pinned_view(entry: Pinned) -> PinnedView:
         halves=f"{word(entry.xor.low)}, {word(entry.xor.high)}" if entry.xor else "",
         best=move_view(best),
         fallback=move_view(fallback) if fallback else None,
-        macro=moves.needs.macro if moves.needs else "",
+        macro=needs.macro if needs else "",
         test=test,
         tested=tested,
     )

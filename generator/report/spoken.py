@@ -44,7 +44,8 @@ def spoken_body(body: Body, target: str) -> Body:
     known, moves = macros_of(target), body.moves
     best, narrow, needs = moves.best, moves.narrow, moves.needs
     tests = {"permkern_words_fit": "PERMKERN_UNALIGNED", "permkern_wide_fit": "PERMKERN_WIDE_ANYWHERE"}
-    runs_best = known.get(tests.get(needs.test, needs.macro)) if needs else None
+    wide = "64" if needs and needs.bytes == 8 else ""
+    runs_best = known.get(tests.get(needs.test, needs.macro) + wide) if needs else None
     if runs_best == 1 or (moves.fallback is None and is_by_vectors(best, target)):
         narrow = None
     elif runs_best == 0 and narrow and needs and needs.macro:

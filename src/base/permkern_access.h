@@ -174,10 +174,11 @@ PERMKERN_INLINE bool permkern_words_fit(const void *in, size_t in_stride, const 
     return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }
 
-/* The same of elements that are wider than the caller's, of 2 or 4 bytes. */
-PERMKERN_INLINE bool permkern_wide_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+/* The same of elements of so many bytes, 2, 4 or 8, which are wider than the caller's, or of words. */
+PERMKERN_INLINE bool permkern_wide_fit(const void *in, const void *out, size_t bytes)
 {
-    return PERMKERN_WIDE_ANYWHERE || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+    return (bytes == 8 ? PERMKERN_WIDE_ANYWHERE64 : PERMKERN_WIDE_ANYWHERE) ||
+           (((uintptr_t)in | (uintptr_t)out) & (bytes - 1)) == 0;
 }
 
 #endif /* PERMKERN_ACCESS_H */

@@ -232,12 +232,12 @@ PERMKERN_INLINE void NAME(join)(const uint8_t *in0, const uint8_t *in1, const ui
 
 /* Moves four pixels, and steps all addresses past them. */
 PERMKERN_INLINE void NAME(group)(bool join, uint8_t **mixed, uint8_t **plane0, uint8_t **plane1, uint8_t **plane2,
-                                 size_t channels, bool words)
+                                 size_t channels, bool words, FLIP_TYPE flip)
 {
     if (join) {
-        NAME(join)(*plane0, *plane1, *plane2, *mixed, channels, words, 0);
+        NAME(join)(*plane0, *plane1, *plane2, *mixed, channels, words, flip);
     } else {
-        NAME(split)(*mixed, *plane0, *plane1, *plane2, channels, words, 0);
+        NAME(split)(*mixed, *plane0, *plane1, *plane2, channels, words, flip);
     }
     *mixed += channels * 4 * SIZE;
     *plane0 += 4 * SIZE;
@@ -246,7 +246,7 @@ PERMKERN_INLINE void NAME(group)(bool join, uint8_t **mixed, uint8_t **plane0, u
 }
 
 PERMKERN_INLINE void NAME(pixels)(bool join, const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                  const permkern_axis *col, size_t channels)
+                                  const permkern_axis *col, size_t channels, FLIP_TYPE flip)
 {
     const size_t stride = join ? row->in_stride : col->out_stride;
     const size_t pixels = join ? col->extent : row->extent;
@@ -257,23 +257,23 @@ PERMKERN_INLINE void NAME(pixels)(bool join, const uint8_t *in, uint8_t *out, co
     size_t groups = pixels / 4;
     if (BITS < 32 && permkern_words_fit(in, stride, out, 0)) {
         for (size_t rounds = BITS == 8 ? groups / 4 : 0; rounds != 0; rounds--) {
-            NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, true);
-            NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, true);
-            NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, true);
-            NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, true);
+            NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, true, flip);
+            NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, true, flip);
+            NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, true, flip);
+            NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, true, flip);
         }
         for (groups = BITS == 8 ? groups % 4 : groups; groups != 0; groups--) {
-            NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, true);
+            NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, true, flip);
         }
     }
     for (; groups != 0; groups--) {
-        NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, false);
+        NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, false, flip);
     }
     for (size_t rest = pixels % 4; rest != 0; rest--) {
         if (join) {
-            NAME(join_pixel)(plane0, plane1, plane2, mixed, channels, 0);
+            NAME(join_pixel)(plane0, plane1, plane2, mixed, channels, flip);
         } else {
-            NAME(split_pixel)(mixed, plane0, plane1, plane2, channels, 0);
+            NAME(split_pixel)(mixed, plane0, plane1, plane2, channels, flip);
         }
         mixed += channels * SIZE;
         plane0 += SIZE;
@@ -285,25 +285,25 @@ PERMKERN_INLINE void NAME(pixels)(bool join, const uint8_t *in, uint8_t *out, co
 static PERMKERN_OUT_OF_LINE void NAME(split2)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                               const permkern_axis *col)
 {
-    NAME(pixels)(false, in, out, row, col, 2);
+    NAME(pixels)(false, in, out, row, col, 2, 0);
 }
 
 static PERMKERN_OUT_OF_LINE void NAME(split3)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                               const permkern_axis *col)
 {
-    NAME(pixels)(false, in, out, row, col, 3);
+    NAME(pixels)(false, in, out, row, col, 3, 0);
 }
 
 static PERMKERN_OUT_OF_LINE void NAME(join2)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                              const permkern_axis *col)
 {
-    NAME(pixels)(true, in, out, row, col, 2);
+    NAME(pixels)(true, in, out, row, col, 2, 0);
 }
 
 static PERMKERN_OUT_OF_LINE void NAME(join3)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                              const permkern_axis *col)
 {
-    NAME(pixels)(true, in, out, row, col, 3);
+    NAME(pixels)(true, in, out, row, col, 3, 0);
 }
 
 #undef NAME

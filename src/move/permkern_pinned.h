@@ -28,6 +28,13 @@ PERMKERN_INLINE permkern_fit permkern_fit_of(const void *in, const void *out)
     return permkern_threes_fit(in, 0, out, 0) ? PERMKERN_FIT_ALIGNED : PERMKERN_FIT_ODD;
 }
 
+/* Clang takes seven registers of 16-bit Thumb for tiles of words, and spills the rest: fewer is to move elements. */
+#ifdef __clang__
+#define PERMKERN_CROWDED (!PERMKERN_STRIPS)
+#else
+#define PERMKERN_CROWDED 0
+#endif
+
 /* True if words may be moved several at once, on a target that does so: each is aligned, or need not be. */
 PERMKERN_INLINE bool permkern_several_fit(const void *in, const void *out)
 {
@@ -38,6 +45,20 @@ PERMKERN_INLINE bool permkern_several_fit(const void *in, const void *out)
 PERMKERN_INLINE size_t permkern_above(size_t count, size_t stride)
 {
     return stride > SIZE_MAX / 2 && count != 0 ? permkern_product(count - 1, 0 - stride) : 0;
+}
+
+/*
+ * Returns a stride, in a register if it is too large for an offset: otherwise GCC 12 adds it up in two steps each time,
+ * though Thumb-2 addresses have room for a register.
+ */
+PERMKERN_INLINE size_t permkern_beyond(size_t stride)
+{
+#ifndef __clang__
+    if (PERMKERN_NETWORKS && stride + 2048 > 4096) {
+        return permkern_hide(stride);
+    }
+#endif
+    return stride;
 }
 
 /* ---- runs ---- */

@@ -8,6 +8,10 @@
 #if !PERMKERN_JOIN(PERMKERN_PLANE, BITS, )
 
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
+#define SIZE (BITS / 8U)
+#define LOAD PERMKERN_JOIN(permkern_load, BITS, )
+#define STORE PERMKERN_JOIN(permkern_store, BITS, )
+#define UINT PERMKERN_JOIN(uint, BITS, _t)
 #define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
 /* ---- tiles: compilers add up offsets, but not from pointer to pointer ---- */
@@ -28,7 +32,7 @@ PERMKERN_INLINE void NAME(pinned_tile4x4)(const uint8_t *in, size_t row_stride, 
     NAME(tile4x4)(in0, in1, in2, in3, out0, out1, out2, out3, flip);
 }
 
-/* Moves whole tiles whose strides are too large for instructions. */
+/* Moves whole tiles as kernels for any shape do, where constants gain nothing. */
 PERMKERN_INLINE void NAME(pinned_far)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
                                       size_t rows, size_t cols, FLIP_TYPE flip)
 {
@@ -39,6 +43,92 @@ PERMKERN_INLINE void NAME(pinned_far)(const uint8_t *in, size_t row_stride, uint
     } else {
         NAME(move_tiles)(in, out, &row, &col, flip);
     }
+}
+
+/* Moves all pixels of two or three channels in this way. */
+PERMKERN_INLINE void NAME(pinned_far_pixels)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
+                                             size_t rows, size_t cols, FLIP_TYPE flip)
+{
+    const permkern_axis row = {rows, row_stride, 0};
+    const permkern_axis col = {cols, 0, col_stride};
+    const bool join = rows <= 3 && col_stride == rows * (BITS / 8);
+    if (flip != 0) {
+        NAME(pixels)(join, in, out, &row, &col, join ? rows : cols, flip);
+    } else if (join) {
+        (rows == 3 ? NAME(join3) : NAME(join2))(in, out, &row, &col);
+    } else {
+        (cols == 3 ? NAME(split3) : NAME(split2))(in, out, &row, &col);
+    }
+}
+
+/* ---- strips of single elements, where words are misaligned or hold no more ---- */
+
+/* Moves four elements that are neighbours on one side, `far`. down: that is the input. */
+PERMKERN_INLINE void NAME(pinned_four)(bool down, uint8_t *far, uint8_t *near0, uint8_t *near1, uint8_t *near2,
+                                       uint8_t *near3, FLIP_TYPE flip)
+{
+#if PERMKERN_STRIPS
+    const UINT a = LOAD(down ? far : near0);
+    const UINT b = LOAD(down ? far + SIZE : near1);
+    const UINT c = LOAD(down ? far + 2 * SIZE : near2);
+    const UINT d = LOAD(down ? far + 3 * SIZE : near3);
+    STORE(down ? near0 : far, (UINT)(a ^ flip));
+    STORE(down ? near1 : far + SIZE, (UINT)(b ^ flip));
+    STORE(down ? near2 : far + 2 * SIZE, (UINT)(c ^ flip));
+    STORE(down ? near3 : far + 3 * SIZE, (UINT)(d ^ flip));
+#else
+    NAME(move)(down ? far : near0, down ? near0 : far, flip);
+    NAME(move)(down ? far + SIZE : near1, down ? near1 : far + SIZE, flip);
+    NAME(move)(down ? far + 2 * SIZE : near2, down ? near2 : far + 2 * SIZE, flip);
+    NAME(move)(down ? far + 3 * SIZE : near3, down ? near3 : far + 3 * SIZE, flip);
+#endif
+}
+
+/* Moves four columns of `count` rows, or four rows of `count` columns: four addresses, and one that steps far. */
+PERMKERN_INLINE void NAME(pinned_strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                        size_t count, FLIP_TYPE flip)
+{
+    const size_t apart = down ? out_stride : in_stride;
+    const size_t step = down ? in_stride : out_stride;
+    uint8_t *far = down ? (uint8_t *)in : out;
+    uint8_t *near0 = down ? out : (uint8_t *)in;
+    uint8_t *near1 = permkern_next_out(near0, apart);
+    uint8_t *near2 = permkern_next_out(near1, apart);
+    uint8_t *near3 = permkern_next_out(near2, apart);
+    for (size_t fours = permkern_hide(count / 4); fours != 0; fours--) {
+        NAME(pinned_four)(down, far, near0, near1, near2, near3, flip);
+        far = permkern_next_out(far, step);
+        NAME(pinned_four)(down, far, near0 + SIZE, near1 + SIZE, near2 + SIZE, near3 + SIZE, flip);
+        far = permkern_next_out(far, step);
+        NAME(pinned_four)(down, far, near0 + 2 * SIZE, near1 + 2 * SIZE, near2 + 2 * SIZE, near3 + 2 * SIZE, flip);
+        far = permkern_next_out(far, step);
+        NAME(pinned_four)(down, far, near0 + 3 * SIZE, near1 + 3 * SIZE, near2 + 3 * SIZE, near3 + 3 * SIZE, flip);
+        far = permkern_next_out(far, step);
+        near0 = permkern_next_out(near0, 4 * SIZE);
+        near1 = permkern_next_out(near1, 4 * SIZE);
+        near2 = permkern_next_out(near2, 4 * SIZE);
+        near3 = permkern_next_out(near3, 4 * SIZE);
+    }
+    for (size_t k = 0; k < count % 4; k++) {
+        NAME(pinned_four)(down, far, near0, near1, near2, near3, flip);
+        far = permkern_next_out(far, step);
+        near0 += SIZE;
+        near1 += SIZE;
+        near2 += SIZE;
+        near3 += SIZE;
+    }
+}
+
+PERMKERN_INLINE void NAME(pinned_down)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
+                                       size_t rows, FLIP_TYPE flip)
+{
+    NAME(pinned_strip)(true, in, row_stride, out, col_stride, rows, flip);
+}
+
+PERMKERN_INLINE void NAME(pinned_across)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
+                                         size_t cols, FLIP_TYPE flip)
+{
+    NAME(pinned_strip)(false, in, row_stride, out, col_stride, cols, flip);
 }
 
 /* ---- tiles with two neighbouring words in each row, or in each column ---- */
@@ -115,12 +205,14 @@ PERMKERN_INLINE void NAME(pinned_pairs8x4)(const uint8_t *in, size_t row_stride,
 PERMKERN_INLINE void NAME(pinned_split2)(const uint8_t *in, uint8_t *out, size_t stride, FLIP_TYPE flip)
 {
     const size_t to = permkern_above(2, stride);
+    stride = permkern_beyond(stride);
     NAME(split_words2)(in, permkern_at_out(out, to), permkern_at_out(out, to + stride), flip);
 }
 
 PERMKERN_INLINE void NAME(pinned_split3)(const uint8_t *in, uint8_t *out, size_t stride, FLIP_TYPE flip)
 {
     size_t to = permkern_above(3, stride);
+    stride = permkern_beyond(stride);
     uint8_t *const out0 = permkern_at_out(out, to);
     uint8_t *const out1 = permkern_at_out(out, (to += stride));
     NAME(split_words3)(in, out0, out1, permkern_at_out(out, to + stride), flip);
@@ -129,12 +221,14 @@ PERMKERN_INLINE void NAME(pinned_split3)(const uint8_t *in, uint8_t *out, size_t
 PERMKERN_INLINE void NAME(pinned_join2)(const uint8_t *in, size_t stride, uint8_t *out, FLIP_TYPE flip)
 {
     const size_t from = permkern_above(2, stride);
+    stride = permkern_beyond(stride);
     NAME(join_words2)(permkern_at(in, from), permkern_at(in, from + stride), out, flip);
 }
 
 PERMKERN_INLINE void NAME(pinned_join3)(const uint8_t *in, size_t stride, uint8_t *out, FLIP_TYPE flip)
 {
     size_t from = permkern_above(3, stride);
+    stride = permkern_beyond(stride);
     const uint8_t *const in0 = permkern_at(in, from);
     const uint8_t *const in1 = permkern_at(in, (from += stride));
     NAME(join_words3)(in0, in1, permkern_at(in, from + stride), out, flip);
@@ -142,6 +236,10 @@ PERMKERN_INLINE void NAME(pinned_join3)(const uint8_t *in, size_t stride, uint8_
 #endif
 
 #undef NAME
+#undef SIZE
+#undef LOAD
+#undef STORE
+#undef UINT
 #undef FLIP_TYPE
 
 #endif
