@@ -17,6 +17,7 @@ TILE = 4
 STRIP = 8  # lines of a plane that moves in strips
 STRIPS, SHORT_STRIPS = 256, 2048  # elements of such a plane; of one that has fewer lines
 SHARED = 512  # elements of a plane from which on calls of shared functions pay
+WORDS = 48  # of the tiles in a loop's body, at most: more save little, and cost flash
 OFFSETS = 124  # the largest offset of a word in 16-bit Thumb
 
 
@@ -34,9 +35,9 @@ def _sliced(loop: Loop, count: int, step: int) -> tuple[Loop, Loop]:
     return bodies, replace(loop, extent=step, unroll=True)
 
 
-def _at_once(count: int, most: int) -> int:
-    """Returns how many tiles or groups of pixels a loop's body moves: all of up to four, else at most ``most``."""
-    return count if count <= TILE else next(step for step in range(most, 0, -1) if count % step == 0)
+def _at_once(count: int, most: int, few: int = TILE) -> int:
+    """Returns how many tiles or groups of pixels a loop's body moves: all of up to ``few``, else at most ``most``."""
+    return count if count <= few else next(step for step in range(min(most, few), 0, -1) if count % step == 0)
 
 
 @dataclass(frozen=True)
@@ -123,12 +124,13 @@ class _Plane:
         right = Loop(cols // wide, wide * self.size, wide * col)
         if not down.extent * right.extent:
             return
-        most = 1 if self.small else 2
+        few = max(1, min(TILE, WORDS // (high * wide * self.bits // WORD_BITS)))
+        most = 1 if self.small else min(2, few)
         outer, inner = sorted((right, down), key=lambda loop: (min(most, _at_once(loop.extent, most)), loop.extent))
-        outer = replace(outer, unroll=inner.extent == outer.extent == 2)
+        outer = replace(outer, unroll=inner.extent == outer.extent == 2 <= few // 2)
         pairs = (high, wide) != (TILE, TILE)
         yield Part(
-            (outer, *_sliced(inner, inner.extent, _at_once(inner.extent, most))),
+            (outer, *_sliced(inner, inner.extent, _at_once(inner.extent, most, few))),
             self.name(f"pinned_{'pairs' if pairs else 'tile'}{high}x{wide}"),
             (row,),
             (col,),
