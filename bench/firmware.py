@@ -10,13 +10,11 @@ _off: both arrays one element after an aligned address.
 """
 
 import argparse
-import json
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from math import exp, log
-from pathlib import Path
 
 from builds import COUNTED, ROOT, ROWS, Build
 from runner.step import processors
@@ -24,7 +22,6 @@ from runner.step import processors
 from generator.certify import measure as measuring
 from generator.certify.elf import read_image
 from generator.certify.measure import Entry, Taken
-from generator.kernels.documents import Json
 from generator.kernels.inventory import Form, Pinned, make_inventory, perm_digits
 from generator.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set
 from generator.kernels.permutation import strides
@@ -43,7 +40,6 @@ NO_MEMCPY = (  # which programs without a C library lack, and compilers call for
 )
 CALL = 24  # elements up to which the call itself takes most
 FEW = 64  # elements of a tensor whose figures are shown for the whole call
-OUTPUT = ROOT / "build" / "bench"
 Figures = Mapping[str, Mapping[str, int]]  # by row and column
 
 
@@ -230,25 +226,9 @@ def shown(result: Result) -> list[str]:
     return lines
 
 
-def document(result: Result) -> Json:
-    """Returns the figures as `permkern report --figures` reads them, with all columns."""
-    kernels = [
-        {
-            **measuring.counted(result.entries[name], columns),
-            "columns": {key: asdict(one) for key, one in columns.items()},
-        }
-        for name, columns in result.taken.items()
-    ]
-    target = {"name": result.build.name, "how": result.how, "kernels": kernels}
-    return {"permkern_figures": 1, "profile": result.build.profile, "targets": [target]}
-
-
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="tools/bench firmware", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "-o", "--output", metavar="DIR", type=Path, default=OUTPUT, help="for a file of figures of each build"
     )
     parser.add_argument(
         "--target", metavar="LIST", default=",".join(COUNTED), help=f"builds; default: all of {', '.join(COUNTED)}"
@@ -271,10 +251,6 @@ def main(arguments: Sequence[str]) -> int:
         counts = summary(result, "instructions", result.counts)
         print("\n".join([f"{result.build.name}, {result.how}", *counts, *compared(result)]))
         print("".join(f"{line}\n" for line in summary(result, "estimated cycles", result.cycles)), end="")
-    options.output.mkdir(parents=True, exist_ok=True)
-    for result in results:
-        text = json.dumps(document(result), indent=1) + "\n"
-        (options.output / f"{result.build.name}.json").write_text(text, encoding="utf-8")
     return 0
 
 

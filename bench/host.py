@@ -7,13 +7,12 @@ and the output of every call that is timed is compared with the definition befor
 
 import argparse
 import gc
-import json
 import os
 import platform
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fnmatch import fnmatch
 from itertools import permutations
 from pathlib import Path
@@ -23,10 +22,8 @@ from typing import Any
 from builds import ROOT
 from host_columns import MEMCPY, OURS, PEERS, UNPLANNED, Bench, BenchError, Case, Column, Job
 
-from generator import __version__
 from generator.kernels import tomlreader
 
-OUTPUT = ROOT / "build" / "bench"
 WIDTHS = (8, 16, 32, 64)
 PARTS = {"all": "all cases", "models": "permutes of models", "calls": ""}  # bench/cases.toml says what they are
 SLOW = 3.0  # a peer that takes so many times permkern's time leaves after the first rounds
@@ -218,15 +215,12 @@ def summary(rows: Sequence[Row]) -> list[str]:
     return [*lines, f"peers win {len(losses)} of {len(rows)} cases", *losses]
 
 
-def machine() -> dict[str, object]:
-    """Describes what figures depend on, without a name or a date."""
+def machine() -> str:
+    """Says what figures depend on."""
     info = Path("/proc/cpuinfo")
     flags = info.read_text(encoding="utf-8").split() if info.is_file() else []
-    return {
-        "architecture": platform.machine(),
-        "instruction sets": [name for name in ("avx2", "avx512bw", "asimd", "sve") if name in flags],
-        "system": f"{platform.system()}, {' '.join(platform.libc_ver())}",
-    }
+    found = [name for name in ("avx2", "avx512bw", "asimd", "sve") if name in flags]
+    return f"{platform.machine()} {' '.join(found)}, {platform.system()} {' '.join(platform.libc_ver())}"
 
 
 # ---- the command ----
@@ -234,7 +228,6 @@ def machine() -> dict[str, object]:
 
 def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tools/bench host", description=__doc__)
-    parser.add_argument("-o", "--output", metavar="DIR", type=Path, default=OUTPUT, help="for host.json")
     parser.add_argument("--quick", action="store_true", help="shorter passes: some minutes")
     parser.add_argument(
         "--peers",
@@ -255,7 +248,7 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     return options
 
 
-def run(options: argparse.Namespace) -> tuple[list[Row], dict[str, dict[str, str]]]:
+def run(options: argparse.Namespace) -> tuple[list[Row], dict[str, str]]:
     """Returns the rows, and versions of the peers. Pins the process to the last processor: the first is interrupted."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
@@ -264,7 +257,7 @@ def run(options: argparse.Namespace) -> tuple[list[Row], dict[str, dict[str, str
     peers = {}
     for name in options.peers:
         try:
-            peers[name] = {"version": bench.peer(name), "how": PEERS[name]}
+            peers[name] = bench.peer(name)
         except (BenchError, OSError) as error:
             lines = str(error).splitlines()
             print(f"absent: {name}: {next((line for line in lines if 'error:' in line), lines[0])}", file=sys.stderr)
@@ -279,9 +272,7 @@ def main(arguments: Sequence[str]) -> int:
     except BenchError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
-    document = {"machine": machine(), "permkern": __version__, "peers": peers, "cases": list(map(asdict, rows))}
-    options.output.mkdir(parents=True, exist_ok=True)
-    (options.output / "host.json").write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    print("; ".join([machine(), *(f"{name} {version}" for name, version in peers.items())]))
     print("time / memcpy time of each case")
     print("\n".join([*map(row_line, rows), *summary(rows)]))
     return 0
