@@ -10,7 +10,7 @@
 
 #include "permkern.h"
 
-#if PERMKERN_FORMAT != 4
+#if PERMKERN_FORMAT != 5
 #error "these kernels are for another permkern: run `permkern generate` of the version that permkern.h is from"
 #endif
 

@@ -31,7 +31,7 @@
  * Raised with every change of the plan, the tables or the kernel ABI. Generated code refuses to compile with another
  * one.
  */
-#define PERMKERN_FORMAT 4
+#define PERMKERN_FORMAT 5
 
 /*
  * The most axes that a request may have. It sizes permkern_plan, so library, generated code and callers must agree on

@@ -265,7 +265,7 @@ END_TEST
 START_TEST(binary_interface)
 {
     const size_t words = 3 * PERMKERN_MAX_RANK + (sizeof(void *) > 4 ? 21 : 19);
-    ck_assert_int_eq(PERMKERN_FORMAT, 4);
+    ck_assert_int_eq(PERMKERN_FORMAT, 5);
     ck_assert_uint_eq(sizeof(permkern_plan), words * sizeof(void *));
     ck_assert_uint_eq(offsetof(permkern_layout, capacity), 3 * sizeof(void *));
     ck_assert_uint_eq(offsetof(permkern_layout, bits), 5 * sizeof(void *));

@@ -25,7 +25,7 @@ from .table_views import (
 from .targets import known_for
 from .views import in_place_view, kernel_view, pinned_view
 
-KERNEL_FORMAT = 4  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
+KERNEL_FORMAT = 5  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
 
 HEADER = "permkern_kernels.h"
 PINNED_HEADER = "permkern_pinned.hpp"
