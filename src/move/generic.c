@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The generic routine, for whatever no kernel covers: an odometer over the outer axes, and what is moved at each of its
- * places. Profiles differ in that: in speed a plane, or three axes of lines or runs; in size a line, along the longest axis;
- * in tiny a line along the output's innermost axis, element by element. Profile size moves lines of tiles, too.
+ * places. Profiles differ in that: in speed a plane, or three axes of lines or runs; in size a line, along the longest
+ * axis; in tiny a line along the output's innermost axis, element by element. Profile size moves lines of tiles, too.
  */
 #include "base/permkern_arith.h"
 #include "base/permkern_compiler.h"

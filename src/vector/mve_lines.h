@@ -14,6 +14,11 @@
 #define LANES_16 8
 #define LANES_32 4
 #define LANES JOIN(LANES_, LANE, )
+/* Vectors that one address serves: LANES * GROUP - 1 strides fit into an offset, as callers know. */
+#define GROUP_8 1U
+#define GROUP_16 4U
+#define GROUP_32 4U
+#define GROUP JOIN(GROUP_, LANE, )
 #define OFFSET_8 offset
 #define OFFSET_16 shifted_offset
 #define OFFSET_32 shifted_offset
@@ -25,13 +30,6 @@
 #define ON(op) JOIN(op##_u, LANE, )
 #define MOVE(op, how) JOIN(JOIN(v##op, LETTER, q##how##_u), LANE, )
 #define FAR(op, how, part) JOIN(JOIN(v##op, LETTER, q_##how##_), OFFSET, JOIN(part##_u, LANE, ))
-
-/* Vectors that one address serves: LANES * GROUP - 1 strides fit into an offset, as callers know. */
-#if LANE == 8
-#define GROUP 1U
-#else
-#define GROUP 4U
-#endif
 
 /* The offsets of lanes that are `stride` bytes apart, of a vector that is the at-th of a group. */
 PERMKERN_INLINE VECTOR NAME(offsets)(size_t stride, unsigned at)
@@ -156,6 +154,10 @@ static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *o
 #undef LANES_16
 #undef LANES_32
 #undef LANES
+#undef GROUP_8
+#undef GROUP_16
+#undef GROUP_32
+#undef GROUP
 #undef OFFSET_8
 #undef OFFSET_16
 #undef OFFSET_32
@@ -167,4 +169,3 @@ static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *o
 #undef ON
 #undef MOVE
 #undef FAR
-#undef GROUP

@@ -16,11 +16,15 @@
 #define LANES_16 8
 #define LANES_32 4
 #define LANES JOIN(LANES_, BITS, )
-#if BITS == 32
-#define CHANNELS (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4)
-#else
-#define CHANNELS (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8 | PERMKERN_CHANNELS_16)
-#endif
+/* What code there is: rows and columns of a tile, and numbers of channels. */
+#define TILE_8 16
+#define TILE_16 0
+#define TILE_32 0
+#define TILE JOIN(TILE_, BITS, )
+#define CHANNELS_8 (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8 | PERMKERN_CHANNELS_16)
+#define CHANNELS_16 (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8 | PERMKERN_CHANNELS_16)
+#define CHANNELS_32 (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4)
+#define CHANNELS JOIN(CHANNELS_, BITS, )
 /* In assembly, the end of vst40.8. */
 #define WIDTH_8 "8"
 #define WIDTH_16 "16"
@@ -407,7 +411,7 @@ PERMKERN_INLINE void NAME(blocks)(const uint8_t *in, size_t in_stride, uint8_t *
 PERMKERN_INLINE void PLANE(plane_inline)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                          size_t rows, size_t cols)
 {
-    static const permkern_ways ways = {BITS / 16, BITS == 8 ? LANES : 0, LANES, CHANNELS, false};
+    static const permkern_ways ways = {BITS / 16, TILE, LANES, CHANNELS, false};
     switch (permkern_way_of(&ways, rows, cols, in_stride, out_stride, true)) {
     case PERMKERN_WAY_SPLIT:
         NAME(split)(in, out, out_stride, rows, cols);
@@ -447,6 +451,14 @@ static inline void PLANE(matrix)(const uint8_t *in, size_t in_stride, uint8_t *o
 #undef LANES_16
 #undef LANES_32
 #undef LANES
+#undef TILE_8
+#undef TILE_16
+#undef TILE_32
+#undef TILE
+#undef CHANNELS_8
+#undef CHANNELS_16
+#undef CHANNELS_32
+#undef CHANNELS
 #undef WIDTH_8
 #undef WIDTH_16
 #undef WIDTH_32
@@ -458,4 +470,3 @@ static inline void PLANE(matrix)(const uint8_t *in, size_t in_stride, uint8_t *o
 #undef ON
 #undef LOAD
 #undef STORE
-#undef CHANNELS
