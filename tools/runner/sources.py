@@ -16,7 +16,10 @@ MACHINE_PATH = re.compile(r"(?:^|[^\w.}-])/(?:" + "|".join(("work", "root", "hom
 REGISTRY = re.compile("py" + r"pi\.org|python" + "hosted")
 # An address of the project, or a name by which an index would have it; `[project.urls]` says which one is right.
 ADDRESS = re.compile(r"(?:https?://|git@)[^\s\"'<>)]*permkern|example\.(?:com|net|org)|pip install '?permkern")
-WIDE_PATTERNS = ("*.c", "*.cc", "*.h", "*.hpp", "*.inc", "*.py", "*.build", "*.ini", "*.toml", "tools/*", ".ci/*")
+WIDE_PATTERNS = (
+    *("*.c", "*.cc", "*.h", "*.hpp", "*.inc", "*.py", "*.build", "*.ini", "*.toml", "tools/*", ".ci/*"),
+    ":!*.lock",  # as uv writes it
+)
 UNTIDY = re.compile(r".{121}|\t|[ \t]$")
 
 
