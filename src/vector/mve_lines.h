@@ -14,11 +14,8 @@
 #define LANES_16 8
 #define LANES_32 4
 #define LANES JOIN(LANES_, LANE, )
-/* Vectors that one address serves: LANES * GROUP - 1 strides fit into an offset, as callers know. */
-#define GROUP_8 1U
-#define GROUP_16 4U
-#define GROUP_32 4U
-#define GROUP JOIN(GROUP_, LANE, )
+/* Vectors that one address serves, but of 8 lanes one: so many lanes less one times the stride fit, as callers know. */
+#define GROUP 4U
 #define OFFSET_8 offset
 #define OFFSET_16 shifted_offset
 #define OFFSET_32 shifted_offset
@@ -36,6 +33,54 @@ PERMKERN_INLINE VECTOR NAME(offsets)(size_t stride, unsigned at)
 {
     return ON(vmulq_n)(ON(vidupq_n)(at * LANES, 1), (OFFSETS)(stride / SIZE)); /* fits, as said above */
 }
+
+#if LANE == 8 /* strides are short, as channels have: lines are long */
+
+/* Moves column by column: each column is gathered and stored contiguously. */
+static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                size_t cols)
+{
+    const VECTOR offset = NAME(offsets)(in_stride, 0);
+    const mve_pred16_t some = JOIN(vctp, LANE, q)((uint32_t)(rows % LANES)); /* narrow: below 16 */
+    for (size_t col = 0; col < cols; col++) {
+        size_t from = col * SIZE;
+        size_t to = col * out_stride;
+        for (size_t whole = rows / LANES; whole != 0; whole--) {
+            const VECTOR v = FAR(ldr, gather, )((const void *)permkern_at(in, from), offset);
+            MOVE(str, )((void *)permkern_at_out(out, to), v);
+            from += LANES * in_stride;
+            to += LANES * SIZE;
+        }
+        if (rows % LANES != 0) {
+            const VECTOR v = FAR(ldr, gather, _z)((const void *)permkern_at(in, from), offset, some);
+            MOVE(str, _p)((void *)permkern_at_out(out, to), v, some);
+        }
+    }
+}
+
+/* Moves row by row: each row is loaded contiguously and scattered. */
+static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                 size_t cols)
+{
+    const VECTOR offset = NAME(offsets)(out_stride, 0);
+    const mve_pred16_t some = JOIN(vctp, LANE, q)((uint32_t)(cols % LANES)); /* narrow: below 16 */
+    for (size_t row = 0; row < rows; row++) {
+        size_t from = row * in_stride;
+        size_t to = row * SIZE;
+        for (size_t whole = cols / LANES; whole != 0; whole--) {
+            FAR(str, scatter, )
+            ((void *)permkern_at_out(out, to), offset, MOVE(ldr, )((const void *)permkern_at(in, from)));
+            from += LANES * SIZE;
+            to += LANES * out_stride;
+        }
+        if (cols % LANES != 0) {
+            const VECTOR v = MOVE(ldr, _z)((const void *)permkern_at(in, from), some);
+            FAR(str, scatter, _p)((void *)permkern_at_out(out, to), offset, v, some);
+        }
+    }
+}
+
+#else
 
 /* Elements of an axis that go by groups. A last group overlaps the one before if more than half of it is new. */
 PERMKERN_INLINE size_t NAME(in_groups)(size_t extent)
@@ -144,6 +189,8 @@ static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *o
     }
 }
 
+#endif
+
 #undef JOIN2
 #undef JOIN
 #undef LETTER_8
@@ -154,9 +201,6 @@ static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *o
 #undef LANES_16
 #undef LANES_32
 #undef LANES
-#undef GROUP_8
-#undef GROUP_16
-#undef GROUP_32
 #undef GROUP
 #undef OFFSET_8
 #undef OFFSET_16
