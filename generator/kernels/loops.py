@@ -37,7 +37,7 @@ def _sliced(loop: Loop, count: int, step: int) -> tuple[Loop, Loop]:
 
 def _at_once(count: int, most: int, few: int = TILE) -> int:
     """Returns how many tiles or groups of pixels a loop's body moves: all of up to ``few``, else at most ``most``."""
-    return count if count <= few else next(step for step in range(min(most, few), 0, -1) if count % step == 0)
+    return count if count <= few else next(step for step in range(most, 0, -1) if count % step == 0)
 
 
 @dataclass(frozen=True)
