@@ -183,13 +183,20 @@ static bool permute_contiguous(const permkern_layout *in_layout, const void *in,
     return true;
 }
 
+/* Out of line: contiguous requests need no stack for a plan. */
+static PERMKERN_OUT_OF_LINE permkern_status permute_planned(const permkern_layout *in_layout, const void *in,
+                                                            const uint8_t *perm, const permkern_layout *out_layout,
+                                                            void *out)
+{
+    permkern_plan plan;
+    const permkern_status status = permkern_prepare(&plan, in_layout, perm, out_layout);
+    return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
+}
+
 permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
                                  const permkern_layout *out_layout, void *out)
 {
-    permkern_plan plan;
-    if (permute_contiguous(in_layout, in, perm, out_layout, out)) {
-        return PERMKERN_OK;
-    }
-    const permkern_status status = permkern_prepare(&plan, in_layout, perm, out_layout);
-    return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
+    return permute_contiguous(in_layout, in, perm, out_layout, out)
+               ? PERMKERN_OK
+               : permute_planned(in_layout, in, perm, out_layout, out);
 }
