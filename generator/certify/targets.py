@@ -93,6 +93,8 @@ def _thumb_bytes(raw: bytes) -> str:
     first, second = int.from_bytes(raw[:2], "little"), int.from_bytes(raw[2:4], "little")
     if first & 0xEF00 == 0xEF00 or first & 0xFF10 == 0xF900:
         return "of Advanced SIMD"
+    if first & 0xFF80 == 0xFA00 and second & 0xF0C0 == 0xF0C0:  # SXTB, UXTB16 and so on, with a bit that should be 0
+        return "of an unpredictable encoding"
     if first & 0xFE00 == 0xEC00 and first & 0x01A0 and second & 0x0E00 == 0x0A00:  # VLDM, VSTM, VLDR, VSTR
         is_double, is_one = second & 0x0100, first & 0x0120 == 0x0100
         if is_double and first & 0x0040:
