@@ -12,6 +12,9 @@
 #include "base/permkern_target.h"
 #include "move/permkern_lines.h"
 #include "move/permkern_pairs.h"
+#if PERMKERN_MVE
+#include <arm_mve.h>
+#endif
 
 /* How the words of runs may be accessed. */
 typedef enum {
@@ -114,6 +117,21 @@ PERMKERN_INLINE void permkern_move_straight(const uint8_t *in, uint8_t *out, siz
     permkern_move_units(in + bytes - 1, out + bytes - 1, 1, bytes & (unit > 1), flip);
 }
 
+#if PERMKERN_MVE
+
+/* Copies a run of 16 bytes or more, each word exclusive-or flip. The last vector overlaps the one before. */
+PERMKERN_INLINE void permkern_copy_by_vectors(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t flip)
+{
+    PERMKERN_UNROLL
+    for (size_t at = 0; at < bytes; at += 16) {
+        const size_t from = bytes - at < 16 ? bytes - 16 : at;
+        const uint8x16_t v = vld1q_u8(in + from);
+        vst1q_u8(out + from, flip == 0 ? v : veorq_u8(v, vreinterpretq_u8_u32(vdupq_n_u32(flip))));
+    }
+}
+
+#endif
+
 /*
  * Copies a run of at most 16 units without a loop, each word exclusive-or flip. Its address is a multiple of `unit`, 1,
  * 2 or 4, on both sides. If words fit, they are the units.
@@ -124,6 +142,11 @@ PERMKERN_INLINE void permkern_pinned_run(const uint8_t *in, uint8_t *out, size_t
 #if PERMKERN_RVV
     if (bytes > 32) {
         permkern_copy(in, out, bytes); /* one vector access moves as much */
+        return;
+    }
+#elif PERMKERN_MVE
+    if (bytes >= 16) {
+        permkern_copy_by_vectors(in, out, bytes, flip);
         return;
     }
 #endif
@@ -138,10 +161,11 @@ PERMKERN_INLINE void permkern_pinned_run(const uint8_t *in, uint8_t *out, size_t
     permkern_move_straight(in + at, out + at, bytes - at, fit == PERMKERN_FIT_ELEMENTS ? unit : 4, flip);
 }
 
-/* Copies a run of up to 64 bytes, or up to 256 by blocks of words, if its words fit. */
+/* Copies a run of up to 64 bytes, or up to 256 by blocks of words, if its words fit; up to 128 by vectors of Helium. */
 PERMKERN_INLINE void permkern_pinned_blocks(const uint8_t *in, uint8_t *out, size_t bytes, permkern_fit fit)
 {
-    if (bytes <= 64 ? fit != PERMKERN_FIT_ELEMENTS : PERMKERN_FOURS && fit == PERMKERN_FIT_ALIGNED) {
+    const bool by_words = bytes <= 64 ? fit != PERMKERN_FIT_ELEMENTS : PERMKERN_FOURS && fit == PERMKERN_FIT_ALIGNED;
+    if (PERMKERN_MVE ? bytes <= 128 : by_words) {
         permkern_pinned_run(in, out, bytes, 4, fit, 0);
     } else {
         permkern_copy(in, out, bytes);
