@@ -33,12 +33,6 @@ static inline bool permkern_wraps(uintptr_t at, size_t bytes)
     return at + bytes < at;
 }
 
-/* True if two spans of equally many bytes, not 0, pass permkern_check_spans. */
-static inline bool permkern_apart(uintptr_t from, uintptr_t to, size_t bytes)
-{
-    return !permkern_wraps(from, bytes) && !permkern_wraps(to, bytes) && !permkern_overlaps(from, bytes, to, bytes);
-}
-
 /* Checks an input's and an output's bytes against each other. Neither span is empty. */
 static inline permkern_status permkern_check_spans(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span)
 {

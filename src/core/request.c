@@ -172,7 +172,8 @@ static bool permute_contiguous(const permkern_layout *in_layout, const void *in,
     const size_t bytes = measure_contiguous(in_layout, perm, shift, stride);
     if (bytes == 0 || in_layout->capacity < bytes || out_layout->capacity < bytes ||
         (((uintptr_t)in | (uintptr_t)out) & permkern_align_mask(shift)) != 0 ||
-        !permkern_apart((uintptr_t)in, (uintptr_t)out, bytes) || !has_shape(in_layout, perm, out_layout)) {
+        permkern_check_spans((uintptr_t)in, bytes, (uintptr_t)out, bytes) != PERMKERN_OK ||
+        !has_shape(in_layout, perm, out_layout)) {
         return false;
     }
     permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);

@@ -72,8 +72,7 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
 {
     const uintptr_t from = (uintptr_t)in->PERMKERN_MLI_DATA;
     const uintptr_t to = (uintptr_t)out->PERMKERN_MLI_DATA;
-    if (PERMKERN_MLI_MEM_STRIDE ? permkern_check_spans(from, in_span, to, out_span) != PERMKERN_OK
-                                : !permkern_apart(from, to, in_span)) {
+    if (permkern_check_spans(from, in_span, to, out_span) != PERMKERN_OK) {
         return false;
     }
     /*
