@@ -43,10 +43,16 @@ PERMKERN_INLINE void permkern_fold_axis(permkern_folding *folding, size_t extent
     folding->out_next = permkern_steps(extent, out_stride);
 }
 
-/*
- * Checks the sizes of a contiguous request, then folds it into the axes before folding->axis. *span = its bytes; if it
- * has none, it has strides of 0 and is not folded.
- */
+/* Folds a contiguous work that has elements into the axes before folding->axis. stride: the input's, in bytes. */
+PERMKERN_INLINE void permkern_fold_axes(permkern_folding *folding, const permkern_layout *in, const uint8_t *perm,
+                                        const size_t *stride)
+{
+    for (size_t k = in->rank; k-- > 0;) {
+        permkern_fold_axis(folding, in->shape[perm[k]], stride[perm[k]], folding->out_next);
+    }
+}
+
+/* Checks the sizes of a contiguous request that has elements, then folds it. *span = its bytes. */
 static inline permkern_status permkern_fold_contiguous(permkern_folding *folding, const permkern_layout *in,
                                                        const uint8_t *perm, const permkern_layout *out, size_t *span)
 {
@@ -62,9 +68,7 @@ static inline permkern_status permkern_fold_contiguous(permkern_folding *folding
         return PERMKERN_ERR_CAPACITY;
     }
     *span = bytes;
-    for (size_t k = bytes == 0 ? 0 : in->rank; k-- > 0;) {
-        permkern_fold_axis(folding, in->shape[perm[k]], stride[perm[k]], folding->out_next);
-    }
+    permkern_fold_axes(folding, in, perm, stride);
     return PERMKERN_OK;
 }
 

@@ -177,9 +177,7 @@ static bool permute_contiguous(const permkern_layout *in_layout, const void *in,
         return false;
     }
     permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
-    for (size_t k = in_layout->rank; k-- > 0;) {
-        permkern_fold_axis(&folding, in_layout->shape[perm[k]], stride[perm[k]], folding.out_next);
-    }
+    permkern_fold_axes(&folding, in_layout, perm, stride);
     permkern_move_folded(&folding, shift, bytes, in, out);
     return true;
 }
