@@ -9,9 +9,6 @@
 
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
-#define LOAD PERMKERN_JOIN(permkern_load, BITS, )
-#define STORE PERMKERN_JOIN(permkern_store, BITS, )
-#define UINT PERMKERN_JOIN(uint, BITS, _t)
 #define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
 /* ---- tiles: compilers add up offsets, but not from pointer to pointer ---- */
@@ -67,21 +64,11 @@ PERMKERN_INLINE void NAME(pinned_far_pixels)(const uint8_t *in, size_t row_strid
 PERMKERN_INLINE void NAME(pinned_four)(bool down, uint8_t *far, uint8_t *near0, uint8_t *near1, uint8_t *near2,
                                        uint8_t *near3, FLIP_TYPE flip)
 {
-#if PERMKERN_STRIPS
-    const UINT a = LOAD(down ? far : near0);
-    const UINT b = LOAD(down ? far + SIZE : near1);
-    const UINT c = LOAD(down ? far + 2 * SIZE : near2);
-    const UINT d = LOAD(down ? far + 3 * SIZE : near3);
-    STORE(down ? near0 : far, (UINT)(a ^ flip));
-    STORE(down ? near1 : far + SIZE, (UINT)(b ^ flip));
-    STORE(down ? near2 : far + 2 * SIZE, (UINT)(c ^ flip));
-    STORE(down ? near3 : far + 3 * SIZE, (UINT)(d ^ flip));
-#else
-    NAME(move)(down ? far : near0, down ? near0 : far, flip);
-    NAME(move)(down ? far + SIZE : near1, down ? near1 : far + SIZE, flip);
-    NAME(move)(down ? far + 2 * SIZE : near2, down ? near2 : far + 2 * SIZE, flip);
-    NAME(move)(down ? far + 3 * SIZE : near3, down ? near3 : far + 3 * SIZE, flip);
-#endif
+    if (down) {
+        NAME(tile1x4)(far, near0, near1, near2, near3, flip);
+    } else {
+        NAME(four)(near0, near1, near2, near3, far, far + SIZE, far + 2 * SIZE, far + 3 * SIZE, flip);
+    }
 }
 
 /* Moves four columns of `count` rows, or four rows of `count` columns: four addresses, and one that steps far. */
@@ -237,9 +224,6 @@ PERMKERN_INLINE void NAME(pinned_join3)(const uint8_t *in, size_t stride, uint8_
 
 #undef NAME
 #undef SIZE
-#undef LOAD
-#undef STORE
-#undef UINT
 #undef FLIP_TYPE
 
 #endif

@@ -17,25 +17,32 @@
 
 /* ---- tiles ---- */
 
-/* Moves a row of a tile. */
-PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3,
-                                   FLIP_TYPE flip)
+/* Moves four elements. Where there are registers for them, all are loaded before the first one is stored. */
+PERMKERN_INLINE void NAME(four)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
 {
 #if BITS == 64 || !PERMKERN_STRIPS
-    NAME(move)(in, out0, flip);
-    NAME(move)(in + SIZE, out1, flip);
-    NAME(move)(in + 2 * SIZE, out2, flip);
-    NAME(move)(in + 3 * SIZE, out3, flip);
+    NAME(move)(in0, out0, flip);
+    NAME(move)(in1, out1, flip);
+    NAME(move)(in2, out2, flip);
+    NAME(move)(in3, out3, flip);
 #else
-    const uint32_t a = LOAD(in) ^ flip;
-    const uint32_t b = LOAD(in + SIZE) ^ flip;
-    const uint32_t c = LOAD(in + 2 * SIZE) ^ flip;
-    const uint32_t d = LOAD(in + 3 * SIZE) ^ flip;
+    const uint32_t a = LOAD(in0) ^ flip;
+    const uint32_t b = LOAD(in1) ^ flip;
+    const uint32_t c = LOAD(in2) ^ flip;
+    const uint32_t d = LOAD(in3) ^ flip;
     STORE(out0, (UINT)a);
     STORE(out1, (UINT)b);
     STORE(out2, (UINT)c);
     STORE(out3, (UINT)d);
 #endif
+}
+
+/* Moves a row of a tile. */
+PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3,
+                                   FLIP_TYPE flip)
+{
+    NAME(four)(in, in + SIZE, in + 2 * SIZE, in + 3 * SIZE, out0, out1, out2, out3, flip);
 }
 
 #if BITS == 16 && PERMKERN_WORD_TILES
@@ -173,14 +180,10 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
             permkern_push32(near2, c);
             permkern_push32(near3, d);
         } else {
-            const uint32_t a = LOAD(*near0 + line * SIZE) ^ flip;
-            const uint32_t b = LOAD(*near1 + line * SIZE) ^ flip;
-            const uint32_t c = LOAD(*near2 + line * SIZE) ^ flip;
-            const uint32_t d = LOAD(*near3 + line * SIZE) ^ flip;
-            STORE(far0, a);
-            STORE(far0 + SIZE, b);
-            STORE(far0 + 2 * SIZE, c);
-            STORE(far0 + 3 * SIZE, d);
+            const size_t at = line * SIZE;
+            NAME(four)
+            (*near0 + at, *near1 + at, *near2 + at, *near3 + at, far0, far0 + SIZE, far0 + 2 * SIZE, far0 + 3 * SIZE,
+             flip);
         }
         *far = permkern_stride(*far + stride);
         far0 = (uint8_t *)*far;
