@@ -34,162 +34,127 @@ PERMKERN_INLINE VECTOR NAME(offsets)(size_t stride, unsigned at)
     return ON(vmulq_n)(ON(vidupq_n)(at * LANES, 1), (OFFSETS)(stride / SIZE)); /* fits, as said above */
 }
 
-#if LANE == 8 /* strides are short, as channels have: lines are long */
-
-/* Moves column by column: each column is gathered and stored contiguously. */
-static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                size_t cols)
+/*
+ * Lines are rows that are loaded contiguously and scattered, or columns that are gathered and stored contiguously.
+ * scatters, a constant of callers, says which. offset, place: of a vector in a group, on the far and the near side.
+ */
+PERMKERN_INLINE VECTOR NAME(load)(bool scatters, const uint8_t *in, VECTOR offset, size_t place)
 {
-    const VECTOR offset = NAME(offsets)(in_stride, 0);
-    const mve_pred16_t some = JOIN(vctp, LANE, q)((uint32_t)(rows % LANES)); /* narrow: below 16 */
-    for (size_t col = 0; col < cols; col++) {
-        size_t from = col * SIZE;
-        size_t to = col * out_stride;
-        for (size_t whole = rows / LANES; whole != 0; whole--) {
-            const VECTOR v = FAR(ldr, gather, )((const void *)permkern_at(in, from), offset);
-            MOVE(str, )((void *)permkern_at_out(out, to), v);
-            from += LANES * in_stride;
-            to += LANES * SIZE;
-        }
-        if (rows % LANES != 0) {
-            const VECTOR v = FAR(ldr, gather, _z)((const void *)permkern_at(in, from), offset, some);
-            MOVE(str, _p)((void *)permkern_at_out(out, to), v, some);
-        }
+    return scatters ? MOVE(ldr, )((const void *)(in + place)) : FAR(ldr, gather, )((const void *)in, offset);
+}
+
+PERMKERN_INLINE void NAME(store)(bool scatters, uint8_t *out, VECTOR offset, size_t place, VECTOR v)
+{
+    if (scatters) {
+        FAR(str, scatter, )((void *)out, offset, v);
+    } else {
+        MOVE(str, )((void *)(out + place), v);
     }
 }
 
-/* Moves row by row: each row is loaded contiguously and scattered. */
-static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                 size_t cols)
+/* Moves the lanes of a vector that `some` has. */
+PERMKERN_INLINE void NAME(move_some)(bool scatters, const uint8_t *in, uint8_t *out, VECTOR offset, mve_pred16_t some)
 {
-    const VECTOR offset = NAME(offsets)(out_stride, 0);
-    const mve_pred16_t some = JOIN(vctp, LANE, q)((uint32_t)(cols % LANES)); /* narrow: below 16 */
-    for (size_t row = 0; row < rows; row++) {
-        size_t from = row * in_stride;
-        size_t to = row * SIZE;
-        for (size_t whole = cols / LANES; whole != 0; whole--) {
-            FAR(str, scatter, )
-            ((void *)permkern_at_out(out, to), offset, MOVE(ldr, )((const void *)permkern_at(in, from)));
-            from += LANES * SIZE;
-            to += LANES * out_stride;
+    if (scatters) {
+        FAR(str, scatter, _p)((void *)out, offset, MOVE(ldr, _z)((const void *)in, some), some);
+    } else {
+        MOVE(str, _p)((void *)out, FAR(ldr, gather, _z)((const void *)in, offset, some), some);
+    }
+}
+
+#if LANE == 8 /* strides are short, as channels have: lines are long */
+
+/* Moves line by line. */
+PERMKERN_INLINE void NAME(move_far)(bool scatters, const uint8_t *in, uint8_t *out, const permkern_axis *along,
+                                    const permkern_axis *across)
+{
+    const VECTOR offset = NAME(offsets)(scatters ? along->out_stride : along->in_stride, 0);
+    const mve_pred16_t some = JOIN(vctp, LANE, q)((uint32_t)(along->extent % LANES)); /* narrow: below 16 */
+    for (size_t line = 0; line < across->extent; line++) {
+        size_t from = line * across->in_stride;
+        size_t to = line * across->out_stride;
+        for (size_t whole = along->extent / LANES; whole != 0; whole--) {
+            const VECTOR v = NAME(load)(scatters, permkern_at(in, from), offset, 0);
+            NAME(store)(scatters, permkern_at_out(out, to), offset, 0, v);
+            from += LANES * along->in_stride;
+            to += LANES * along->out_stride;
         }
-        if (cols % LANES != 0) {
-            const VECTOR v = MOVE(ldr, _z)((const void *)permkern_at(in, from), some);
-            FAR(str, scatter, _p)((void *)permkern_at_out(out, to), offset, v, some);
+        if (along->extent % LANES != 0) {
+            NAME(move_some)(scatters, permkern_at(in, from), permkern_at_out(out, to), offset, some);
         }
     }
 }
 
 #else
 
-/* Elements of an axis that go by groups. A last group overlaps the one before if more than half of it is new. */
-PERMKERN_INLINE size_t NAME(in_groups)(size_t extent)
+/* Moves a group of vectors of each line. */
+PERMKERN_INLINE void NAME(move_group)(bool scatters, const uint8_t *in, uint8_t *out, const VECTOR *offset,
+                                      const permkern_axis *across)
 {
-    const size_t rest = extent % (GROUP * LANES);
-    return extent > GROUP * LANES && rest > GROUP * LANES / 2 ? extent : extent - rest;
-}
-
-/* Moves some rows of all columns, each gathered and stored contiguously: as many as a group has, or as `some` says. */
-PERMKERN_INLINE void NAME(gather_few)(const uint8_t *in, VECTOR offset, uint8_t *out, size_t right, size_t cols,
-                                      mve_pred16_t some)
-{
-    do {
-        permkern_own_loop();
-        MOVE(str, _p)((void *)out, FAR(ldr, gather, _z)((const void *)in, offset, some), some);
-        in += SIZE;
-        out = permkern_at_out(out, right);
-    } while (--cols != 0);
-}
-
-PERMKERN_INLINE void NAME(gather_group)(const uint8_t *in, const VECTOR *offset, uint8_t *out, size_t right,
-                                        size_t cols)
-{
+    size_t lines = across->extent;
     do {
         VECTOR v[GROUP];
         PERMKERN_UNROLL
         for (unsigned k = 0; k < GROUP; k++) {
-            v[k] = FAR(ldr, gather, )((const void *)in, offset[k]);
+            v[k] = NAME(load)(scatters, in, offset[k], k * LANES * SIZE);
         }
         PERMKERN_UNROLL
         for (unsigned k = 0; k < GROUP; k++) {
-            MOVE(str, )((void *)(out + k * LANES * SIZE), v[k]);
+            NAME(store)(scatters, out, offset[k], k * LANES * SIZE, v[k]);
         }
-        in += SIZE;
-        out = permkern_at_out(out, right);
-    } while (--cols != 0);
+        in = permkern_at(in, across->in_stride);
+        out = permkern_at_out(out, across->out_stride);
+    } while (--lines != 0);
 }
 
-/* Moves a plane by columns. */
-static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                size_t cols)
+/* Moves groups of all lines, then vectors. A last group overlaps the one before if more than half of it is new. */
+PERMKERN_INLINE void NAME(move_far)(bool scatters, const uint8_t *in, uint8_t *out, const permkern_axis *along,
+                                    const permkern_axis *across)
 {
+    const size_t group = GROUP * LANES;
+    const size_t rest = along->extent % group;
+    const size_t whole = along->extent > group && rest > group / 2 ? along->extent : along->extent - rest;
     VECTOR offset[GROUP];
     PERMKERN_UNROLL
     for (unsigned k = 0; k < GROUP; k++) {
-        offset[k] = NAME(offsets)(in_stride, k);
+        offset[k] = NAME(offsets)(scatters ? along->out_stride : along->in_stride, k);
     }
-    const size_t whole = NAME(in_groups)(rows);
-    for (size_t row = 0; row < whole; row += GROUP * LANES) {
-        const size_t at = row + GROUP * LANES > whole ? whole - GROUP * LANES : row;
-        NAME(gather_group)(permkern_at(in, at * in_stride), offset, out + at * SIZE, out_stride, cols);
+    for (size_t place = 0; place < whole; place += group) {
+        const size_t at = place + group > whole ? whole - group : place;
+        NAME(move_group)
+        (scatters, permkern_at(in, at * along->in_stride), permkern_at_out(out, at * along->out_stride), offset,
+         across);
     }
-    for (size_t row = whole; row < rows; row += LANES) {
-        const mve_pred16_t some = JOIN(vctp, LANE, q)((uint32_t)(rows - row)); /* narrow: fewer than a group has */
-        NAME(gather_few)(permkern_at(in, row * in_stride), offset[0], out + row * SIZE, out_stride, cols, some);
-    }
-}
-
-/* Moves some columns of all rows, each loaded contiguously and scattered. */
-PERMKERN_INLINE void NAME(scatter_few)(const uint8_t *in, size_t down, uint8_t *out, VECTOR offset, size_t rows,
-                                       mve_pred16_t some)
-{
-    do {
-        permkern_own_loop();
-        FAR(str, scatter, _p)((void *)out, offset, MOVE(ldr, _z)((const void *)in, some), some);
-        in = permkern_at(in, down);
-        out += SIZE;
-    } while (--rows != 0);
-}
-
-PERMKERN_INLINE void NAME(scatter_group)(const uint8_t *in, size_t down, uint8_t *out, const VECTOR *offset,
-                                         size_t rows)
-{
-    do {
-        VECTOR v[GROUP];
-        PERMKERN_UNROLL
-        for (unsigned k = 0; k < GROUP; k++) {
-            v[k] = MOVE(ldr, )((const void *)(in + k * LANES * SIZE));
+    for (size_t place = whole; place < along->extent; place += LANES) {
+        const mve_pred16_t some = JOIN(vctp, LANE, q)((uint32_t)(along->extent - place)); /* narrow: below a group */
+        const uint8_t *from = permkern_at(in, place * along->in_stride);
+        uint8_t *to = permkern_at_out(out, place * along->out_stride);
+        for (size_t lines = across->extent; lines != 0; lines--) {
+            permkern_own_loop();
+            NAME(move_some)(scatters, from, to, offset[0], some);
+            from = permkern_at(from, across->in_stride);
+            to = permkern_at_out(to, across->out_stride);
         }
-        PERMKERN_UNROLL
-        for (unsigned k = 0; k < GROUP; k++) {
-            FAR(str, scatter, )((void *)out, offset[k], v[k]);
-        }
-        in = permkern_at(in, down);
-        out += SIZE;
-    } while (--rows != 0);
-}
-
-/* Moves a plane by rows. */
-static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                 size_t cols)
-{
-    VECTOR offset[GROUP];
-    PERMKERN_UNROLL
-    for (unsigned k = 0; k < GROUP; k++) {
-        offset[k] = NAME(offsets)(out_stride, k);
-    }
-    const size_t whole = NAME(in_groups)(cols);
-    for (size_t col = 0; col < whole; col += GROUP * LANES) {
-        const size_t at = col + GROUP * LANES > whole ? whole - GROUP * LANES : col;
-        NAME(scatter_group)(in + at * SIZE, in_stride, permkern_at_out(out, at * out_stride), offset, rows);
-    }
-    for (size_t col = whole; col < cols; col += LANES) {
-        const mve_pred16_t some = JOIN(vctp, LANE, q)((uint32_t)(cols - col)); /* narrow: fewer than a group has */
-        NAME(scatter_few)(in + col * SIZE, in_stride, permkern_at_out(out, col * out_stride), offset[0], rows, some);
     }
 }
 
 #endif
+
+static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                size_t cols)
+{
+    const permkern_axis along = {rows, in_stride, SIZE};
+    const permkern_axis across = {cols, SIZE, out_stride};
+    NAME(move_far)(false, in, out, &along, &across);
+}
+
+static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                 size_t cols)
+{
+    const permkern_axis along = {cols, SIZE, out_stride};
+    const permkern_axis across = {rows, in_stride, SIZE};
+    NAME(move_far)(true, in, out, &along, &across);
+}
 
 #undef JOIN2
 #undef JOIN
