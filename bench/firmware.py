@@ -99,9 +99,7 @@ def constant_loops(requests: Iterable[PinnedRequest]) -> str:
     functions = ["#include <stdint.h>", "", *NO_MEMCPY]
     for request in requests:
         work, kind = request.work, f"uint{request.bits}_t"
-        by_axis = [strides(work.shape)[axis] for axis in work.perm]
-        steps = [-stride if k in work.reversed_axes else stride for k, stride in enumerate(by_axis)]
-        first = sum(by_axis[k] * (work.out_shape[k] - 1) for k in work.reversed_axes)
+        first, steps = measuring.steps_of(work)
         loops = "".join(f"for (int i{k} = 0; i{k} < {extent}; i{k}++) " for k, extent in enumerate(work.out_shape))
         index, at = (
             " + ".join(f"i{k} * {step}" for k, step in enumerate(all_steps))

@@ -177,13 +177,18 @@ def constant(name: str) -> str:
     return f"permkern_constant_{name}"
 
 
+def steps_of(work: Work) -> tuple[int, list[int]]:
+    """Returns the input's element for the output's first, and its steps along the output's axes."""
+    by_axis = [strides(work.shape)[axis] for axis in work.perm]
+    first = sum(by_axis[k] * (work.out_shape[k] - 1) for k in work.reversed_axes)
+    return first, [-stride if k in work.reversed_axes else stride for k, stride in enumerate(by_axis)]
+
+
 def _naive(work: Work, pointer: int, xor: int = 0) -> Call:
     """Returns the call of a naive loop."""
     rank, size = len(work.shape), work.bits // 8
     axes, kind = (4, "four") if rank <= 4 and not xor else (6, "xor" if xor else "six")
-    by_axis = [strides(work.shape)[axis] for axis in work.perm]
-    first = sum(by_axis[k] * (work.out_shape[k] - 1) for k in work.reversed_axes)
-    steps = [-stride if k in work.reversed_axes else stride for k, stride in enumerate(by_axis)]
+    first, steps = steps_of(work)
     after = definition(work, xor)
     buffers = (
         Buffer("extents", words(pointer, *(1,) * (axes - rank), *work.out_shape), None, pointer),
