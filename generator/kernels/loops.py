@@ -119,7 +119,7 @@ class _Plane:
     # ---- tiles ----
 
     def area(self, row: int, col: int, rows: int, cols: int, high: int = TILE, wide: int = TILE) -> Iterator[Part]:
-        """Moves whole tiles of high x wide elements; the innermost loop runs along the longer side."""
+        """Moves whole tiles of high x wide elements; the inner loop is along the side of which a body moves more."""
         down = Loop(rows // high, high * row, high * self.size)
         right = Loop(cols // wide, wide * self.size, wide * col)
         if not down.extent * right.extent:
