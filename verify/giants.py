@@ -5,7 +5,7 @@ import sys
 from functools import partial
 
 from runner.configurations import named
-from runner.programs import fresh, generate, includes, library
+from runner.programs import compile_arrays, fresh, generate, includes, library
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
 STEP = "giants"
@@ -36,6 +36,7 @@ def in_cpp(log: Log) -> Count:
 
 
 def in_python(log: Log) -> Count:
+    compile_arrays()
     return log.counted([sys.executable, "-B", HERE / "giants.py"], timeout=SECONDS)
 
 

@@ -3,7 +3,6 @@
 
 import os
 import runpy
-import subprocess
 import sys
 from fcntl import LOCK_EX, flock
 from importlib.abc import MetaPathFinder
@@ -53,9 +52,10 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> "Library":
 @pytest.fixture(scope="session")
 def native(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The compiled part of permkern.permute, built in the checkout once for all workers of pytest-xdist."""
+    from runner.programs import compile_arrays
+
     base = tmp_path_factory.getbasetemp()
     folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     with (folder / "native.lock").open("w") as lock:
         flock(lock, LOCK_EX)
-        build = ["build_ext", "--inplace", "--build-temp", "build/native"]
-        subprocess.run([sys.executable, "setup.py", "-q", *build], cwd=ROOT, capture_output=True, check=True)
+        compile_arrays()

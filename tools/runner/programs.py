@@ -2,6 +2,7 @@
 """Compiles the library of a configuration with a compiler's own command, for programs that Meson does not build."""
 
 import shutil
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -39,6 +40,12 @@ def generate(log: Log, permutations: str | Path, folder: Path) -> Path:
     """Generates a set's kernels into a folder and returns it. permutations: as Configuration has them, or a path."""
     log.must([*PERMKERN, "generate", "-o", folder, permutations])
     return folder
+
+
+def compile_arrays() -> None:
+    """Compiles what permkern.permute of NumPy arrays calls, into generator/ of the checkout."""
+    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace", "--build-temp", BUILD / "native"]
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
 
 
 def includes(configuration: Configuration, generated: Path, *more: str) -> list[str]:

@@ -3,8 +3,6 @@
 
 import mmap
 import runpy
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +10,7 @@ from numpy.lib.stride_tricks import as_strided
 
 ROOT = Path(__file__).resolve().parents[2]
 runpy.run_path(str(ROOT / "tools" / "permkern.py"))
-build = ["build_ext", "--inplace", "--build-temp", "build/native"]
-subprocess.run([sys.executable, "setup.py", "-q", *build], cwd=ROOT, capture_output=True, check=True)
-from permkern import permute  # noqa: E402 (the compiled part has to be there)
+from permkern import permute  # noqa: E402 (the package has to be there)
 
 GIB = 1 << 30
 ROOM = 192 * GIB
