@@ -10,7 +10,7 @@ from zlib import crc32
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .cfragments import comment, fit, head
-from .csource import decided
+from .csource import Known, decided
 from .inventory import Inventory
 from .permutation import WIDTHS
 from .runtime import PACKAGE, runtime_directory
@@ -68,14 +68,14 @@ def environment(templates: Path | None = None, *, autoescape: bool = False) -> E
     return env
 
 
-def _kernels(env: Environment, inventory: Inventory, bits: int, set_id: str) -> str:
+def _kernels(env: Environment, inventory: Inventory, bits: int, set_id: str, known: Known) -> str:
     return env.get_template("kernels/kernels.c.j2").render(
         inventory=inventory,
         what=f"Kernels that move {bits}-bit elements.",
         bits=bits,
         set_id=set_id,
         kernels=[kernel_view(kernel) for kernel in inventory.kernels if kernel.bits == bits],
-        pinned=[pinned_view(entry) for entry in inventory.pinned if entry.body.best.work.bits == bits],
+        pinned=[pinned_view(entry, known) for entry in inventory.pinned if entry.body.best.work.bits == bits],
         in_place=[in_place_view(entry) for entry in inventory.in_place if entry.work.bits == bits],
     )
 
@@ -83,6 +83,7 @@ def _kernels(env: Environment, inventory: Inventory, bits: int, set_id: str) -> 
 def render(inventory: Inventory) -> dict[str, str]:
     """Returns the text of every generated file by name. It is pure: the same inventory gives the same bytes."""
     env = environment()
+    known = known_for(inventory.targets) if inventory.targets else {}
     listed = env.get_template("kernels/plan.inc.j2").render(
         inventory=inventory,
         forms=[form_view(form) for form in inventory.forms],
@@ -96,7 +97,7 @@ def render(inventory: Inventory) -> dict[str, str]:
             inventory=inventory,
             format=KERNEL_FORMAT,
             set_id=set_id,
-            pinned=[pinned_view(entry) for entry in inventory.pinned],
+            pinned=[pinned_view(entry, known) for entry in inventory.pinned],
             in_place=[in_place_view(entry) for entry in inventory.in_place],
             reverses=any(entry.work.flips for entry in inventory.pinned),
             pinned_rank=max((len(entry.extents) for entry in inventory.pinned_entries), default=1),
@@ -109,9 +110,8 @@ def render(inventory: Inventory) -> dict[str, str]:
         ),
         PLAN: listed,
     }
-    files |= {kernels_file(bits): _kernels(env, inventory, bits, set_id) for bits in WIDTHS}
-    if inventory.targets:
-        known = known_for(inventory.targets)
+    files |= {kernels_file(bits): _kernels(env, inventory, bits, set_id, known) for bits in WIDTHS}
+    if known:
         files |= {name: decided(text, known) for name, text in files.items() if name.endswith(".c")}
     return {name: files[name] for name in OUTPUTS}
 

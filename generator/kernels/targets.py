@@ -94,6 +94,8 @@ def known_for(targets: Sequence[str]) -> Known:
             known |= {each.guard: None} if each.host else {f"PERMKERN_{each.name.upper()}": 0}
     widths = {bits for each in sets if not each.host for bits in each.widths}
     known |= {f"PERMKERN_PLANE{bits}": 0 for bits in WIDTHS if bits not in widths}
+    if not {"cortex-m0", "portable"} & {*targets}:
+        known["PERMKERN_CROWDED"] = 0
     if HOST_TARGETS.isdisjoint(targets):
         known["PERMKERN_VECTOR"] = 0
     for begin, macros in _ARCHITECTURES.items():

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Turns the records of kernels into what the templates insert: frozen views, whose fields are pieces of C and text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from .cfragments import array, braces, comment, letters, literal, modular, scaled, word, work_letters
+from .csource import Known, decide
 from .in_place_views import PassView, in_place_lines, leaders_table, pass_view
 from .inventory import Body, Kernel, Pinned, PinnedInPlace, log2_bytes
-from .moves import AnyShape, Fit, Host, HostAxes, Move, Part, Strategy, UnitIndex
+from .moves import AnyShape, Fit, Host, HostAxes, Move, Part, Strategy, UnitIndex, Variant
 from .permutation import perm_text
 from .places import Axis
 
@@ -160,7 +161,18 @@ def _variant_part(move: Move, part: Part, flip: str) -> PartView:
     return _part_view(move, part, [flip])
 
 
-def move_view(move: Move) -> MoveView:
+def _left(variants: Iterable[Variant], known: Known) -> Iterator[Variant]:
+    """Yields the variants that known macros do not rule out, up to the first that always runs."""
+    for each in variants:
+        terms = {term: decide(term, known) for term in each.condition.split(" && ") if term}
+        if False not in terms.values():
+            left = replace(each, condition=" && ".join(term for term, holds in terms.items() if holds is None))
+            yield left
+            if not left.condition:
+                return
+
+
+def move_view(move: Move, known: Known) -> MoveView:
     call, xor, bits = move.call, move.xor, move.work.bits
     halves = f"{word(xor.low)}, {word(xor.high)}" if xor else "0, 0"
     flip = (f"UINT64_C({xor})" if xor.bits == 64 else word(xor.low)) if xor else "0"
@@ -174,7 +186,8 @@ def move_view(move: Move) -> MoveView:
         tuple(LoopView(_index(axis), axis.extent) for axis in move.outer),
         _around(move) if move.outer else None,
         tuple(
-            (each.condition, tuple(_variant_part(move, part, flip) for part in each.parts)) for each in move.variants
+            (each.condition, tuple(_variant_part(move, part, flip) for part in each.parts))
+            for each in _left(move.variants, known)
         ),
         f"PERMKERN_PLANE{bits}" if move.plane else "",
         _call_view(move, last),
@@ -239,7 +252,8 @@ def _with_fit(move: Move, fit: Fit) -> Move:
     return replace(move, call=replace(move.call, fit=fit))
 
 
-def pinned_view(entry: Pinned) -> PinnedView:
+def pinned_view(entry: Pinned, known: Known) -> PinnedView:
+    """known: the macros that the targets of the code decide."""
     work, moves, folded = entry.work, entry.body.moves, entry.body.best.work
     best, fallback = moves.best, moves.fallback
     needs = moves.needs
@@ -265,8 +279,8 @@ def pinned_view(entry: Pinned) -> PinnedView:
         choices=_choices(entry.body),
         host=_host_view(entry.body.host),
         halves=f"{word(entry.xor.low)}, {word(entry.xor.high)}" if entry.xor else "",
-        best=move_view(best),
-        fallback=move_view(fallback) if fallback else None,
+        best=move_view(best, known),
+        fallback=move_view(fallback, known) if fallback else None,
         macro=needs.macro if needs else "",
         test=test,
         tested=tested,

@@ -161,7 +161,7 @@ def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
     bare = {each: re.sub("^permkern_", "", each, flags=re.IGNORECASE) for each in _names(code).difference(settable)}
     names = {each: (prefix.upper() if each.isupper() else prefix) + rest for each, rest in bare.items()}
     words = words_of(code)
-    view = pinned_view(make_inventory(PermutationSet("emit", "speed", (), (request,))).pinned[0])
+    view = pinned_view(make_inventory(PermutationSet("emit", "speed", (), (request,))).pinned[0], {})
     text = (
         environment()
         .get_template("package/emitted.c.j2")
