@@ -44,7 +44,15 @@ def generate(log: Log, permutations: str | Path, folder: Path) -> Path:
 
 def compile_arrays() -> None:
     """Compiles what permkern.permute of NumPy arrays calls, into generator/ of the checkout."""
-    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace", "--build-temp", BUILD / "native"]
+    command: list[str | Path] = [
+        sys.executable,
+        "setup.py",
+        "-q",
+        "build_ext",
+        "--inplace",
+        "--build-temp",
+        BUILD / "native",
+    ]
     subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
 
 
