@@ -24,20 +24,10 @@ from generator.certify.elf import read_image
 from generator.certify.measure import Entry, Taken
 from generator.kernels.inventory import Form, Pinned, make_inventory, perm_digits
 from generator.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set
-from generator.kernels.permutation import strides
 
 OURS = ("checked", "planned", "pinned", "checked_off", "pinned_off")
 COLUMNS = ("naive", "constant", *OURS)
 AGAINST = ("constant", "planned")  # columns that pinned kernels are compared with, too
-NO_MEMCPY = (  # which programs without a C library lack, and compilers call for loops that copy
-    "#ifdef __clang__",
-    "#define LOOPS __attribute__((no_builtin))",
-    "#else",
-    "#define LOOPS",
-    '#pragma GCC optimize "no-tree-loop-distribute-patterns"',
-    "#endif",
-    "",
-)
 CALL = 24  # elements up to which the call itself takes most
 FEW = 64  # elements of a tensor whose figures are shown for the whole call
 Figures = Mapping[str, Mapping[str, int]]  # by row and column
@@ -94,24 +84,6 @@ def set_of(build: Build) -> PermutationSet:
     return replace(permutations, profile="size", permute=families)
 
 
-def constant_loops(requests: Iterable[PinnedRequest]) -> str:
-    """Returns C: what a code generator prints for shapes, one loop for each axis."""
-    functions = ["#include <stdint.h>", "", *NO_MEMCPY]
-    for request in requests:
-        work, kind = request.work, f"uint{request.bits}_t"
-        first, steps = measuring.steps_of(work)
-        loops = "".join(f"for (int i{k} = 0; i{k} < {extent}; i{k}++) " for k, extent in enumerate(work.out_shape))
-        index, at = (
-            " + ".join(f"i{k} * {step}" for k, step in enumerate(all_steps))
-            for all_steps in (strides(work.out_shape), steps)
-        )
-        head = f"void {measuring.constant(request.name)}(const {kind} *restrict in, {kind} *restrict out)"
-        mask = f" ^ {request.xor:#x}" if request.xor else ""
-        moved = f"out[{index}] = ({kind})(in[{first} + {at}]{mask});"
-        functions += [f"{head};", f"LOOPS {head}", "{", f"    {loops}{moved}", "}"]
-    return "\n".join([*functions, ""])
-
-
 def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pattern: str = "") -> Result:
     """
     Counts in a build. wanted: columns of rows; None: all. pattern: that a row's name contains. A wrong result raises
@@ -126,7 +98,6 @@ def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pat
         build.cc,
         link=build.link,
         jobs=processors(),
-        more={"constant.c": constant_loops(entry.request for entry in inventory.pinned)},
     )
     asked = {name: COLUMNS if wanted is None else tuple(wanted.get(name, ())) for name in kernels}
     asked = {name: columns for name, columns in asked.items() if columns and re.search(pattern, name)}

@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NoReturn
 
-from . import __version__, output_verbs, verbs
+from . import __version__, output_verbs, report_verbs, verbs
 from .certify.cores import CORES
 from .certify.targets import TARGETS as CERTIFIED
 from .completion import SHELLS
@@ -112,6 +112,15 @@ def make_parser() -> argparse.ArgumentParser:
         names = ", ".join(TARGETS)
         several = "several with commas, or several times"
         verb.add_argument("--target", metavar="NAME", action="append", default=[], help=f"{what}: {names}; {several}")
+
+    def add_dim(verb: argparse.ArgumentParser) -> None:
+        verb.add_argument(
+            "--dim",
+            metavar="NAME=EXTENT",
+            action="append",
+            default=[],
+            help="the extent of a dynamic dimension: N=1 by its name, TENSOR:0=1 for axis 0 of a tensor, *:0=1 of any",
+        )
 
     verb = add(
         "generate",
@@ -212,15 +221,17 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "report",
-        verbs.report,
-        help="show a set's kernels, figures and savings on a page",
-        description="Writes one HTML page that needs no network, or Markdown for a pull request: what the permutes\n"
-        "cost, kernels with their measured figures, costliest first, what changed since an earlier report.\n"
-        "--measure compiles the kernels and runs their machine code, which needs a compiler for the core, and the\n"
+        report_verbs.report,
+        help="show what permutes cost, and what to do about it",
+        description="Writes one HTML page that needs no network, or Markdown for a pull request: what the permutes of\n"
+        "sets and models cost, what to do about it, and the kernels, costliest first.\n"
+        "--target compiles the kernels and runs their machine code, which needs a compiler for the core, and the\n"
         "Python packages pypcode, capstone and pyelftools. It exits with 1 if a result is wrong.",
-        epilog="example: permkern report my_model.toml -o report.html --measure cortex-m4",
+        epilog="example: permkern report model.onnx -o report.html --target cortex-m4 --mhz 168",
     )
-    verb.add_argument("set", metavar="SET.toml", help=set_help)
+    verb.add_argument(
+        "inputs", metavar="INPUT", nargs="+", help=f"a model, .onnx or .tflite, or a {set_help}; several for a product"
+    )
     verb.add_argument(
         "-o",
         "--output",
@@ -231,20 +242,24 @@ def make_parser() -> argparse.ArgumentParser:
         help="the page; REPORT.md: as Markdown; may be repeated",
     )
     verb.add_argument(
+        "--target",
         "--measure",
         metavar="CORE",
         action="append",
         default=[],
-        help=f"measure instructions, cycles, flash and stack on a core: {', '.join(CORES)}; several with commas, or "
-        "several times",
+        help=f"measure cycles, instructions, flash and stack on a core: {', '.join(CORES)}; or show the figures of "
+        "this name alone; several with commas, or several times",
     )
     verb.add_argument(
         "--cc",
         metavar="COMMAND",
         default="",
-        help="with --measure: the C compiler, and options such as -Os; those that name the core are added. Default: "
+        help="the C compiler that measures, and options such as -Os; those that name the core are added. Default: "
         "the core's GCC, such as arm-none-eabi-gcc, with -O2",
     )
+    verb.add_argument("--mhz", metavar="CLOCK", type=float, help="the core's clock, for milliseconds")
+    add_dim(verb)
+    verb.add_argument("--bits", type=int, choices=WIDTHS, help="element bits where a model has floating-point numbers")
     verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")
     verb.add_argument("--against", metavar="OLD.json", type=Path, help="an earlier report's data: what has changed")
     verb.add_argument(
@@ -259,13 +274,6 @@ def make_parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         help="measured figures; may be repeated",
-    )
-    verb.add_argument(
-        "--target",
-        metavar="NAME",
-        action="append",
-        default=[],
-        help="the figures of this target, such as cortex-m4; several times for several, side by side; default: all",
     )
 
     verb = add(
@@ -301,13 +309,7 @@ def make_parser() -> argparse.ArgumentParser:
         epilog="example: permkern import model.onnx --dim N=1 -o my_model.toml",
     )
     verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx or .tflite file")
-    verb.add_argument(
-        "--dim",
-        metavar="NAME=EXTENT",
-        action="append",
-        default=[],
-        help="the extent of a dynamic dimension: N=1 by its name, TENSOR:0=1 for axis 0 of a tensor, *:0=1 of any",
-    )
+    add_dim(verb)
     verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
     verb.add_argument("--views", action="store_true", help="kernels that copy, too, for transposes that move nothing")

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Prints text, with colours at a terminal if the package `rich` is installed, else plain."""
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from .kernels.manifest import SetError
 
 # Regular expressions of what is highlighted, with names of rich's styles. Later ones override earlier ones.
 _STYLES = (
@@ -47,3 +50,19 @@ def working(what: str) -> Iterator[Callable[[str], None]]:
                 yield status.update
             return
     yield lambda _: None
+
+
+def show_json(value: object) -> None:
+    print(json.dumps(value, indent=2))
+
+
+@contextmanager
+def packages(what: str) -> Iterator[None]:
+    """Raises SetError for a missing package that is imported here: machine code needs some that no other verb does."""
+    try:
+        yield
+    except ImportError as error:
+        raise SetError(
+            f"{what} needs the Python package {error.name}, which is missing; run in permkern's checkout: "
+            "pip install '.[certify]'"
+        ) from None

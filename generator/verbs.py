@@ -2,19 +2,16 @@
 """Implements the verbs of the command line. A verb returns its exit code, and raises SetError for bad input."""
 
 import json
-import os
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 
 from .completion import script
 from .kernels.documents import plural
-from .kernels.inventory import Inventory, make_inventory
+from .kernels.inventory import make_inventory
 from .kernels.manifest import SetError, find_set, load_set
 from .kernels.permutation import WIDTHS
 from .kernels.requests import parse_request, parse_strides, parse_xor
@@ -29,27 +26,15 @@ from .models.models import parse_dims
 from .package.emit import emit, parse_emission
 from .package.starter import BOARDS, project
 from .package.writer import not_written, write
-from .report.changes import limit_sentence, parse_limit
 from .report.explain import explain, pinned_bits
 from .report.explain import to_json as explanation_json
 from .report.explain import to_text as explanation_text
-from .report.figures import Target, merged, own_figures, read_figures
 from .report.listing import to_json as plan_json
 from .report.listing import to_text as plan_text
-from .report.markdown import to_markdown
-from .report.output import read_report
-from .report.output import to_json as report_json
-from .report.output import to_text as report_text
-from .report.page import to_html
-from .report.report import against, make_report
-from .terminal import show, working
+from .terminal import packages, show, show_json, working
 
 INCOMPLETE = 3  # the exit code of an import that needs --dim
 NO_SEMANTICS = 3  # and of a certificate for a core that nobody described
-
-
-def _show_json(value: object) -> None:
-    print(json.dumps(value, indent=2))
 
 
 # ---- list, explain ----
@@ -58,7 +43,7 @@ def _show_json(value: object) -> None:
 def list_plan(arguments: Namespace) -> int:
     inventory = make_inventory(load_set(arguments.set))
     if arguments.format == "json":
-        _show_json(plan_json(inventory))
+        show_json(plan_json(inventory))
     else:
         show(plan_text(inventory))
     return 0
@@ -76,7 +61,7 @@ def explain_work(arguments: Namespace) -> int:
     target = parse_target(arguments.target) if arguments.target is not None else None
     told = explain(work, inventory, in_strides, out_strides, xor, target)
     if arguments.format == "json":
-        _show_json(explanation_json(told))
+        show_json(explanation_json(told))
     else:
         show(explanation_text(told))
     return 0
@@ -97,7 +82,7 @@ def emit_kernel(arguments: Namespace) -> int:
     )
     text = emit(request, name, parse_targets(arguments.target))
     if arguments.format == "json":
-        _show_json({"name": name, "text": text})
+        show_json({"name": name, "text": text})
     else:
         sys.stdout.write(text)
     return 0
@@ -124,7 +109,7 @@ def new_project(arguments: Namespace) -> int:
     except OSError as error:
         raise not_written(folder, error) from None
     if arguments.format == "json":
-        _show_json({"written": list(map(str, files))})
+        show_json({"written": list(map(str, files))})
     else:
         show(f"{folder}: a firmware for {BOARDS[arguments.board].title}; next: cd {quote(str(folder))} && make run")
     return 0
@@ -177,9 +162,9 @@ def import_set(arguments: Namespace) -> int:
         except OSError as error:
             raise not_written(arguments.output, error) from None
     if arguments.map:
-        _show_json(kernel_map(model, imported))
+        show_json(kernel_map(model, imported))
     elif arguments.format == "json":
-        _show_json({**import_json(imported), "set": text or None})
+        show_json({**import_json(imported), "set": text or None})
     elif arguments.output is not None:
         show(import_text(imported))
     else:
@@ -203,49 +188,17 @@ def import_set(arguments: Namespace) -> int:
 def completion(arguments: Namespace, parser: ArgumentParser) -> int:
     text = script(parser, arguments.shell)
     if arguments.format == "json":
-        _show_json({"shell": arguments.shell, "script": text})
+        show_json({"shell": arguments.shell, "script": text})
     else:
         print(text)
     return 0
 
 
-# ---- report ----
-
-
-def _same(one: Path, other: Path) -> bool:
-    return one.absolute() == other.absolute() or (one.exists() and other.exists() and one.samefile(other))
-
-
-def _check_outputs(arguments: Namespace) -> None:
-    """Raises SetError if an output would replace an input, except that new data may replace an earlier report's."""
-    pages: list[Path] = arguments.output
-    named = [*pages, *([arguments.json] if arguments.json is not None else [])]
-    for number, path in enumerate(named):
-        if any(_same(path, other) for other in named[:number]):
-            raise SetError(f"{path}: named for two of the page and its data; give each a name of its own")
-        if any(_same(path, other) for other in (find_set(arguments.set), *arguments.figures)):
-            raise SetError(f"{path}: the report is made from this file; choose another name")
-    for path in pages:
-        if path.suffix not in (".html", ".htm", ".md"):
-            raise SetError(f"{path}: a report is a page or Markdown; end its name in .html or .md")
-        if arguments.against is not None and _same(path, arguments.against):
-            raise SetError(f"{path}: holds the earlier report's data; choose another name")
-
-
-@contextmanager
-def _packages(what: str) -> Iterator[None]:
-    """Raises SetError for a missing package that is imported here: machine code needs some that no other verb does."""
-    try:
-        yield
-    except ImportError as error:
-        raise SetError(
-            f"{what} needs the Python package {error.name}, which is missing; run in permkern's checkout: "
-            "pip install '.[certify]'"
-        ) from None
+# ---- certify ----
 
 
 def certify_program(arguments: Namespace) -> int:
-    with _packages("certify"):
+    with packages("certify"):
         from .certify import command
     inventory = make_inventory(load_set(arguments.set))
     try:
@@ -262,51 +215,7 @@ def certify_program(arguments: Namespace) -> int:
     except OSError as error:
         raise not_written(arguments.json, error) from None
     if arguments.format == "json":
-        _show_json(data)
+        show_json(data)
     else:
         show(command.to_text(made))
     return int(made.certified < len(made.verdicts))
-
-
-def _measured(inventory: Inventory, arguments: Namespace) -> tuple[tuple[Target, ...], list[str]]:
-    """Measures on the cores that are asked for. Returns the figures, and what is wrong with kernels."""
-    names = [name for text in arguments.measure for name in text.split(",")]
-    if not names:
-        if arguments.cc:
-            raise SetError("--cc compiles what --measure measures; name a core, as in: --measure cortex-m4")
-        return (), []
-    with _packages("--measure"):
-        from .certify.measure import measured
-    with working(f"measuring on {', '.join(names)}"):
-        document, wrong = measured(inventory, list(dict.fromkeys(names)), arguments.cc, os.cpu_count() or 1)
-    return tuple(own_figures(Path("--measure"), document)), wrong
-
-
-def report(arguments: Namespace) -> int:
-    _check_outputs(arguments)
-    limit = None if arguments.fail_over is None else parse_limit(arguments.fail_over)
-    if limit is not None and arguments.against is None:
-        raise SetError("--fail-over compares with an earlier report; give its data, --against OLD.json")
-    inventory = make_inventory(load_set(arguments.set))
-    targets = [target for path in arguments.figures for target in read_figures(path)]
-    measured, wrong = _measured(inventory, arguments)
-    made = make_report(inventory, merged([*targets, *measured]), arguments.target)
-    if arguments.against is not None:
-        made = against(made, read_report(arguments.against), limit)
-    data = report_json(made)
-    # A suffix decides on the form: Markdown is for pull requests.
-    wanted = {path: to_markdown(made) if path.suffix == ".md" else to_html(made) for path in arguments.output}
-    if arguments.json is not None:
-        wanted[arguments.json] = json.dumps(data, indent=1) + "\n"
-    try:
-        write(wanted)
-    except OSError as error:
-        raise not_written(next(iter(wanted)), error) from None
-    if arguments.format == "json":
-        _show_json(data)
-    else:
-        show(report_text(made))
-    over = limit_sentence(made.differences) if made.differences else ""
-    failed = [*wrong, *([f"{arguments.set}: {over}"] if over else [])]
-    print("".join(f"{line}\n" for line in failed), file=sys.stderr, end="")
-    return 1 if failed else 0

@@ -12,21 +12,20 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import MappingProxyType
 
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
 from ..kernels.documents import Json
 from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
-from ..kernels.manifest import SetError
+from ..kernels.manifest import PinnedRequest, SetError
 from ..kernels.permutation import MAX_RANK, Work, strides
 from ..kernels.render import render
 from ..kernels.runtime import runtime_directory, runtime_files
@@ -49,9 +48,22 @@ KNOWN = 4  # low bits of addresses: buffers and the stack pointer are aligned to
 MOST_BYTES = 1 << 20  # of shapes that are run
 # Extents of kernels for any shape, by rank: some thousand elements, and an innermost run that is no wider element.
 EXTENTS = (0, 4096, 64, 24, 12, 6, 5, 3, 3)
+_NO_MEMCPY = (  # which programs without a C library lack, and compilers call for loops that copy
+    "#ifdef __clang__",
+    "#define LOOPS __attribute__((no_builtin))",
+    "#else",
+    "#define LOOPS",
+    '#pragma GCC optimize "no-tree-loop-distribute-patterns"',
+    "#endif",
+    "",
+)
 
 
 Entry = Pinned | PinnedInPlace | Form
+
+
+class CannotMeasureError(Exception):
+    """What a measurement needs is not installed."""
 
 
 # ---- compilers ----
@@ -81,6 +93,39 @@ def command(line: Sequence[str | Path]) -> str:
     if done.returncode:
         raise SetError(f"{' '.join(map(str, line))}: failed: {' '.join(done.stderr.splitlines()[-8:])}")
     return done.stdout
+
+
+# ---- naive loops ----
+
+
+def constant(name: str) -> str:
+    """Returns the symbol of a naive loop with constant bounds, for programs that have such."""
+    return f"permkern_constant_{name}"
+
+
+def steps_of(work: Work) -> tuple[int, list[int]]:
+    """Returns the input's element for the output's first, and its steps along the output's axes."""
+    by_axis = [strides(work.shape)[axis] for axis in work.perm]
+    first = sum(by_axis[k] * (work.out_shape[k] - 1) for k in work.reversed_axes)
+    return first, [-stride if k in work.reversed_axes else stride for k, stride in enumerate(by_axis)]
+
+
+def _constant_loops(requests: Iterable[PinnedRequest]) -> str:
+    """Returns C: what a code generator prints for shapes, one loop for each axis."""
+    functions = ["#include <stdint.h>", "", *_NO_MEMCPY]
+    for request in requests:
+        work, kind = request.work, f"uint{request.bits}_t"
+        first, steps = steps_of(work)
+        loops = "".join(f"for (int i{k} = 0; i{k} < {extent}; i{k}++) " for k, extent in enumerate(work.out_shape))
+        index, at = (
+            " + ".join(f"i{k} * {step}" for k, step in enumerate(all_steps))
+            for all_steps in (strides(work.out_shape), steps)
+        )
+        head = f"void {constant(request.name)}(const {kind} *restrict in, {kind} *restrict out)"
+        mask = f" ^ {request.xor:#x}" if request.xor else ""
+        moved = f"out[{index}] = ({kind})(in[{first} + {at}]{mask});"
+        functions += [f"{head};", f"LOOPS {head}", "{", f"    {loops}{moved}", "}"]
+    return "\n".join([*functions, ""])
 
 
 # ---- programs ----
@@ -120,15 +165,15 @@ def compile_library(
     *options: str,
     link: Sequence[str] = (),
     jobs: int = 0,
-    more: Mapping[str, str] = MappingProxyType({}),
 ) -> Library:
     """
-    Compiles the library and a set's kernels, in a folder that is emptied. link: the linker, if cc does not link. more:
-    other sources, by file name.
+    Compiles the library, a set's kernels and naive loops, in a folder that is emptied. link: the linker, if cc does not
+    link.
     """
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "generated").mkdir(parents=True)
-    for name, text in {**render(inventory), **more}.items():
+    loops = _constant_loops(entry.request for entry in inventory.pinned)
+    for name, text in {**render(inventory), "constant.c": loops}.items():
         (folder / "generated" / name).write_text(text, encoding="utf-8")
     places = (folder / "generated", runtime_directory("include"), runtime_directory("src"))
     whole = [*cc, level(cc), *FLAGS, *options, *(f"-I{place}" for place in places)]
@@ -170,18 +215,6 @@ def _planned(entry: Pinned, pointer: int) -> Chain:
     xor = entry.request.xor
     way = XORED[0] if xor else RUN
     return Chain(Api(pointer, MAX_RANK).pinned_shape(way, entry.work, xor).call, len(way) - 1)
-
-
-def constant(name: str) -> str:
-    """Returns the symbol of a naive loop with constant bounds, for programs that have such."""
-    return f"permkern_constant_{name}"
-
-
-def steps_of(work: Work) -> tuple[int, list[int]]:
-    """Returns the input's element for the output's first, and its steps along the output's axes."""
-    by_axis = [strides(work.shape)[axis] for axis in work.perm]
-    first = sum(by_axis[k] * (work.out_shape[k] - 1) for k in work.reversed_axes)
-    return first, [-stride if k in work.reversed_axes else stride for k, stride in enumerate(by_axis)]
 
 
 def _naive(work: Work, pointer: int, xor: int = 0) -> Call:
@@ -323,19 +356,22 @@ def measure(core: Core, program: Path, asked: Sequence[tuple[Entry, Sequence[str
 
 # ---- figures of a report ----
 
+COLUMNS = ("pinned", "naive", "constant")
+
 
 def counted(entry: Entry, columns: Columns) -> Json:
     """Returns what is counted of a kernel, as docs/report.md has it."""
     work = any_shape(entry) if isinstance(entry, Form) else entry.work
-    ours, naive = (one if isinstance(one := columns.get(name), Taken) else None for name in ("pinned", "naive"))
+    ours, naive, constants = (one if isinstance(one := columns.get(name), Taken) else None for name in COLUMNS)
     return {
         "name": None if isinstance(entry, Form) else entry.request.name,
         "shape": list(work.shape),
         "perm": list(work.perm),
         "bits": work.bits,
-        **({"passed": int(ours is not None), "failed": int(ours is None)} if "pinned" in columns else {}),
+        **({"failed": 1} if "pinned" in columns and ours is None else {}),
         **({"instructions": ours.instructions, "cycles": ours.cycles, "stack": ours.stack} if ours else {}),
         **({"naive": naive.instructions, "naive_cycles": naive.cycles} if naive else {}),
+        **({"constant": constants.instructions, "constant_cycles": constants.cycles} if constants else {}),
     }
 
 
@@ -357,30 +393,29 @@ def target_figures(inventory: Inventory, core: Core, cc: Sequence[str], jobs: in
             any_shape(entry) not in folded if isinstance(entry, Form) else entry.work.bytes <= MOST_BYTES
             for entry in entries
         ]
-        asked = [(entry, ("naive", "pinned") if run_ else ()) for entry, run_ in zip(entries, runs, strict=True)]
+        asked = [(entry, COLUMNS if run_ else ()) for entry, run_ in zip(entries, runs, strict=True)]
         rows = list(zip(entries, measure(core, program, asked, jobs), strict=True))
-        alone = {name: library.flash("alone", [name]) for name in {entry.symbol for entry in entries}}
         target = {
             "name": core.name,
             "how": f"{compiler(cc)} {level(cc)}",
-            "flash": library.flash("kernels", sorted(alone)),
+            "flash": library.flash("kernels", sorted({entry.symbol for entry in entries})),
             "library": library.flash("library", ["permkern_permute"]),
             "kernels": [
-                {**counted(entry, columns), "flash": own_flash(entry, image.functions), "alone": alone[entry.symbol]}
-                for entry, columns in rows
+                {**counted(entry, columns), "flash": own_flash(entry, image.functions)} for entry, columns in rows
             ],
         }
     refused = ((entry.symbol, columns.get("pinned")) for entry, columns in rows)
     return target, [f"{core.name}: {symbol}: {why}" for symbol, why in refused if isinstance(why, str)]
 
 
-def measured(inventory: Inventory, names: Sequence[str], cc: str, jobs: int) -> tuple[Json, list[str]]:
-    """Returns the figures of a set on cores, by their names in CORES. cc: a compiler's command, in place of theirs."""
-    unknown = [name for name in names if name not in CORES]
-    if unknown:
-        raise SetError(f"--measure {unknown[0]}: no such core; choose of {', '.join(CORES)}")
+def measured(inventory: Inventory, name: str, cc: str, jobs: int) -> tuple[Json, list[str]]:
+    """
+    Returns the figures of a set on a core of CORES, and what is wrong with kernels. cc: a compiler's command, in place
+    of the core's. CannotMeasureError: the compiler is not there.
+    """
+    core = CORES[name]
     own = shlex.split(cc, posix=os.name == "posix")
-    commands = {name: (*(own or CORES[name].cc[:1]), *CORES[name].cc[1:]) for name in names}
-    found = [target_figures(inventory, CORES[name], command, jobs) for name, command in commands.items()]
-    document = {"permkern_figures": 1, "set": inventory.name, "profile": inventory.profile}
-    return {**document, "targets": [target for target, _ in found]}, [why for _, wrong in found for why in wrong]
+    if not own and shutil.which(core.cc[0]) is None:
+        raise CannotMeasureError(f"the compiler {core.cc[0]} is missing: install it, or name another by --cc")
+    target, wrong = target_figures(inventory, core, (*(own or core.cc[:1]), *core.cc[1:]), jobs)
+    return {"permkern_figures": 1, "profile": inventory.profile, "targets": [target]}, wrong

@@ -5,7 +5,8 @@ The format is described in docs/permutation-sets.md.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from itertools import permutations
 from math import prod
 from pathlib import Path
@@ -276,10 +277,15 @@ def find_set(argument: str) -> Path:
     return shipped[argument] if argument in shipped and not path.exists() else path
 
 
+def is_model(argument: str) -> bool:
+    """Whether an argument names a model that can be read."""
+    return Path(argument).suffix in (".onnx", ".tflite")
+
+
 def load_set(argument: str) -> PermutationSet:
     """Reads a permutation set by path or shipped name. SetError says in one line what is wrong with it."""
     path = find_set(argument)
-    if path.suffix in (".onnx", ".tflite", ".pt2", ".pte"):
+    if is_model(argument) or path.suffix in (".pt2", ".pte"):
         raise SetError(
             f"{argument}: a model, not a set; make one of it: permkern import {argument} -o {path.stem}.toml"
         )
@@ -297,3 +303,42 @@ def load_set(argument: str) -> PermutationSet:
         line = data.count(b"\n", 0, error.start) + 1
         raise SetError(f"{argument}:{line}: not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
     return parse_set(text, argument, re.sub(r"[^A-Za-z0-9_.-]", "_", path.stem))
+
+
+# ---- several sets ----
+
+
+def _renamed(request: PinnedRequest, set_name: str, taken: Collection[str]) -> PinnedRequest:
+    """Returns a request under a name that no other one has: the set's name comes before it."""
+    free = re.sub(r"[^A-Za-z0-9_]", "_", f"{set_name}_{request.name}")[-MAX_NAME:]
+    number = 2
+    name = free if not free[0].isdigit() else f"_{free[1:]}"
+    while name in taken:
+        name = f"{free[: MAX_NAME - len(str(number)) - 1]}_{number}"
+        number += 1
+    return replace(request, name=name)
+
+
+def joined(sets: Sequence[PermutationSet]) -> PermutationSet:
+    """
+    Returns one set with the kernels of several. Pinned kernels of equal names get the names of their sets before
+    theirs. SetError: the profiles differ.
+    """
+    first, *others = sets
+    for each in others:
+        if each.profile != first.profile:
+            raise SetError(
+                f"set {each.name} has profile {each.profile}, and set {first.name} {first.profile}; "
+                "sets of one product have one profile"
+            )
+    names = [request.name for each in sets for request in each.pinned]
+    taken = {name for name in names if names.count(name) == 1}
+    pinned: list[PinnedRequest] = []
+    for each in sets:
+        for request in each.pinned:
+            kept = request if names.count(request.name) == 1 else _renamed(request, each.name, taken)
+            taken.add(kept.name)
+            pinned.append(kept)
+    name = "_".join(dict.fromkeys(each.name for each in sets))
+    families = tuple(dict.fromkeys(family for each in sets for family in each.permute))
+    return PermutationSet(name, first.profile, families, tuple(pinned))

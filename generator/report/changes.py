@@ -20,7 +20,6 @@ UNITS: Mapping[str, str] = {
     "cycles": "cycles, estimated",
     "flash": "bytes of flash",
     "flash, at most": "bytes of flash, at most",
-    "alone": "bytes, linked alone",
     "stack": "bytes of stack",
     "passed": "cases passed",
     "failed": "cases failed",

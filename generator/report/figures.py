@@ -16,8 +16,8 @@ from ..kernels.permutation import MAX_RANK, WIDTHS, Perm, Shape, is_permutation
 
 FIGURES_FORMAT = 1
 _WRITTEN = "figures, as docs/report.md describes them"
-_NUMBERS = ("flash", "alone", "stack", "instructions", "naive", "cycles", "naive_cycles", "passed", "failed")
-_ONE_RUN = ("instructions", "naive", "cycles", "naive_cycles")  # counted together, and compared with each other
+_ONE_RUN = ("instructions", "cycles", "naive", "naive_cycles", "constant", "constant_cycles")  # counted together
+_NUMBERS = ("flash", "stack", *_ONE_RUN, "passed", "failed")
 
 
 @dataclass(frozen=True)
@@ -36,27 +36,30 @@ class Figure:
 
     shape: Shape | None = None  # the shape on which instructions were counted
     flash: int | None = None  # bytes of the kernel's function, and of the kernel that it calls
-    alone: int | None = None  # bytes of flash of a program that contains the kernel and all that it calls
     stack: int | None = None  # bytes
     instructions: int | None = None  # of one call
-    naive: int | None = None  # instructions of a naive loop, counted in the same run
     cycles: int | None = None  # of one call, estimated without wait states
+    naive: int | None = None  # instructions of a naive loop, counted in the same run
     naive_cycles: int | None = None
-    passed: int | None = None  # cases of the self-test
+    constant: int | None = None  # the same of a naive loop whose bounds are constants
+    constant_cycles: int | None = None
+    passed: int | None = None  # cases of tests
     failed: int | None = None
 
-    @property
-    def speed_up(self) -> float | None:
-        """How many times fewer instructions than the naive loop; None if one of the two was not counted."""
-        return self.naive / self.instructions if self.naive is not None and self.instructions else None
+    def cost(self, unit: str, what: str = "kernel") -> int | None:
+        """Returns instructions or cycles of a call: of the kernel, or of the naive or constant loop."""
+        key = unit if what == "kernel" else what if unit == "instructions" else f"{what}_{unit}"
+        value: int | None = getattr(self, key)
+        return value
 
-    @property
-    def elements(self) -> int | None:
-        return None if self.shape is None else prod(self.shape)
+    def times(self, unit: str) -> float | None:
+        """Returns how many times as much the naive loop takes; None if one of the two is not known."""
+        ours, naive = self.cost(unit), self.cost(unit, "naive")
+        return naive / ours if naive is not None and ours else None
 
-    def per_element(self, instructions: int | None) -> float | None:
-        elements = self.elements
-        return None if instructions is None or not elements else instructions / elements
+    def per_element(self, value: int | None) -> float | None:
+        elements = 0 if self.shape is None else prod(self.shape)
+        return None if value is None or not elements else value / elements
 
     def updated(self, later: "Figure") -> "Figure":
         """Returns these figures, replaced by those that a later measurement has.
@@ -145,7 +148,7 @@ def own_figures(path: Path, document: dict[str, Any]) -> Iterable[Target]:
             what = f"target {name}, a kernel"
             kernel = get(path, row, "name", str, what) if row and row.get("name") is not None else None
             subject, shape = _subject(path, row, kernel, what)
-            figures[subject] = Figure(shape, *(number(path, row, key, what) for key in _NUMBERS))
+            figures[subject] = Figure(shape, **{key: number(path, row, key, what) for key in _NUMBERS})
         sums = (number(path, entry, key, f"target {name}") for key in ("flash", "library"))
         yield Target(name, get(path, entry, "how", str, f"target {name}"), profile, figures, *sums)
 

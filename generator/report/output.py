@@ -9,34 +9,24 @@ from ..kernels.documents import Json, work_json
 from ..kernels.manifest import SetError
 from .changes import Change, Differences, Earlier, metric_of
 from .figures import get, load_json
-from .maps import Cell
-from .report import REPORT_FORMAT, Report, Row, Sum, compared, compared_in_all
-from .words import difference_line, difference_notes, limit_line, sentences, share
+from .report import REPORT_FORMAT, Report, compared, compared_in_all
+from .rows import Row, Sum
+from .words import difference_line, difference_notes, limit_line, named, saving, sentences, share
 
 _WRITTEN = "a file that `permkern report --json` wrote"
 
 
-def _cost_json(row: Row, number: int, total: Sum) -> Json:
-    figure, part = row.on(number), share(row, number, total)
-    speed_up = figure.speed_up if figure else None
-    return {
-        "instructions": row.total(number, "instructions"),
-        "cycles": row.total(number, "cycles"),
-        "share": None if part is None else round(part, 6),
-        "speed_up": None if speed_up is None else round(speed_up, 4),
-    }
-
-
 def _row_json(row: Row, report: Report) -> Json:
     traffic = report.totals.traffic
+    work = row.work
     return {
         "id": row.id,
         "kernel": row.kernel,
         "name": row.name,
         "operators": row.operators,
-        "shape": row.shape,
+        "shape": work.shape if work else None,
         "perm": row.perm,
-        "flip": row.flip,
+        "flip": work.reversed_axes if work else (),
         "bits": row.bits,
         "folded": work_json(row.folded) if row.folded else None,
         "strategy": row.strategy.value,
@@ -45,6 +35,7 @@ def _row_json(row: Row, report: Report) -> Json:
         "isas": row.isas,
         "count": row.count,
         "bytes_moved": row.moved,
+        "buffers": row.buffers if work else None,
         "moves": not row.is_view,
         "share": None if row.count is None else round(row.traffic / traffic, 6) if traffic else 0.0,
         "costs": [_cost_json(row, number, total) for number, total in enumerate(report.totals.sums)],
@@ -53,13 +44,14 @@ def _row_json(row: Row, report: Report) -> Json:
     }
 
 
-def _cell_json(cell: Cell) -> Json:
+def _cost_json(row: Row, number: int, total: Sum) -> Json:
+    figure, part = row.on(number), share(row, number, total)
+    times = figure.times(total.unit) if figure and total.unit else None
     return {
-        "bits": cell.bits,
-        "kernel": cell.kernel,
-        "strategy": cell.strategy.value,
-        "why": cell.why,
-        "pinned": {strategy.value: count for strategy, count in cell.pinned},
+        "instructions": row.cost(number, "instructions"),
+        "cycles": row.cost(number, "cycles"),
+        "share": None if part is None else round(part, 6),
+        "naive_times": None if times is None else round(times, 4),
     }
 
 
@@ -93,18 +85,16 @@ def to_json(report: Report) -> Json:
         "permkern_report": REPORT_FORMAT,
         "set": report.set_name,
         "profile": report.profile,
-        "isa": "portable",
+        "mhz": report.mhz,
         "targets": [
             {"name": target.name, "how": target.how, "flash": target.flash, "library": target.library}
             for target in report.targets
         ],
         "figures_of_no_kernel": report.strays,
-        "kernels": [_row_json(row, report) for row in report.rows],
         "totals": asdict(report.totals),
-        "heat_map": [
-            {"perm": row.perm, "folded_perm": row.folded, "widths": [_cell_json(cell) for cell in row.cells]}
-            for row in report.heat
-        ],
+        "actions": [{**asdict(action), "saving": saving(report, action)} for action in report.actions],
+        "kernels": [_row_json(row, report) for row in report.rows],
+        "not_covered": [asdict(each) for each in report.uncovered],
         "compared": compared_in_all(report.totals),
         "differences": _differences_json(report.differences) if report.differences else None,
     }
@@ -121,15 +111,15 @@ def _known(path: Path, table: object, what: str) -> dict[str, str]:
 
 
 def read_report(path: Path) -> Earlier:
-    """Reads what an earlier report's data says of its kernels. Data of 2026-11 and before has no sums."""
+    """Reads what an earlier report's data says of its kernels."""
     document = load_json(path, _WRITTEN)
     if document.get("permkern_report") != REPORT_FORMAT:
-        raise SetError(f"{path}: not a report of format {REPORT_FORMAT}; give {_WRITTEN}")
+        raise SetError(f"{path}: not a report of format {REPORT_FORMAT}; give {_WRITTEN} in this version")
     rows = {}
     for entry in get(path, document, "kernels", list, "a report"):
         known = _known(path, entry, "a kernel of the report")
         rows[get(path, entry, "id", str, "a kernel of the report")] = known
-    in_all = _known(path, document, "the report") if "compared" in document else {}
+    in_all = _known(path, document, "the report")
     figures = {what: text for what, text in in_all.items() if metric_of(what)[0]}
     return Earlier(get(path, document, "set", str, "a report"), rows, figures)
 
@@ -143,10 +133,14 @@ def to_text(report: Report) -> str:
     if found is not None:
         changed = (difference_line(found), limit_line(found), *difference_notes(found))
         lines += [f"  against the earlier report: {changed[0]}", *(f"  {line}" for line in changed[1:] if line)]
-    lines += [f"  {line}" for line in sentences(report)]
+    first, *others = sentences(report)
+    lines.append(f"  {first}")
+    for action in report.actions:
+        lines.append(f"  {action.title}: {named(action.names)}. {saving(report, action)}".rstrip())
+    lines += [f"  {line}" for line in others]
+    lines += [f"  not covered: {each.what}: {each.why}" for each in report.uncovered]
     names = [f"{target.name} ({target.how})" for target in report.targets]
     lines += [f"  measured on: {'; '.join(names)}"] if names else []
-    lines += [f"  not measured: {', '.join(report.unmeasured)}"] if report.unmeasured else []
     if report.strays:
         lines.append(f"  {report.strays} figures are of no kernel of this set and profile")
     return "\n".join(lines)

@@ -4,28 +4,17 @@
 All functions are pure. A column that no kernel has a value for is left out.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..kernels.instruction_sets import HOSTS
-from ..kernels.moves import Strategy
 from ..kernels.permutation import Work, perm_text
 from .changes import Change
 from .figures import Figure
-from .maps import perm_map_id
-from .report import Report, Row, Sum, by_cost
+from .report import Report
+from .rows import Row, Sum, by_cost, unit_on
 from .words import share, share_text, times_text
 
-LETTERS: Mapping[Strategy, str] = {
-    Strategy.COPY: "C",
-    Strategy.RUNS: "R",
-    Strategy.REVERSE: "V",
-    Strategy.TILE: "T",
-    Strategy.INTERLEAVE: "I",
-    Strategy.STRIDED: "S",
-    Strategy.IN_PLACE: "P",
-    Strategy.GENERIC: "G",
-}
 OPERATORS = 1  # names of operators that a row shows; its details have all
 DASH = "\u2013"  # in a cell without a value
 
@@ -34,14 +23,14 @@ DASH = "\u2013"  # in a cell without a value
 class Cell:
     """A cell's text, the value that it is sorted by (empty comes last), a tooltip, and whether it shows a failure.
 
-    share: of the bar that the cell shows; None: no bar.
+    bars: what they are of, and their lengths: parts of the longest one in the table.
     """
 
     text: str
     sort: str
     title: str = ""
     bad: bool = False
-    share: float | None = None
+    bars: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -57,16 +46,14 @@ class Column:
 
 @dataclass(frozen=True)
 class RowView:
-    """A row: the kernel, what it does, and a cell for each column. ``map`` is the index map that its button draws."""
+    """A row: the kernel, what it does, and a cell for each column."""
 
-    map: str
     kernel: str
     shape: str
     perm: str
     bits: tuple[int, ...]
     kind: str  # for the filter
     strategy: str
-    letter: str
     is_view: bool
     operators: tuple[str, ...]  # that are shown
     more: int  # operators that are not
@@ -94,19 +81,25 @@ class Table:
     rows: tuple[RowView, ...]
     by: int | None  # the column that the rows are sorted by
     first: str  # says so
+    bars: tuple[str, ...] = ()  # what they are of; none, if there is nothing to compare kernels with
 
 
 @dataclass(frozen=True)
 class At:
-    """A kernel on a target, by the target's number. total: of that target. traffic: bytes that all kernels move."""
+    """A kernel on a target, by the target's number. unit, total: of that target. traffic: bytes that all kernels move.
+    longest: cost of the longest bar.
+    """
 
     row: Row
     number: int
+    unit: str
     total: Sum | None
     traffic: int
+    longest: int
 
 
 Measure = tuple[Column, Callable[[At], Cell | None]]
+BARS = {"kernel": "kernel", "constant": "loop with constant bounds", "naive": "naive loop"}
 
 
 # ---- cells ----
@@ -119,86 +112,91 @@ def _number(value: int | None) -> Cell | None:
     return Cell(f"{value:,}", str(value)) if value < 10**12 else Cell(f"{value:.3e}", str(value), f"{value:,}")
 
 
-def _part(part: float | None) -> Cell | None:
-    return None if part is None else Cell(share_text(part).removesuffix(" %"), f"{part:.8f}", share=part)
-
-
 def _figure(key: str) -> Callable[[At], Cell | None]:
     return lambda at: _number(at.row.figure(at.number, key))
 
 
-def _all_calls(key: str) -> Callable[[At], Cell | None]:
-    return lambda at: _number(at.row.total(at.number, key))
+def _cost(at: At) -> Cell | None:
+    """All calls, with bars that compare the kernel with loops."""
+    cell = _number(at.row.cost(at.number, at.unit))
+    costs = [(what, at.row.cost(at.number, at.unit, what)) for what in BARS]
+    bars = tuple((what, cost / at.longest) for what, cost in costs if cost is not None and at.longest)
+    return cell and replace(cell, bars=bars if len(bars) > 1 else ())
 
 
-def _each(key: str) -> Callable[[At], Cell | None]:
+def _each(what: str = "kernel", unit: str = "instructions") -> Callable[[At], Cell | None]:
     def cell(at: At) -> Cell | None:
-        value, figure = at.row.each(at.number, key), at.row.on(at.number)
+        value, figure = at.row.each(at.number, unit, what), at.row.on(at.number)
         if value is None or figure is None:
             return None
         shape = "x".join(map(str, figure.shape or ()))
-        return Cell(f"{value:.2f}", f"{value:.6f}", f"{at.row.figure(at.number, key):,} for {shape}")
+        return Cell(f"{value:.2f}", f"{value:.6f}", f"{figure.cost(unit, what):,} for {shape}")
 
     return cell
 
 
-def _speed_up(at: At) -> Cell | None:
+def _times(at: At) -> Cell | None:
     figure = at.row.on(at.number)
-    if figure is None or figure.speed_up is None:
-        return None
-    beside = f"{figure.instructions:,} instructions a call, naive loop {figure.naive:,}"
-    return Cell(times_text(figure.speed_up), f"{figure.speed_up:.6f}", beside)
+    times = figure.times(at.unit) if figure else None
+    return None if times is None else Cell(times_text(times), f"{times:.6f}")
+
+
+def _share(at: At) -> Cell | None:
+    part = share(at.row, at.number, at.total)
+    if part is None and not at.unit:
+        part = at.row.traffic / at.traffic if at.traffic else None
+    return None if part is None else Cell(share_text(part).removesuffix(" %"), f"{part:.8f}")
 
 
 def _tests(at: At) -> Cell | None:
     passed, failed = at.row.figure(at.number, "passed"), at.row.figure(at.number, "failed") or 0
-    if passed is None:
+    if passed is None and not failed:
         return None
-    text = f"{passed} of {passed + failed}"
-    # Only a long one may break its line.
-    short = text.replace(" ", "\u00a0") if len(text) <= 10 else text
-    return Cell(short, str(passed - failed * 10**6), bad=failed > 0)
+    return Cell(f"{failed:,} wrong" if failed else "right", str(-failed), bad=failed > 0)
 
 
-_NAIVE_LOOP = "how many times as many instructions a naive loop takes, counted in the same run"
+_NAIVE_LOOP = "how many times as much a naive loop takes, counted in the same run"
 _CALLS: Measure = (
     Column("Calls", "a run", "how often a run of the model does it: count"),
     lambda at: _number(at.row.count),
 )
 _SIZES: tuple[Measure, ...] = (
     (Column("Flash", "bytes, own", "the kernel, and the one of the same work that it calls"), _figure("flash")),
-    (Column("Alone", "bytes, linked", "flash of a program with the kernel and all that it calls"), _figure("alone")),
     (Column("Stack", "bytes", "the deepest chain of calls"), _figure("stack")),
-    (Column("Tests", "passed", "of the self-test, and of the counted run"), _tests),
+    (Column("Results", "of tests", "of the counted run, or of tests"), _tests),
 )
-_PINNED: tuple[Measure, ...] = (
-    _CALLS,
-    (Column("Instructions", "a call", "exact, call included"), _figure("instructions")),
-    (Column("Instructions", "all calls", "calls x instructions of a call"), _all_calls("instructions")),
-    (
-        Column("Share", "%", "of the instructions of all calls of all pinned kernels"),
-        lambda at: _part(share(at.row, at.number, at.total)),
-    ),
-    (Column("Speed-up", "times", _NAIVE_LOOP), _speed_up),
-    (Column("Cycles", "estimated, all calls", "without wait states"), _all_calls("cycles")),
-    *_SIZES,
-)
+
+
+def _pinned_measures(unit: str) -> tuple[Measure, ...]:
+    estimated = "estimated, " if unit == "cycles" else ""
+    head = unit.capitalize()
+    return (
+        (Column(head, f"{estimated}all calls", "bars: the kernel, and the loops that it is compared with"), _cost),
+        (Column("Share", "%", f"of the {unit} of all calls of all pinned kernels"), _share),
+        _CALLS,
+        *(((Column(head, f"{estimated}a call", "without wait states"), _figure("cycles")),) if estimated else ()),
+        (Column("Instructions", "a call", "exact, call included"), _figure("instructions")),
+        (Column("Naive loop", "times as much", _NAIVE_LOOP), _times),
+        *_SIZES,
+    )
+
+
 _FORMS: tuple[Measure, ...] = (
-    (Column("Instructions", "an element", "call included; the tooltip has the shape"), _each("instructions")),
+    (Column("Instructions", "an element", "call included; the tooltip has the shape"), _each()),
     (Column("Naive loop", "instructions an element", "sequential writes, strided reads"), _each("naive")),
-    (Column("Speed-up", "times", _NAIVE_LOOP), _speed_up),
-    (Column("Cycles", "estimated, an element", "without wait states"), _each("cycles")),
+    (Column("Cycles", "estimated, an element", "without wait states"), _each(unit="cycles")),
+    (Column("Naive loop", "times as much", _NAIVE_LOOP), _times),
     *_SIZES,
 )
 # Of pinned kernels without instructions: what they move.
 _MOVED: tuple[Measure, ...] = (
-    _CALLS,
-    (Column("Moved", "bytes a call", "a kernel that only copies moves them, too"), lambda at: _number(at.row.moved)),
-    (Column("Moved", "bytes, all calls", "calls x bytes of a call"), lambda at: _number(at.row.traffic)),
     (
-        Column("Share", "%", "of the bytes of all calls of all pinned kernels"),
-        lambda at: _part(at.row.traffic / at.traffic if at.traffic else None),
+        Column("Moved", "bytes, all calls", "a kernel that only copies moves them, too"),
+        lambda at: _number(at.row.traffic),
     ),
+    (Column("Share", "%", "of the bytes of all calls of all pinned kernels"), _share),
+    _CALLS,
+    (Column("Moved", "bytes a call", ""), lambda at: _number(at.row.moved)),
     *_SIZES,
 )
 
@@ -216,11 +214,11 @@ def _measured_lines(figure: Figure | None) -> list[str]:
     if figure is None:
         return []
     lines = []
-    if figure.naive is not None:
-        cycles = "" if figure.naive_cycles is None else f", an estimated {figure.naive_cycles:,} cycles"
-        lines.append(f"naive loop: {figure.naive:,} instructions a call{cycles}")
-    if figure.cycles is not None:
-        lines.append(f"estimated cycles a call: {figure.cycles:,}, without wait states")
+    for what, name in BARS.items():
+        instructions, cycles = figure.cost("instructions", what), figure.cost("cycles", what)
+        if instructions is not None:
+            estimated = "" if cycles is None else f", an estimated {cycles:,} cycles"
+            lines.append(f"{name}: {instructions:,} instructions a call{estimated}")
     return lines
 
 
@@ -236,16 +234,14 @@ def _details(row: Row, number: int) -> tuple[str, ...]:
 
 
 def _row_view(row: Row, number: int, cells: tuple[Cell, ...]) -> RowView:
-    shape = "" if row.shape is None else str(Work(row.shape, row.perm, row.bits)).partition(" ")[0]
+    flip = row.work.reversed_axes if row.work else ()
     return RowView(
-        map=perm_map_id(row.perm) if row.shape is None else row.id,
         kernel=row.kernel,
-        shape=shape,
-        perm=perm_text(row.perm) + (f" flip {perm_text(row.flip)}" if row.flip else ""),
+        shape="" if row.work is None else str(Work(row.work.shape, row.perm, row.bits)).partition(" ")[0],
+        perm=perm_text(row.perm) + (f" flip {perm_text(flip)}" if flip else ""),
         bits=(row.bits,),
-        kind="form" if row.shape is None else "pinned" if row.is_view else "pinned moving",
+        kind="form" if row.work is None else "pinned" if row.is_view else "pinned moving",
         strategy=row.strategy.value,
-        letter=LETTERS[row.strategy],
         is_view=row.is_view,
         operators=row.operators[:OPERATORS],
         more=max(len(row.operators) - OPERATORS, 0),
@@ -273,15 +269,16 @@ _FOLDED = Column("Permutation", "folded axes, bits", "of any shape that folds to
 
 
 def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: str) -> Table:
-    pinned = any(row.shape is not None for row in rows)
-    counted = any(row.figure(number, "instructions") is not None for row in rows)
-    measures = (_PINNED if counted else _MOVED) if pinned else (_FORMS if counted else _SIZES)
+    pinned = any(row.work is not None for row in rows)
+    unit = unit_on(rows, number)
+    measures = (_pinned_measures(unit) if unit else _MOVED) if pinned else (_FORMS if unit else _SIZES)
     total = report.totals.sums[number] if report.targets else None
-    places = [At(row, number, total, report.totals.traffic) for row in rows]
+    costs = [row.cost(number, unit, what) or 0 for row in rows for what in BARS]
+    places = [At(row, number, unit, total, report.totals.traffic, max(costs)) for row in rows]
     values = [[value(at) for _, value in measures] for at in places]
     shown = [k for k in range(len(measures)) if any(cells[k] is not None for cells in values)]
-    by = "instructions of all calls" if pinned and counted else "instructions an element" if counted else "bytes moved"
-    sorting = 2 if pinned else 0 if counted else None  # all calls of pinned kernels; an element, for any shape
+    by = f"{unit} of all calls" if pinned and unit else "instructions an element" if unit else "bytes moved"
+    compared = tuple(what for what in BARS if any(row.cost(number, unit, what) for row in rows))
     empty = Cell(DASH, "", "not measured")
     views = [
         _row_view(row, number, tuple(cells[k] or empty for k in shown)) for row, cells in zip(rows, values, strict=True)
@@ -291,9 +288,10 @@ def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: st
         title=title if len(report.targets) < 2 else f"{title} on {report.targets[number].name}",
         lead=(_KERNEL, _PERMUTE if pinned else _FOLDED),
         columns=tuple(measures[k][0] for k in shown),
-        rows=tuple(views if pinned or counted else _by_kernel(views)),
-        by=shown.index(sorting) if sorting in shown else None,
-        first=f"Sorted by {by}, costliest first." if pinned or counted else "",
+        rows=tuple(views if pinned or unit else _by_kernel(views)),
+        by=0 if shown and (pinned or unit) else None,
+        first=f"Sorted by {by}, costliest first." if pinned or unit else "",
+        bars=compared if len(compared) > 1 else (),
     )
 
 
@@ -306,7 +304,8 @@ def tables(report: Report) -> tuple[Table, ...]:
             (report.forms, "forms", "Kernels for any shape"),
         ):
             if rows:
-                found.append(_table(report, by_cost(rows, number), number, key, title))
+                costly = by_cost(rows, number, unit_on(rows, number))
+                found.append(_table(report, costly, number, key, title))
     return tuple(found)
 
 
@@ -333,24 +332,22 @@ def side_by_side(report: Report) -> PlainTable | None:
 
     heads = (
         Column("Target", "how it was measured", ""),
-        Column("Instructions", "all calls", "of all pinned kernels"),
-        Column("Naive loops", "instructions, all calls", "counted in the same run"),
-        Column("Speed-up", "times", _NAIVE_LOOP),
         Column("Cycles", "estimated, all calls", "without wait states"),
+        Column("Instructions", "all calls", "of all pinned kernels"),
+        Column("Naive loops", "times as much", _NAIVE_LOOP),
         Column("Flash", "bytes in all", "all kernels, each once"),
-        Column("Costliest kernel", "% of instructions", ""),
+        Column("Costliest kernel", "% of the cost", ""),
     )
     rows = []
     for number, (target, total) in enumerate(zip(report.targets, report.totals.sums, strict=True)):
-        first = by_cost(report.pinned, number)[:1]
+        first = by_cost(report.pinned, number, total.unit)[:1]
         parts = [(row, share(row, number, total)) for row in first]
         rows.append(
             (
                 f"{target.name} ({target.how})",
-                text(total.instructions if total.measured else None),
-                text(total.naive or None),
-                "" if total.speed_up is None else times_text(total.speed_up),
                 text(total.cycles),
+                text(total.instructions if total.measured else None),
+                "" if total.times is None else times_text(total.times),
                 text(total.flash),
                 "".join(f"{row.kernel} ({share_text(part)})" for row, part in parts if part is not None),
             )

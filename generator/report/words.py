@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Says in sentences what decides: what the permutes cost, what kernels give, what could be left out, what changed.
+"""Says in sentences what decides: what the permutes cost, what to do about it, what changed.
 
 All functions are pure. Page, Markdown and terminal show the same sentences.
 """
@@ -8,12 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..kernels.documents import plural
+from .actions import Action
 from .changes import Differences, limit_sentence, metric_of
-from .report import Report, Row, Sum, by_cost
+from .report import Report
+from .rows import Row, Sum, by_cost
 
 COSTLIEST = 3  # kernels that the sentences name at most
 MOST = 0.8  # of everything: when those that are named take so much, no more are
-TO_MEASURE = "--measure cortex-m4"  # the option that measures
+NAMED = 4  # names of an action that a line has at most
+TO_MEASURE = "--target cortex-m4"  # the option that measures
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,6 @@ class Card:
     figure: str
     unit: str
     lines: tuple[str, ...]
-    bad: bool = False
 
 
 def share_text(part: float) -> str:
@@ -36,10 +38,25 @@ def times_text(factor: float) -> str:
     return f"{factor:.2f}" if factor < 10 else f"{factor:,.1f}"
 
 
+def time_text(cycles: int, report: Report) -> str:
+    """Spells what cycles take at the clock of the report; empty without one."""
+    if report.mhz is None:
+        return ""
+    return f"{cycles / report.mhz / 1000:,.3g} ms at {report.mhz:g} MHz"
+
+
+def cost_text(value: int, unit: str, report: Report) -> str:
+    """Spells a cost with its unit: instructions are counted, cycles are estimated."""
+    if unit != "cycles":
+        return plural(value, "instruction")
+    time = time_text(value, report)
+    return f"an estimated {plural(value, 'cycle')}" + (f" ({time})" if time else "")
+
+
 def share(row: Row, number: int, total: Sum | None) -> float | None:
-    """Returns the share of all calls of a kernel in the instructions of all kernels that were measured."""
-    value = row.total(number, "instructions")
-    return value / total.instructions if total and value is not None and total.instructions else None
+    """Returns the share of all calls of a kernel in the cost of all kernels that were measured."""
+    value = row.cost(number, total.unit) if total else None
+    return value / total.cost if total and value is not None and total.cost else None
 
 
 # ---- what it costs ----
@@ -49,7 +66,7 @@ def costliest(report: Report, number: int) -> list[tuple[Row, float]]:
     """Returns the kernels that take most on a target, with their shares; without figures, those that move most."""
     total = report.totals.sums[number] if report.targets else None
     found: list[tuple[Row, float]] = []
-    for row in by_cost(report.pinned, number)[:COSTLIEST]:
+    for row in by_cost(report.pinned, number, report.unit(number))[:COSTLIEST]:
         of = share(row, number, total) if total else row.traffic / (report.totals.traffic or 1)
         if of and sum(part for _, part in found) < MOST:
             found.append((row, of))
@@ -57,35 +74,24 @@ def costliest(report: Report, number: int) -> list[tuple[Row, float]]:
 
 
 def _of_naive(total: Sum) -> str:
-    if total.speed_up is None:
+    if total.times is None:
         return ""
-    if total.compared == total.instructions:
-        cycles = total.naive_cycles / total.cycles if total.cycles and total.naive_cycles else None
-        beside = f", and {times_text(cycles)} times the cycles" if cycles else ""
-        return f"; naive loops take {total.naive:,}, {times_text(total.speed_up)} times as many{beside}"
-    of = f"{total.naive:,} where they were counted, {times_text(total.speed_up)} times as many as the kernels there"
-    return f"; naive loops take {of}"
-
-
-def _speed_ups(report: Report, number: int) -> tuple[float, ...]:
-    """Returns the least and the most speed-up of kernels of any shape; nothing if none was measured."""
-    figures = [row.on(number) for row in report.forms]
-    found = sorted(figure.speed_up for figure in figures if figure is not None and figure.speed_up)
-    return (found[0], found[-1]) if found else ()
-
-
-def _range(factors: tuple[float, ...]) -> str:
-    return " to ".join(dict.fromkeys(map(times_text, factors)))
+    where = "" if total.compared == total.cost else " where they were counted"
+    return f"; naive loops take {total.naive:,}{where}, {times_text(total.times)} times as many"
 
 
 def _of_forms(report: Report, number: int) -> str:
     """Says how kernels of any shape and naive loops compare: the more is named as the more."""
-    found = _speed_ups(report, number)
-    if found and found[-1] < 1:
-        slower = _range(tuple(1 / factor for factor in reversed(found)))
-        return f"the kernels for any shape take {slower} times as many instructions as naive loops"
-    many = _range(found)
-    return f"naive loops take {many} times as many instructions as the kernels for any shape" if many else ""
+    figures = [row.on(number) for row in report.forms]
+    found = sorted(times for one in figures if one is not None and (times := one.times("instructions")))
+    if not found:
+        return ""
+    slower = found[-1] < 1
+    least, most = (1 / found[-1], 1 / found[0]) if slower else (found[0], found[-1])
+    many = " to ".join(dict.fromkeys((times_text(least), times_text(most))))
+    sides = ("the kernels for any shape", "naive loops")
+    more, fewer = sides if slower else sides[::-1]
+    return f"{more} take {many} times as many instructions as {fewer}"
 
 
 def _forms_text(report: Report) -> str:
@@ -97,20 +103,19 @@ def _forms_text(report: Report) -> str:
 
 
 def headline(report: Report, number: int = 0) -> str:
-    """Says in one sentence what the set costs on a target, and against what."""
+    """Says in one sentence what the permutes cost on a target, and against what."""
     totals = report.totals
+    calls = f"the {plural(totals.permutes, 'permute')} of a run"
     if not report.targets:
         held = [plural(len(report.pinned), "pinned kernel")] if report.pinned else []
         held += [_forms_text(report)] if report.forms else []
-        moved = f"the set's {plural(totals.permutes, 'permute')} move {plural(totals.traffic, 'byte')} a run"
-        return f"{'; '.join([*held, *([moved] if totals.permutes else [])])}."
+        moved = [f"{calls} move {plural(totals.traffic, 'byte')}"] if totals.permutes else []
+        return f"{'; '.join([*held, *moved])}." if held else "No permute needs a kernel."
     total = totals.sums[number]
     parts = []
     if total.measured:
         few = "" if total.measured == total.kernels else f" ({total.measured} of {total.kernels} kernels measured)"
-        cycles = "" if total.cycles is None else f", an estimated {total.cycles:,} cycles"
-        calls = plural(totals.permutes, "permute")
-        parts.append(f"the set's {calls}{few} take {total.instructions:,} instructions a run{cycles}{_of_naive(total)}")
+        parts.append(f"{calls}{few} take {cost_text(total.cost, total.unit, report)}{_of_naive(total)}")
     parts += [text for text in (_of_forms(report, number),) if text]
     if total.flash is not None:
         most = "at most " if total.at_most else ""
@@ -123,32 +128,18 @@ def leading_line(report: Report, number: int = 0) -> str:
     found = costliest(report, number)
     if len(report.pinned) < 2 or not found:
         return ""
-    of = "the instructions" if report.targets else "the bytes"
+    of = f"the {report.unit(number)}" if report.targets else "the bytes"
     named = [f"{row.kernel} ({share_text(part)})" for row, part in found]
     listed = named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
     return f"Most of {of}: {listed}."
 
 
-def view_line(report: Report, number: int = 0) -> str:
-    """Says what could be left out, and that the generated kernels do it all the same."""
-    totals = report.totals
-    if not totals.still:
-        return ""
-    cost = ""
-    if totals.still_bytes:
-        cost = f" The generated kernels copy {plural(totals.still_bytes, 'byte')} for them all the same"
-        total = totals.sums[number] if report.targets else None
-        if total and total.views:
-            part = share_text(total.views / total.instructions)
-            cost += f", in {total.views:,} instructions ({part})"
-        cost += ": let the model read the input in place of the output, and these calls can go."
-    return f"{totals.still:,} of {plural(totals.permutes, 'permute')} move nothing.{cost}"
-
-
 def gap_line(report: Report) -> str:
     """Says once what was not measured; empty if everything was."""
+    if not report.rows:
+        return ""
     if not report.targets:
-        return f"Nothing was measured: {TO_MEASURE} measures instructions, cycles, flash, stack and tests."
+        return f"Nothing was measured: {TO_MEASURE} measures cycles, instructions, flash and stack."
     lacking = [row for row in report.rows if row.figure(0, "instructions") is None]
     if not lacking or len(lacking) == len(report.rows):
         return "" if not lacking else f"Instructions were not measured: {TO_MEASURE} measures them."
@@ -157,44 +148,58 @@ def gap_line(report: Report) -> str:
 
 def sentences(report: Report) -> tuple[str, ...]:
     """Returns what the report says first, without differences."""
-    lines = (headline(report), leading_line(report), view_line(report), gap_line(report))
+    lines = (headline(report), leading_line(report), gap_line(report))
     return tuple(line for line in lines if line)
+
+
+# ---- what to do ----
+
+
+def named(names: Sequence[str]) -> str:
+    """Lists names, of many the first ones."""
+    more = len(names) - NAMED
+    return ", ".join([*names[:NAMED], *([f"and {more} more"] if more > 0 else [])])
+
+
+def saving(report: Report, action: Action) -> str:
+    """Says what an action saves: on the first target, or in bytes."""
+    total = report.totals.sums[0] if report.targets else None
+    saved = action.saves[0] if total else None
+    found = []
+    if total and saved is not None:
+        part = f", {share_text(saved / total.cost)} of all" if total.cost else ""
+        found.append(f"{cost_text(saved, total.unit, report)}{part}")
+    if action.traffic:
+        found.append(f"{plural(action.traffic, 'byte')} moved")
+    if action.ram:
+        found.append(f"{plural(action.ram, 'byte')} of RAM for buffers")
+    return f"Saves {'; '.join(found)}." if found else ""
 
 
 # ---- cards ----
 
 
 def cards(report: Report) -> tuple[Card, ...]:
-    """Returns the figures of the first target that decide. None without figures."""
-    if not report.targets:
-        return ()
-    total = report.totals.sums[0]
+    """Returns the figures of the first target that decide."""
+    totals = report.totals
     found = []
-    if total.speed_up is not None:
-        lines = (f"{total.compared:,} instructions a run of the model", f"naive loops: {total.naive:,}")
-        found.append(Card("Speed-up", times_text(total.speed_up), "times, in instructions", lines))
-    elif _speed_ups(report, 0):
-        many = _range(_speed_ups(report, 0))
-        found.append(
-            Card("Speed-up", many, "times, in instructions", ("of kernels for any shape, beside naive loops",))
-        )
-    if total.cycles is not None:
-        naive: tuple[str, ...] = ()
-        if total.naive_cycles is not None and total.cycles:
-            times = times_text(total.naive_cycles / total.cycles)
-            naive = (f"naive loops: {total.naive_cycles:,}, {times} times as many",)
-        beside = "a run of the model, without wait states"
-        found.append(Card("Cycles, estimated", f"{total.cycles:,}", "cycles", (beside, *naive)))
-    if total.flash is not None:
+    total = totals.sums[0] if report.targets else None
+    if total and total.measured:
+        more = f"{plural(total.instructions, 'instruction')} a run" if total.unit == "cycles" else "a run of the model"
+        time = time_text(total.cost, report) if total.unit == "cycles" else ""
+        title = "Cycles, estimated" if total.unit == "cycles" else "Instructions"
+        found.append(Card(title, f"{total.cost:,}", total.unit, tuple(filter(None, (time, more)))))
+    elif totals.traffic:
+        found.append(Card("Moved", f"{totals.traffic:,}", "bytes", ("a run of the model",)))
+    if total and total.times is not None:
+        found.append(Card("Naive loops", times_text(total.times), f"times the {total.unit}", (f"{total.naive:,}",)))
+    if totals.buffers:
+        found.append(Card("RAM", f"{totals.buffers:,}", "bytes", ("input and output of the largest permute",)))
+    if total and total.flash is not None:
         which = plural(len({row.kernel for row in report.rows}), "kernel")
         once = f"at most: {which}, what they share counted with each" if total.at_most else f"{which}, each once"
         library = () if total.library is None else (f"{total.library:,} with dispatcher and checks",)
-        found.append(Card("Flash in all", f"{total.flash:,}", "bytes", (once, *library)))
-    tests = total.passed + total.failed
-    if tests:
-        wrong = [row.kernel for row in report.rows if row.figure(0, "failed")]
-        told = f"wrong: {', '.join(wrong[:COSTLIEST])}" if wrong else "all results right"
-        found.append(Card("Tests", f"{total.passed:,}", f"of {tests:,} passed", (told,), bad=bool(total.failed)))
+        found.append(Card("Flash", f"{total.flash:,}", "bytes", (once, *library)))
     return tuple(found)
 
 

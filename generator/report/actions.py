@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Says what to do about the permutes of a product, and what each action saves.
+
+All functions are pure. What a model's transposes could do without is models/'s advice; here it gets its price.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..kernels.in_place import NotInPlaceError, choose_in_place
+from .rows import Row, Sum
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a model could do without: operators that then need no kernel."""
+
+    title: str
+    why: str
+    operators: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Action:
+    """
+    What to do, and why. saves: what a run then takes less on each target, in its unit; None: not measured. traffic:
+    bytes that are no longer moved. ram: bytes of buffers that are no longer needed at once.
+    """
+
+    title: str
+    why: str
+    names: tuple[str, ...]  # of operators, or else of kernels
+    saves: tuple[int | None, ...]
+    traffic: int = 0
+    ram: int = 0
+
+
+def buffers(rows: Iterable[Row]) -> int:
+    """Returns the bytes of input and output of the largest call; in place they are one."""
+    return max((row.buffers for row in rows), default=0)
+
+
+def _names(row: Row) -> tuple[str, ...]:
+    return row.operators or (row.kernel,)
+
+
+def _saved(calls: Sequence[tuple[Row, int]], sums: Sequence[Sum]) -> tuple[int | None, ...]:
+    """Returns what so many calls of kernels take, on each target."""
+
+    def on(number: int, total: Sum) -> int | None:
+        costs = [(row.figure(number, total.unit), count) for row, count in calls] if total.unit else [(None, 0)]
+        known = [cost * count for cost, count in costs if cost is not None]
+        return sum(known) if len(known) == len(costs) else None
+
+    return tuple(on(number, total) for number, total in enumerate(sums))
+
+
+def _priced(advice: Advice, rows: Sequence[Row], sums: Sequence[Sum]) -> Action:
+    calls = [(row, len(set(row.operators) & set(advice.operators))) for row in rows]
+    calls = [(row, count) for row, count in calls if count]
+    left = [row for row in rows if (row, row.count) not in calls]
+    return Action(
+        advice.title,
+        advice.why,
+        advice.operators,
+        _saved(calls, sums),
+        sum((row.moved or 0) * count for row, count in calls),
+        buffers(rows) - buffers(left),
+    )
+
+
+def _views(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
+    found = [row for row in rows if row.is_view and row.traffic]
+    if not found:
+        return []
+    left = [row for row in rows if row not in found]
+    return [
+        Action(
+            "Read the input in place of the output",
+            "These permutes move nothing: every element keeps its place. Their kernels copy all the same.",
+            tuple(name for row in found for name in _names(row)),
+            _saved([(row, row.count or 0) for row in found], sums),
+            sum(row.traffic for row in found),
+            buffers(rows) - buffers(left),
+        )
+    ]
+
+
+def _fits_in_place(row: Row) -> bool:
+    if row.work is None or row.in_place or row.xor or row.is_view:
+        return False
+    try:
+        choose_in_place(row.work, row.work.bits // 8)
+    except NotInPlaceError:
+        return False
+    return True
+
+
+def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
+    """Returns the kernels that could permute in one buffer, as many as lessen the most that is needed at once."""
+    largest = sorted((row for row in rows if row.work is not None), key=lambda row: -row.buffers)
+    taken: list[Row] = []
+    for row in largest:
+        if not _fits_in_place(row) or row.buffers <= buffers(one for one in taken) // 2:
+            break
+        taken.append(row)
+    halves = [row.buffers // 2 for row in taken]
+    saved = buffers(largest) - max([*halves, buffers(row for row in largest if row not in taken)], default=0)
+    if not saved:
+        return []
+    return [
+        Action(
+            "Permute in one buffer",
+            "The input is gone afterwards. in_place = true in the set, or import --in-place, makes such kernels. They "
+            "usually take longer: measure them before you decide.",
+            tuple(name for row in taken for name in _names(row)),
+            (None,) * len(sums),
+            ram=saved,
+        )
+    ]
+
+
+def actions(rows: Sequence[Row], sums: Sequence[Sum], advice: Sequence[Advice]) -> tuple[Action, ...]:
+    """Returns what to do about pinned kernels, what saves most on the first target first."""
+    found = [*(_priced(one, rows, sums) for one in advice), *_views(rows, sums)]
+    found.sort(key=lambda action: (-((action.saves[0] if action.saves else 0) or 0), -action.traffic))
+    return (*found, *_in_place(rows, sums))

@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The rows of a report: each kernel of a set with its figures, and sums of them.
+
+All functions are pure. docs/report.md explains each figure.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..kernels.in_place_views import in_place_lines
+from ..kernels.instruction_sets import FIRMWARE, HOSTS
+from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
+from ..kernels.isa import CHANNEL_EXTENSIONS, TILE_EXTENSIONS
+from ..kernels.moves import Choice, Strategy
+from ..kernels.permutation import Perm, Work, fold_steps, perm_text
+from .described import any_shape_line, body_host_line, move_lines, narrow_line
+from .figures import Figure, Subject, Target
+
+
+@dataclass(frozen=True)
+class Row:
+    """A kernel. name, work, folded, count and moved are None for a kernel for any shape."""
+
+    id: str  # identifies the row in an earlier report
+    kernel: str
+    name: str | None
+    operators: tuple[str, ...]  # of the model
+    bits: int
+    perm: Perm
+    work: Work | None
+    folded: Work | None
+    steps: tuple[str, ...]  # of the folding
+    strategy: Strategy
+    why: str
+    runs: tuple[str, ...]  # what the kernel runs, in lines
+    isas: tuple[str, ...]
+    count: int | None
+    moved: int | None  # bytes that one call moves
+    is_view: bool  # whether the elements keep their places, so that a view would do
+    in_place: bool
+    xor: bool
+    figures: tuple[Figure | None, ...]  # one for each target
+
+    @property
+    def traffic(self) -> int:
+        """Bytes that all calls move."""
+        return (self.count or 0) * (self.moved or 0)
+
+    @property
+    def buffers(self) -> int:
+        """Bytes of the buffers of one call."""
+        return 0 if self.work is None else self.work.bytes * (1 if self.in_place else 2)
+
+    def on(self, target: int) -> Figure | None:
+        return self.figures[target] if target < len(self.figures) else None
+
+    def figure(self, target: int, key: str) -> int | None:
+        value: int | None = getattr(self.on(target), key, None)
+        return value
+
+    def cost(self, target: int, unit: str, what: str = "kernel") -> int | None:
+        """Returns what all calls take on a target, or the loops that they are compared with; None: not measured."""
+        figure = self.on(target)
+        value = figure.cost(unit, what) if figure and unit else None
+        return None if value is None or self.count is None else value * self.count
+
+    def each(self, target: int, unit: str, what: str = "kernel") -> float | None:
+        """Returns what one element takes on a target."""
+        figure = self.on(target)
+        return figure.per_element(figure.cost(unit, what)) if figure and unit else None
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What all calls of the pinned kernels take on one target: of those that have figures, which ``measured`` counts.
+
+    unit: of costs: cycles where every kernel that was measured has an estimate, else instructions; empty: nothing was
+    counted. naive: cost of naive loops, for the kernels whose loop was counted; these cost ``compared``. views: cost of
+    kernels that copy where a view would do. flash: bytes of all kernels, each once, or at_most that. failed: cases of
+    tests, and measured kernels whose result was wrong.
+    """
+
+    target: str
+    unit: str
+    kernels: int
+    measured: int
+    instructions: int
+    cycles: int | None
+    compared: int
+    naive: int
+    views: int
+    flash: int | None
+    at_most: bool
+    library: int | None
+    failed: int
+
+    @property
+    def cost(self) -> int:
+        return self.instructions if self.cycles is None else self.cycles
+
+    @property
+    def times(self) -> float | None:
+        """How many times as much naive loops take."""
+        return self.naive / self.compared if self.naive and self.compared else None
+
+
+# ---- rows ----
+
+
+def _extensions(choice: Choice) -> tuple[str, ...]:
+    """Returns the extensions in which the words of a tile or of channels take fewer instructions."""
+    if choice.strategy is Strategy.TILE and choice.tile is not None and choice.tile.lanes > 1:
+        return TILE_EXTENSIONS
+    return CHANNEL_EXTENSIONS if choice.strategy is Strategy.INTERLEAVE and choice.words else ()
+
+
+def _isas(choice: Choice, bits: int, inventory: Inventory) -> tuple[str, ...]:
+    """Returns the instruction sets for which a kernel has code besides portable C."""
+    found = _extensions(choice)
+    if bits in inventory.vector_widths and choice.strategy not in (Strategy.COPY, Strategy.IN_PLACE):
+        planes = choice.strategy not in (Strategy.RUNS, Strategy.REVERSE)
+        found += tuple(isa.name.upper() for isa in FIRMWARE if planes and bits in isa.widths)
+        found += tuple(isa.name.upper() for isa in HOSTS)
+    return found
+
+
+def form_row(entry: Form, inventory: Inventory, targets: Sequence[Target]) -> Row:
+    subject = Subject(None, None, entry.perm, entry.bits)
+    return Row(
+        id=f"{entry.bits}-bit {perm_text(entry.perm)}",
+        kernel=entry.symbol,
+        name=None,
+        bits=entry.bits,
+        perm=entry.perm,
+        operators=(),
+        work=None,
+        folded=None,
+        steps=(),
+        strategy=entry.choice.strategy,
+        why=entry.choice.why,
+        runs=(any_shape_line(entry.kernel.runs),) if entry.kernel else (),
+        isas=_isas(entry.choice, entry.bits, inventory),
+        count=None,
+        moved=None,
+        is_view=False,
+        in_place=False,
+        xor=False,
+        figures=tuple(target.figures.get(subject) for target in targets),
+    )
+
+
+def _folded(entry: Pinned | PinnedInPlace) -> tuple[Work, Choice]:
+    """Returns the work that a pinned kernel moves, and how."""
+    if isinstance(entry, Pinned):
+        return entry.body.best.work, entry.body.best.choice
+    return entry.moves.work, entry.choice
+
+
+def _is_view(entry: Pinned | PinnedInPlace) -> bool:
+    changes = isinstance(entry, Pinned) and entry.xor is not None
+    return not _folded(entry)[0].moves and not changes
+
+
+def _moved(entry: Pinned | PinnedInPlace) -> int:
+    """Returns the bytes of a call. A kernel of a view copies them, unless input and output are one buffer."""
+    return 0 if isinstance(entry, PinnedInPlace) and _is_view(entry) else entry.work.bytes
+
+
+def _pinned_lines(entry: Pinned | PinnedInPlace) -> tuple[str, ...]:
+    """Says what a pinned kernel runs, and which other one it calls for that, if any."""
+    if isinstance(entry, PinnedInPlace):
+        return in_place_lines(entry.moves)
+    body = entry.body
+    lines = [body_host_line(body)] if body.host else []
+    lines += [f"a call of {entry.code}, which does the same:"] if entry.code != entry.symbol else []
+    lines += move_lines(body.best)
+    if body.narrow is not None:
+        lines += [narrow_line(body.moves), *(f"  {line}" for line in move_lines(body.narrow))]
+    return tuple(lines)
+
+
+def pinned_row(entry: Pinned | PinnedInPlace, inventory: Inventory, targets: Sequence[Target]) -> Row:
+    folded, choice = _folded(entry)
+    work = entry.work
+    subject = Subject(entry.request.name, work.shape, work.perm, work.bits)
+    return Row(
+        id=entry.symbol,
+        kernel=entry.symbol,
+        name=entry.request.name,
+        operators=entry.request.operators,
+        bits=work.bits,
+        perm=work.perm,
+        work=work,
+        folded=folded,
+        steps=tuple(f"{step.work}, {step.work.bits}-bit: {step.what}" for step in fold_steps(work)),
+        strategy=choice.strategy,
+        why=choice.why,
+        runs=_pinned_lines(entry),
+        isas=_isas(choice, folded.bits, inventory),
+        count=entry.request.count,
+        moved=_moved(entry),
+        is_view=_is_view(entry),
+        in_place=isinstance(entry, PinnedInPlace),
+        xor=bool(entry.request.xor),
+        figures=tuple(target.figures.get(subject) for target in targets),
+    )
+
+
+# ---- costs ----
+
+
+def unit_on(rows: Sequence[Row], number: int) -> str:
+    """Returns the unit that compares kernels on a target; empty if nothing was counted."""
+    counted = [row for row in rows if row.figure(number, "instructions") is not None]
+    complete = all(row.figure(number, "cycles") is not None for row in counted)
+    return ("cycles" if complete else "instructions") if counted else ""
+
+
+def by_cost(rows: Sequence[Row], target: int, unit: str) -> tuple[Row, ...]:
+    """Sorts kernels by what they take on a target, the costliest first.
+
+    Pinned kernels: by all calls; those that were not measured come behind, by the bytes that they move. Kernels of any
+    shape: by an element, as they are measured on shapes of different sizes.
+    """
+
+    def cost(row: Row) -> tuple[bool, float, int]:
+        found = row.each(target, unit) if row.work is None else row.cost(target, unit)
+        return found is None, -(found or 0), -row.traffic
+
+    return tuple(sorted(rows, key=cost))
+
+
+def summed(rows: Sequence[Row], number: int, target: Target) -> Sum:
+    pinned = [row for row in rows if row.work is not None]
+    unit = unit_on(pinned, number)
+
+    def total(of: str, what: str = "kernel", among: Sequence[Row] = pinned) -> int:
+        return sum(row.cost(number, of, what) or 0 for row in among)
+
+    counted = [row for row in pinned if row.cost(number, "instructions") is not None]
+    beside = [row for row in counted if row.cost(number, unit, "naive") is not None]
+    sizes = [row.figure(number, "flash") for row in rows]
+    known = [size for size in sizes if size is not None]
+    at_most = sum(known) if len(known) == len(sizes) else None
+    return Sum(
+        target=target.name,
+        unit=unit,
+        kernels=len(pinned),
+        measured=len(counted),
+        instructions=total("instructions"),
+        cycles=total(unit) if unit == "cycles" else None,
+        compared=total(unit, among=beside),
+        naive=total(unit, "naive"),
+        views=total(unit, among=[row for row in pinned if row.is_view]),
+        flash=at_most if target.flash is None else target.flash,
+        at_most=target.flash is None and len(sizes) > 1,
+        library=target.library,
+        failed=sum(row.figure(number, "failed") or 0 for row in rows),
+    )
