@@ -113,6 +113,9 @@ def make_parser() -> argparse.ArgumentParser:
         several = "several with commas, or several times"
         verb.add_argument("--target", metavar="NAME", action="append", default=[], help=f"{what}: {names}; {several}")
 
+    def add_sets(verb: argparse.ArgumentParser) -> None:
+        verb.add_argument("sets", metavar="SET.toml", nargs="+", help=f"{set_help}; several are joined")
+
     def add_dim(verb: argparse.ArgumentParser) -> None:
         verb.add_argument(
             "--dim",
@@ -131,7 +134,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     add_writing(verb)
     add_target(verb, "only the code for this target")
-    verb.add_argument("set", metavar="SET.toml", help=set_help)
+    add_sets(verb)
 
     verb = add(
         "amalgamate",
@@ -154,7 +157,7 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument(
         "--cpp", action="store_true", help="also write permkern.hpp, for C++17 and newer; --target always does"
     )
-    verb.add_argument("set", metavar="SET.toml", help=set_help)
+    add_sets(verb)
 
     verb = add(
         "check",
@@ -165,7 +168,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("directory", metavar="DIR", type=_folder, help="folder that `generate` wrote")
     add_target(verb, "what the folder was generated for; default: what its files say")
-    verb.add_argument("set", metavar="SET.toml", help=set_help)
+    add_sets(verb)
 
     verb = add(
         "list",
@@ -174,7 +177,7 @@ def make_parser() -> argparse.ArgumentParser:
         description="One line for each folded permutation and width, and for each pinned kernel.",
         epilog="example: permkern list --format json my_model.toml",
     )
-    verb.add_argument("set", metavar="SET.toml", help=set_help)
+    add_sets(verb)
 
     verb = add(
         "explain",
@@ -287,7 +290,7 @@ def make_parser() -> argparse.ArgumentParser:
         epilog="example: permkern certify firmware.elf --set my_model.toml --json certificate.json",
     )
     verb.add_argument("program", metavar="PROGRAM.elf", type=Path, help="the linked program, with its symbols")
-    verb.add_argument("--set", metavar="SET.toml", required=True, help=set_help)
+    verb.add_argument("--set", metavar="SET.toml", nargs="+", required=True, help=set_help)
     verb.add_argument(
         "--target", metavar="NAME", choices=CERTIFIED, help="the core; default: what the program's attributes say"
     )

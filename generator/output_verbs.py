@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .kernels.documents import plural
 from .kernels.inventory import Inventory, make_inventory
-from .kernels.manifest import SetError, find_set, load_set
+from .kernels.manifest import SetError, find_set, load_sets
 from .kernels.render import inputs, render
 from .kernels.runtime import runtime_files
 from .kernels.targets import parse_targets
@@ -40,7 +40,7 @@ def _write_files(
         else:
             ruled = dict(wanted)
             if arguments.depfile is not None:
-                ruled[arguments.depfile] = depfile(arguments.output, files, [find_set(arguments.set), *sources])
+                ruled[arguments.depfile] = depfile(arguments.output, files, [*map(find_set, arguments.sets), *sources])
             changed = write(ruled)
     except OSError as error:
         raise not_written(arguments.output, error) from None
@@ -55,14 +55,14 @@ def _write_files(
 
 
 def generate(arguments: Namespace) -> int:
-    inventory = for_targets(make_inventory(load_set(arguments.set)), parse_targets(arguments.target))
+    inventory = for_targets(make_inventory(load_sets(arguments.sets)), parse_targets(arguments.target))
     refuse_other(arguments.output, "generate")
     return _write_files(arguments, inventory, render(inventory), inputs())
 
 
 def amalgamate_set(arguments: Namespace) -> int:
     targets = parse_targets(arguments.target)
-    inventory = make_inventory(load_set(arguments.set))
+    inventory = make_inventory(load_sets(arguments.sets))
     files = amalgamate(inventory, targets, cpp=arguments.cpp, api=arguments.api)
     refuse_other(arguments.output, "amalgamate")
     alone = arguments.api is None and default_api(inventory, targets) == "pinned"
@@ -71,9 +71,9 @@ def amalgamate_set(arguments: Namespace) -> int:
 
 
 def check(arguments: Namespace) -> int:
-    check_arguments(arguments.directory, arguments.set)
+    check_arguments(arguments.directory, arguments.sets[0])
     targets = parse_targets(arguments.target) or targets_of(arguments.directory)
-    files = render(for_targets(make_inventory(load_set(arguments.set)), targets))
+    files = render(for_targets(make_inventory(load_sets(arguments.sets)), targets))
     try:
         differing = stale(arguments.directory, files)
         difference = diff(arguments.directory, files)

@@ -12,7 +12,7 @@ from shlex import quote
 from .completion import script
 from .kernels.documents import plural
 from .kernels.inventory import make_inventory
-from .kernels.manifest import SetError, find_set, load_set
+from .kernels.manifest import SetError, find_set, load_set, load_sets
 from .kernels.permutation import WIDTHS
 from .kernels.requests import parse_request, parse_strides, parse_xor
 from .kernels.targets import parse_target, parse_targets
@@ -41,7 +41,7 @@ NO_SEMANTICS = 3  # and of a certificate for a core that nobody described
 
 
 def list_plan(arguments: Namespace) -> int:
-    inventory = make_inventory(load_set(arguments.set))
+    inventory = make_inventory(load_sets(arguments.sets))
     if arguments.format == "json":
         show_json(plan_json(inventory))
     else:
@@ -200,7 +200,7 @@ def completion(arguments: Namespace, parser: ArgumentParser) -> int:
 def certify_program(arguments: Namespace) -> int:
     with packages("certify"):
         from .certify import command
-    inventory = make_inventory(load_set(arguments.set))
+    inventory = make_inventory(load_sets(arguments.set))
     try:
         with working(f"certifying {arguments.program}") as say:
             made = command.certificate(
@@ -209,7 +209,7 @@ def certify_program(arguments: Namespace) -> int:
     except command.NoSemantics as error:
         print(error, file=sys.stderr)
         return NO_SEMANTICS
-    data = command.to_json(made, find_set(arguments.set))
+    data = command.to_json(made, [find_set(each) for each in arguments.set])
     try:
         write({arguments.json: json.dumps(data, indent=1) + "\n"} if arguments.json else {})
     except OSError as error:

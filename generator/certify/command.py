@@ -180,16 +180,16 @@ def to_text(made: Certificate) -> str:
     return "\n".join([*(lines if len(rows) > 1 else []), *refused, last])
 
 
-def to_json(made: Certificate, permutations: Path) -> Json:
+def to_json(made: Certificate, sets: Sequence[Path]) -> Json:
     executed: dict[int, Instruction] = {}
     for _, verdict in made.verdicts:
         executed |= verdict.instructions
     return {
-        "format": 1,
+        "format": 2,
         "claim": CLAIM,
         "assumptions": list(ASSUMPTIONS),
         "program": _file_json(made.image.path),
-        "set": _file_json(permutations),
+        "sets": list(map(_file_json, sets)),
         "target": made.target,
         "description": TARGETS[made.target].language,
         "versions": {"permkern": __version__, "python": platform.python_version()}

@@ -10,7 +10,7 @@ from math import factorial
 
 from .host_strategy import choose_host, choose_vector_widths
 from .in_place import InPlace, choose_in_place
-from .manifest import PermutationSet, PinnedRequest
+from .manifest import PLUS, PermutationSet, PinnedRequest
 from .moves import AnyShape, Choice, Host, Move, Strategy, Variants, Xor
 from .permutation import WIDTHS, Perm, Work, reachable_forms, slot, wide_forms
 from .strategy import (
@@ -136,6 +136,11 @@ class Inventory:
     vector_widths: frozenset[int]  # element bits that the vector kernels of hosts move
     in_place: tuple[PinnedInPlace, ...] = ()
     targets: tuple[str, ...] = ()  # that its code is written for; none: for all
+
+    @property
+    def sources(self) -> str:
+        """What the command line names its sets by."""
+        return " ".join(f"{name}.toml" for name in self.name.split(PLUS))
 
     @property
     def options(self) -> str:

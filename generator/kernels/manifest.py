@@ -307,6 +307,8 @@ def load_set(argument: str) -> PermutationSet:
 
 # ---- several sets ----
 
+PLUS = "+"  # between the names of joined sets, which do not contain it
+
 
 def _renamed(request: PinnedRequest, set_name: str, taken: Collection[str]) -> PinnedRequest:
     """Returns a request under a name that no other one has: the set's name comes before it."""
@@ -339,6 +341,11 @@ def joined(sets: Sequence[PermutationSet]) -> PermutationSet:
             kept = request if names.count(request.name) == 1 else _renamed(request, each.name, taken)
             taken.add(kept.name)
             pinned.append(kept)
-    name = "_".join(dict.fromkeys(each.name for each in sets))
+    name = PLUS.join(dict.fromkeys(each.name for each in sets))
     families = tuple(dict.fromkeys(family for each in sets for family in each.permute))
     return PermutationSet(name, first.profile, families, tuple(pinned))
+
+
+def load_sets(arguments: Sequence[str]) -> PermutationSet:
+    """Reads permutation sets by path or shipped name, and joins them."""
+    return joined([load_set(argument) for argument in arguments])

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from ..kernels.csource import Known, decided, items, kept, reached, read, words_of
+from ..kernels.csource import COMMENT, Known, decided, items, kept, reached, read, words_of
 from ..kernels.instruction_sets import INSTRUCTION_SETS, sets_of
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import PROFILES, SetError
@@ -36,7 +36,7 @@ def _command(inventory: Inventory, targets: Sequence[str], api: str, *, cpp: boo
     words = ["permkern amalgamate", *(f"--target {target}" for target in targets)]
     words += [f"--api {api}"] if api != default_api(inventory, targets) else []
     words += ["--cpp"] if cpp and not targets else []
-    return " ".join([*words, f"-o DIR {inventory.name}.toml"])
+    return " ".join([*words, f"-o DIR {inventory.sources}"])
 
 
 # What the header of pinned kernels alone has of permkern.h.
@@ -79,6 +79,22 @@ def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: It
     return [part for part in left if part.text]
 
 
+_INTERNAL = re.compile(r"(?:static|typedef|struct|union|enum|PERMKERN_INLINE)\b|\s*#")  # no linkage, or no name
+
+
+def private_names(parts: Iterable[Part], public: Iterable[str]) -> list[str]:
+    """Returns the functions and data of a source that the linker sees, without the public ones."""
+    found = {
+        name
+        for part in parts
+        for item, _ in items(read(part.text))
+        if not _INTERNAL.match(COMMENT.sub("", item.text).lstrip())
+        for name in item.names
+        if name.startswith("permkern_")
+    }
+    return sorted(found.difference(public))
+
+
 def amalgamate(
     inventory: Inventory, targets: Sequence[str] = (), *, cpp: bool = False, api: str | None = None
 ) -> dict[str, str]:
@@ -100,12 +116,16 @@ def amalgamate(
     core, kernels = header[:2]
     in_cpp = resolver.part(CPP_NAME) if targets or cpp else ""
     source = [part for part in source_parts(resolver, sets) if mli or not part.mli]
+    own = re.sub(r"\W", "_", inventory.name)
+    private: list[tuple[str, str]] = []
     known = {**known_for(targets), **known_of_set(kernels.text)} if targets else {}
     if api == "pinned":
         called = [name for entry in inventory.all_pinned for name in (entry.symbol, entry.request.checked)]
         header = trimmed([core, kernels], [*_PUBLIC, *called], {"__cplusplus": None})
         declared = {name for item, _ in items(read(header[0].text)) for name in item.names}
         source = trimmed([core, macros_of(kernels), *source], called, known, declared)
+        names = private_names(source, called)
+        private = [(name, name.replace("permkern_", f"permkern_{own}_", 1)) for name in names]
     elif targets:
         source = trimmed(source, {word for part in header for word in words_of(part.text)}, known)
 
@@ -114,14 +134,14 @@ def amalgamate(
         text = (
             environment()
             .get_template(f"package/{template}")
-            .render(inventory=inventory, command=command, mli=mli, **values)
+            .render(inventory=inventory, command=command, mli=mli, own=own, **values)
         )
         return re.sub(r"\n{3,}", "\n\n", text)
 
     pinned = "_pinned" if api == "pinned" else ""
     files = {
         HEADER_NAME: render(f"amalgamated{pinned}.h.j2", parts=header),
-        SOURCE_NAME: render("amalgamated.c.j2", parts=source, alone=api == "pinned", targets=", ".join(targets)),
+        SOURCE_NAME: render("amalgamated.c.j2", parts=source, private=private, alone=api == "pinned", targets=", ".join(targets)),
         HEADER: render("amalgamated_forward.j2", name=HEADER, to=HEADER_NAME),
     }
     if targets or cpp:

@@ -3,6 +3,8 @@
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -42,3 +44,20 @@ def test_verb_writes_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out) == {"written": []}
     rule = (tmp_path / "d").read_text()
     assert all(str(path) in rule for path in runtime_files().values())
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
+def test_two_of_pinned_kernels_link_and_share_a_header(tmp_path: Path) -> None:
+    """Both have functions of the library's own names: runs of kernels, which copies are made of."""
+    for name, shape in (("one", "[9, 4, 50]"), ("other", "[9, 4, 5000]")):
+        pinned = f'format = 1\n[[pinned]]\nname = "{name}"\nshape = {shape}\nperm = [1, 0, 2]\nbits = 8\n'
+        (tmp_path / f"{name}.toml").write_text(pinned)
+        folder = str(tmp_path / name)
+        assert main(["amalgamate", "--target", "cortex-m4", "-o", folder, str(tmp_path / f"{name}.toml")]) == 0
+    includes = "".join(f'#include "{name}/permkern.h"\n' for name in ("one", "other"))
+    calls = "permkern_pin_one(in, out); permkern_pin_other(in, out);"
+    program = f"{includes}char in[180000], out[180000]; int main(void) {{ {calls} return 0; }}\n"
+    (tmp_path / "main.c").write_text(program)
+    sources = ("main.c", "one/permkern.c", "other/permkern.c")
+    subprocess.run(["cc", *sources, "-o", "program"], cwd=tmp_path, check=True)
+    subprocess.run([tmp_path / "program"], check=True)

@@ -252,7 +252,7 @@ def test_the_command_certifies(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == "1 of 1 certified for cortex-m4"
     made = json.loads((tmp_path / "made.json").read_text(encoding="utf-8"))
     (kernel,) = made["calls"]
-    assert (made["target"], made["set"]["file"], kernel["certified"]) == ("cortex-m4", "set.toml", True)
+    assert (made["target"], made["sets"][0]["file"], kernel["certified"]) == ("cortex-m4", "set.toml", True)
     assert kernel["runs"][0]["costs"]["instructions"] == len(made["instructions"]) == 4
 
 
