@@ -141,7 +141,9 @@ def amalgamate(
     pinned = "_pinned" if api == "pinned" else ""
     files = {
         HEADER_NAME: render(f"amalgamated{pinned}.h.j2", parts=header),
-        SOURCE_NAME: render("amalgamated.c.j2", parts=source, private=private, alone=api == "pinned", targets=", ".join(targets)),
+        SOURCE_NAME: render(
+            "amalgamated.c.j2", parts=source, private=private, alone=api == "pinned", targets=", ".join(targets)
+        ),
         HEADER: render("amalgamated_forward.j2", name=HEADER, to=HEADER_NAME),
     }
     if targets or cpp:
