@@ -12,19 +12,18 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-from . import __version__, output_verbs, report_verbs, verbs
+from . import __version__
 from .certify.cores import CORES
-from .certify.targets import TARGETS as CERTIFIED
 from .completion import SHELLS
+from .kernels.documents import APIS, OUTPUTS
 from .kernels.instruction_sets import TARGETS
 from .kernels.manifest import PROFILES, SetError, shipped_sets
 from .kernels.permutation import WIDTHS
-from .kernels.render import OUTPUTS
-from .package.amalgamate import APIS
-from .package.starter import BOARDS
+from .package.boards import BOARDS
 
 _SET_HELP = "permutation set: a .toml file, or the name of a shipped set ({names})"
 
@@ -87,6 +86,16 @@ class _Parser(argparse.ArgumentParser):
         return f"{message}; {example}"
 
 
+def _verb(module: str, name: str) -> Callable[..., int]:
+    """Returns a verb whose module is imported when it runs, so that none waits for what others need."""
+
+    def run(*arguments: Any) -> int:
+        code: int = getattr(import_module(f".{module}", __package__), name)(*arguments)
+        return code
+
+    return run
+
+
 def make_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="permkern",
@@ -127,7 +136,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "generate",
-        output_verbs.generate,
+        _verb("output_verbs", "generate"),
         help="write the kernels of a set",
         description=f"Writes {', '.join(OUTPUTS)} into DIR. Files that would not change are left alone.",
         epilog="example: permkern generate -o generated my_model.toml",
@@ -138,7 +147,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "amalgamate",
-        output_verbs.amalgamate_set,
+        _verb("output_verbs", "amalgamate_set"),
         help="write a set's kernels and the library as one .c and its headers",
         description="Writes permkern.c and its headers into DIR, for any build: kernels, core API, MLI layer.\n"
         "permkern.h and permkern_kernels.h declare the same. With --cpp, permkern.hpp, too, for C++ code.\n"
@@ -161,7 +170,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "check",
-        output_verbs.check,
+        _verb("output_verbs", "check"),
         help="compare a folder with what a set generates",
         description="Compares byte by byte. Prints a unified diff and exits with 1 where something differs.",
         epilog="example: permkern check generated my_model.toml",
@@ -172,7 +181,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "list",
-        verbs.list_plan,
+        _verb("verbs", "list_plan"),
         help="show the plan of a set: every permutation and its kernel",
         description="One line for each folded permutation and width, and for each pinned kernel.",
         epilog="example: permkern list --format json my_model.toml",
@@ -181,7 +190,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "explain",
-        verbs.explain_work,
+        _verb("verbs", "explain_work"),
         help="show how one permute folds and which kernel serves it",
         description="The folding step by step, the kernel chosen, and why.",
         epilog="example: permkern explain 1,257,1,2 0,3,2,1 --bits 32",
@@ -205,7 +214,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "emit",
-        verbs.emit_kernel,
+        _verb("verbs", "emit_kernel"),
         help="print one kernel as a static C function that needs no header",
         description="Prints a static function, void NAME(const void *in, void *out), and all that it needs, as C99\n"
         "that C++ takes, too. It is a pinned kernel's code. Several may stand in one file.",
@@ -224,7 +233,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "report",
-        report_verbs.report,
+        _verb("report_verbs", "report"),
         help="show what permutes cost, and what to do about it",
         description="Writes one HTML page that needs no network, or Markdown for a pull request: what the permutes of\n"
         "sets and models cost, what to do about it, and the kernels, costliest first.\n"
@@ -281,7 +290,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "certify",
-        verbs.certify_program,
+        _verb("verbs", "certify_program"),
         help="prove a linked program's pinned kernels, for all contents",
         description="Runs the machine code of each pinned kernel of a set once on labels in place of contents: every\n"
         "byte must come out where the definition says, nothing else may be written, and no branch or address may\n"
@@ -291,9 +300,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("program", metavar="PROGRAM.elf", type=Path, help="the linked program, with its symbols")
     verb.add_argument("--set", metavar="SET.toml", nargs="+", required=True, help=set_help)
-    verb.add_argument(
-        "--target", metavar="NAME", choices=CERTIFIED, help="the core; default: what the program's attributes say"
-    )
+    verb.add_argument("--target", metavar="NAME", help="the core; default: what the program's attributes say")
     verb.add_argument(
         "--calls",
         action="store_true",
@@ -304,7 +311,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "import",
-        verbs.import_set,
+        _verb("verbs", "import_set"),
         help="make a set from a model's transposes",
         description="Writes a set with a pinned kernel for each transpose of a model that moves data.\n"
         "The rest is named, and why. Exits with 3 if any of it needs --dim: the set is then without it, and is not\n"
@@ -338,7 +345,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "new",
-        verbs.new_project,
+        _verb("verbs", "new_project"),
         help="write a firmware project to begin with",
         description="Writes a folder with a set, a program and a Makefile: `make run` builds it and runs it on QEMU.",
         epilog="example: permkern new demo && cd demo && make run",
@@ -348,7 +355,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "completion",
-        lambda arguments: verbs.completion(arguments, parser),
+        lambda arguments: _verb("verbs", "completion")(arguments, parser),
         help="print what makes a shell complete permkern's words",
         description="Prints a script for the shell to read. Needs the Python package shtab.",
         epilog='example: eval "$(permkern completion bash)"',

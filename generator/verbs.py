@@ -23,8 +23,9 @@ from .models.importing import Imported, Options, check_options, import_model
 from .models.kernel_map import kernel_map
 from .models.model_files import read_model
 from .models.models import parse_dims
+from .package.boards import BOARDS
 from .package.emit import emit, parse_emission
-from .package.starter import BOARDS, project
+from .package.starter import project
 from .package.writer import not_written, write
 from .report.explain import explain, pinned_bits
 from .report.explain import to_json as explanation_json

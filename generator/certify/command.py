@@ -126,6 +126,8 @@ def certificate(
     """
     image = read_image(path)
     target = target or target_of(image)
+    if target not in TARGETS:
+        raise SetError(f"--target {target}: no such core; choose of {', '.join(TARGETS)}")
     claims = [pinned(entry.request) for entry in inventory.all_pinned]
     if calls:
         claims += checked(inventory, image.functions, TARGETS[target].pointer)

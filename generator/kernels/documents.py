@@ -1,11 +1,24 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What several texts and JSON documents of the command line have in common."""
+"""What several texts and JSON documents of the command line have in common, and the names of generated files."""
 
 from typing import Any
 
-from .permutation import Work
+from .permutation import WIDTHS, Work
 
 Json = dict[str, Any]
+
+HEADER = "permkern_kernels.h"
+PINNED_HEADER = "permkern_pinned.hpp"
+TABLE = "permkern_table.c"
+PLAN = "permkern_plan.inc"
+
+
+def kernels_file(bits: int) -> str:
+    return f"permkern_x{bits}.c"
+
+
+OUTPUTS = (HEADER, PINNED_HEADER, TABLE, *map(kernels_file, WIDTHS), PLAN)
+APIS = ("pinned", "core", "mli")  # how much of the library an amalgamation has
 
 
 def work_json(work: Work) -> Json:

@@ -4,14 +4,16 @@
 Output depends only on the set, never on time, paths, versions of tools or hash order.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .cfragments import comment, fit, head
-from .csource import Known, decided
-from .inventory import Inventory
+from .csource import decided
+from .documents import HEADER, OUTPUTS, PINNED_HEADER, PLAN, TABLE, kernels_file
+from .inventory import Inventory, Pinned
 from .permutation import WIDTHS
 from .runtime import PACKAGE, runtime_directory
 from .table_views import (
@@ -23,27 +25,9 @@ from .table_views import (
     width_views,
 )
 from .targets import known_for
-from .views import in_place_view, kernel_view, pinned_view
+from .views import PinnedView, in_place_view, kernel_view, pinned_view
 
 KERNEL_FORMAT = 5  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
-
-HEADER = "permkern_kernels.h"
-PINNED_HEADER = "permkern_pinned.hpp"
-TABLE = "permkern_table.c"
-PLAN = "permkern_plan.inc"
-
-
-def kernels_file(bits: int) -> str:
-    return f"permkern_x{bits}.c"
-
-
-OUTPUTS = (
-    HEADER,
-    PINNED_HEADER,
-    TABLE,
-    *map(kernels_file, WIDTHS),
-    PLAN,
-)
 
 
 def template_directory() -> Path:
@@ -68,14 +52,16 @@ def environment(templates: Path | None = None, *, autoescape: bool = False) -> E
     return env
 
 
-def _kernels(env: Environment, inventory: Inventory, bits: int, set_id: str, known: Known) -> str:
+def _kernels(
+    env: Environment, inventory: Inventory, bits: int, set_id: str, pinned: Sequence[tuple[Pinned, PinnedView]]
+) -> str:
     return env.get_template("kernels/kernels.c.j2").render(
         inventory=inventory,
         what=f"Kernels that move {bits}-bit elements.",
         bits=bits,
         set_id=set_id,
         kernels=[kernel_view(kernel) for kernel in inventory.kernels if kernel.bits == bits],
-        pinned=[pinned_view(entry, known) for entry in inventory.pinned if entry.body.best.work.bits == bits],
+        pinned=[view for entry, view in pinned if entry.body.best.work.bits == bits],
         in_place=[in_place_view(entry) for entry in inventory.in_place if entry.work.bits == bits],
     )
 
@@ -84,6 +70,7 @@ def render(inventory: Inventory) -> dict[str, str]:
     """Returns the text of every generated file by name. It is pure: the same inventory gives the same bytes."""
     env = environment()
     known = known_for(inventory.targets) if inventory.targets else {}
+    pinned = [(entry, pinned_view(entry, known)) for entry in inventory.pinned]
     listed = env.get_template("kernels/plan.inc.j2").render(
         inventory=inventory,
         forms=[form_view(form) for form in inventory.forms],
@@ -97,7 +84,7 @@ def render(inventory: Inventory) -> dict[str, str]:
             inventory=inventory,
             format=KERNEL_FORMAT,
             set_id=set_id,
-            pinned=[pinned_view(entry, known) for entry in inventory.pinned],
+            pinned=[view for _, view in pinned],
             in_place=[in_place_view(entry) for entry in inventory.in_place],
             reverses=any(entry.work.flips for entry in inventory.pinned),
             pinned_rank=max((len(entry.extents) for entry in inventory.pinned_entries), default=1),
@@ -110,7 +97,7 @@ def render(inventory: Inventory) -> dict[str, str]:
         ),
         PLAN: listed,
     }
-    files |= {kernels_file(bits): _kernels(env, inventory, bits, set_id, known) for bits in WIDTHS}
+    files |= {kernels_file(bits): _kernels(env, inventory, bits, set_id, pinned) for bits in WIDTHS}
     if known:
         files |= {name: decided(text, known) for name, text in files.items() if name.endswith(".c")}
     return {name: files[name] for name in OUTPUTS}

@@ -12,10 +12,11 @@ from dataclasses import replace
 from itertools import chain
 
 from ..kernels.csource import COMMENT, Known, decided, items, kept, reached, read, words_of
+from ..kernels.documents import HEADER, PINNED_HEADER
 from ..kernels.instruction_sets import INSTRUCTION_SETS, sets_of
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import PROFILES, SetError
-from ..kernels.render import HEADER, PINNED_HEADER, environment
+from ..kernels.render import environment
 from ..kernels.table_views import cpp_views
 from ..kernels.targets import known_for
 from .joined import Part, for_targets, header_parts, resolver_of, source_parts
@@ -23,7 +24,6 @@ from .joined import Part, for_targets, header_parts, resolver_of, source_parts
 SOURCE_NAME = "permkern.c"
 HEADER_NAME = "permkern.h"
 CPP_NAME = "permkern.hpp"
-APIS = ("pinned", "core", "mli")
 
 
 def default_api(inventory: Inventory, targets: Sequence[str]) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..kernels.documents import HEADER, OUTPUTS
 from ..kernels.manifest import SetError, find_set
-from ..kernels.render import HEADER, OUTPUTS
 from ..kernels.targets import parse_targets
 
 _SOURCES = frozenset(".c .cc .cpp .cxx .h .hh .hpp .hxx .inc .inl .s .S .m .mm".split())

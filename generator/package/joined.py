@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..kernels.csource import COMMENT, decided
+from ..kernels.documents import HEADER, OUTPUTS
 from ..kernels.instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from ..kernels.inventory import Inventory
-from ..kernels.render import HEADER, OUTPUTS, render
+from ..kernels.render import render
 from ..kernels.runtime import runtime_files
 from .widths import for_width
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from permkern.cli import main
+from permkern.kernels.documents import HEADER
 from permkern.kernels.instruction_sets import INSTRUCTION_SETS, TARGETS
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import load_set
-from permkern.kernels.render import HEADER
 from permkern.kernels.runtime import runtime_files
 from permkern.package.amalgamate import HEADER_NAME, SOURCE_NAME, amalgamate
 

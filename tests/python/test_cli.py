@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from commands import ROOT, permkern
+from permkern.kernels.documents import OUTPUTS
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import load_set
-from permkern.kernels.render import OUTPUTS
 
 SET = """format = 1
 [[permute]]

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from clib import aligned, build
 from commands import permkern
+from permkern.kernels.documents import HEADER, PINNED_HEADER
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import SetError, load_set, parse_set
-from permkern.kernels.render import HEADER, PINNED_HEADER
 from permkern.kernels.targets import parse_targets
 from permkern.package.amalgamate import CPP_NAME, HEADER_NAME, SOURCE_NAME, amalgamate
 from permkern.report.spoken import macros_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from commands import ROOT
-from permkern.kernels.render import OUTPUTS
+from permkern.kernels.documents import OUTPUTS
 from permkern.kernels.runtime import runtime_files
 
 pytestmark = pytest.mark.ci

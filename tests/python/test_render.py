@@ -13,9 +13,10 @@ import pytest
 from clib import WARNINGS, compile_c, include_flags
 from commands import ROOT
 from permkern.kernels.cfragments import COLUMNS, fit
+from permkern.kernels.documents import OUTPUTS
 from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.manifest import MAX_NAME, PIN_PREFIX, TRY_PREFIX, parse_set, shipped_sets
-from permkern.kernels.render import OUTPUTS, render
+from permkern.kernels.render import render
 from permkern.package.amalgamate import amalgamate
 from permkern.package.writer import write
 from runner.configurations import named
