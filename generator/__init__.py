@@ -2,17 +2,36 @@
 """
 permkern generates C kernels that permute tensor axes, for the permutations and shapes of a permutation set.
 
-permkern.permute(array, axes, out=None) permutes NumPy arrays with the kernels of the default set.
+    load_set, import_models    read a permutation set, or make one from models
+    generate, amalgamate       return the C of a set, by file name
+    emit                       returns one kernel as text
+    report                     returns what permutes cost, and what to do about it
+    permute                    permutes NumPy arrays, with the kernels of the default set
+
+These names, SetError and __version__ are all that is public. Modules of the package may change in any version.
 """
 
 import os
 import threading
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._native import permute
+    from .api import amalgamate, emit, generate, import_models, load_set, report
+    from .kernels.manifest import SetError
 
-__all__ = ["__version__", "permute"]
+__all__ = [
+    "SetError",
+    "__version__",
+    "amalgamate",
+    "emit",
+    "generate",
+    "import_models",
+    "load_set",
+    "permute",
+    "report",
+]
 __version__ = "0.1.0"
 
 # Python's import system holds locks. If the process forks while another thread holds one of them, the child finds it
@@ -25,11 +44,20 @@ if hasattr(os, "register_at_fork"):
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    """Lists what is public; permute only where it works, so that help(permkern) does."""
+    try:
+        __getattr__("permute")
+    except ImportError:
+        return [name for name in __all__ if name != "permute"]
+    return list(__all__)
 
 
 def __getattr__(name: str) -> Any:
-    """Imports what needs NumPy and the compiled part when permute is first used."""
+    """Imports a function when it is first used: permute alone needs NumPy and the compiled part."""
+    if name in __all__ and name != "permute":
+        module = "kernels.manifest" if name == "SetError" else "api"
+        globals()[name] = getattr(import_module(f".{module}", __name__), name)
+        return globals()[name]
     if name != "permute":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:

@@ -27,11 +27,11 @@ from .package.boards import BOARDS
 from .package.emit import emit, parse_emission
 from .package.starter import project
 from .package.writer import not_written, write
-from .report.explain import explain, pinned_bits
-from .report.explain import to_json as explanation_json
-from .report.explain import to_text as explanation_text
-from .report.listing import to_json as plan_json
-from .report.listing import to_text as plan_text
+from .reports.explain import explain, pinned_bits
+from .reports.explain import to_json as explanation_json
+from .reports.explain import to_text as explanation_text
+from .reports.listing import to_json as plan_json
+from .reports.listing import to_text as plan_text
 from .terminal import packages, show, show_json, working
 
 INCOMPLETE = 3  # the exit code of an import that needs --dim

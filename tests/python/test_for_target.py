@@ -16,7 +16,7 @@ from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import SetError, load_set, parse_set
 from permkern.kernels.targets import parse_targets
 from permkern.package.amalgamate import CPP_NAME, HEADER_NAME, SOURCE_NAME, amalgamate
-from permkern.report.spoken import macros_of
+from permkern.reports.spoken import macros_of
 from test_target import chosen
 
 ONE = """format = 1

@@ -13,7 +13,7 @@ from permkern.kernels.layouts import Folded, Strides, fold_layout
 from permkern.kernels.manifest import load_set
 from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work
 from permkern.kernels.places import Axis
-from permkern.report.explain import explain
+from permkern.reports.explain import explain
 
 pytestmark = pytest.mark.ci
 

@@ -13,15 +13,15 @@ from commands import permkern
 from permkern.kernels.instruction_sets import HOSTS
 from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.manifest import SetError, parse_set
-from permkern.report.actions import Advice
-from permkern.report.changes import Earlier
-from permkern.report.figures import Figure, Subject, Target, read_figures
-from permkern.report.markdown import to_markdown
-from permkern.report.output import to_json, to_text
-from permkern.report.page import to_html
-from permkern.report.report import Report, Uncovered, against, make_report
-from permkern.report.tables import Cell, tables
-from permkern.report.words import cards, sentences
+from permkern.reports.actions import Advice
+from permkern.reports.changes import Earlier
+from permkern.reports.figures import Figure, Subject, Target, read_figures
+from permkern.reports.markdown import to_markdown
+from permkern.reports.output import to_json, to_text
+from permkern.reports.page import to_html
+from permkern.reports.report import Report, Uncovered, against, make_report
+from permkern.reports.tables import Cell, tables
+from permkern.reports.words import cards, sentences
 
 SET = """format = 1
 [[permute]]

@@ -11,13 +11,13 @@ import pytest
 from commands import permkern
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import SetError, parse_set
-from permkern.report.changes import Earlier, limit_sentence, parse_limit
-from permkern.report.figures import Figure, Subject
-from permkern.report.markdown import MOST_ROWS, to_markdown
-from permkern.report.output import read_report, to_json
-from permkern.report.page import to_html
-from permkern.report.report import Report, against, make_report
-from permkern.report.words import difference_line, limit_line
+from permkern.reports.changes import Earlier, limit_sentence, parse_limit
+from permkern.reports.figures import Figure, Subject
+from permkern.reports.markdown import MOST_ROWS, to_markdown
+from permkern.reports.output import read_report, to_json
+from permkern.reports.page import to_html
+from permkern.reports.report import Report, against, make_report
+from permkern.reports.words import difference_line, limit_line
 from test_report import CAMERA, HEADS, SET, VIEW, plan, target
 
 FULL = {

@@ -21,10 +21,10 @@ BELOW_C = {
 BELOW_PYTHON = {
     "kernels": (),
     "models": ("kernels",),
-    "report": ("kernels",),
+    "reports": ("kernels",),
     "package": ("kernels",),
     "certify": ("kernels",),
-    "generator": ("kernels", "models", "report", "package", "certify"),
+    "generator": ("kernels", "models", "reports", "package", "certify"),
 }
 
 

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Makes the report of a product: reads its sets and models, and measures their kernels."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from .certify.cores import CORES
+from .kernels.inventory import Inventory, make_inventory
+from .kernels.manifest import PermutationSet, SetError, is_model, joined, load_set, parse_set
+from .models.import_output import to_toml
+from .models.importing import Imported, Options, import_model
+from .models.model_files import read_model
+from .models.models import Dims, parse_dims
+from .reports.actions import Advice
+from .reports.figures import Target, own_figures
+from .reports.report import Report, Uncovered, make_report
+from .terminal import packages, working
+
+# ---- what the report is of ----
+
+
+@dataclass(frozen=True)
+class Product:
+    """The permutes of a product, and what its models say of them."""
+
+    permutations: PermutationSet
+    advice: tuple[Advice, ...]
+    uncovered: tuple[Uncovered, ...]
+
+
+def _uncovered(imported: Imported) -> list[Uncovered]:
+    constant = "permutes a constant: do it once, when you make the model"
+    found = [Uncovered(operator.written, constant) for operator in imported.constants]
+    return [*found, *(Uncovered(each.operator.written, each.why) for each in imported.refused)]
+
+
+def _of_model(path: Path, dims: Dims, options: Options) -> Product:
+    with working(f"reading {path}"):
+        imported = import_model(read_model(path, dims), options)
+    permutations = parse_set(to_toml(imported), str(path), path.stem)
+    return Product(permutations, (), tuple(_uncovered(imported)))
+
+
+def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views: bool = True) -> Product:
+    """Reads sets and models, and joins what they have. SetError: one of them cannot be read, or they do not fit."""
+    models = [name for name in inputs if is_model(name)]
+    if (dims or bits) and not models:
+        raise SetError("--dim and --bits are for models, and none is given; leave them out")
+    given, options = parse_dims(list(dims)), Options(bits=bits, views=views)
+    every = [
+        _of_model(Path(name), given, options) if name in models else Product(load_set(name), (), ()) for name in inputs
+    ]
+    return Product(
+        joined([one.permutations for one in every]),
+        tuple(advice for one in every for advice in one.advice),
+        tuple(each for one in every for each in one.uncovered),
+    )
+
+
+# ---- measuring ----
+
+
+def _measured(
+    inventory: Inventory, given: Sequence[Target], names: Sequence[str], cc: str
+) -> tuple[list[Target], list[Uncovered], list[str]]:
+    """
+    Measures on the cores that are named, unless they have figures. Returns all figures that are shown, what could not
+    be measured, and wrong results.
+    """
+    known = [target.name for target in given]
+    targets = [target for target in given if not names or target.name in names]
+    missing: list[Uncovered] = []
+    wrong: list[str] = []
+    for name in dict.fromkeys(names):
+        if name in known:
+            continue
+        if name not in CORES:
+            right = ", ".join((*known, *CORES))
+            raise SetError(f"--target {name}: no such target; choose of {right}")
+        with packages("--target"):
+            from .certify.measure import CannotMeasureError, measured
+        try:
+            with working(f"measuring on {name}"):
+                document, failed = measured(inventory, name, cc, os.cpu_count() or 1)
+        except CannotMeasureError as error:
+            missing.append(Uncovered(f"figures of {name}", str(error)))
+            continue
+        targets += own_figures(Path("--target"), document)
+        wrong += failed
+    return targets, missing, wrong
+
+
+# ---- the report ----
+
+
+def make_product_report(
+    inputs: Sequence[str],
+    dims: Sequence[str],
+    bits: int,
+    given: Sequence[Target],
+    names: Sequence[str],
+    cc: str,
+    mhz: float | None,
+) -> tuple[Report, list[str]]:
+    """
+    Returns the report of sets and models, and what is wrong with kernels. given: figures that are there. names: of
+    targets, to measure on or to choose of those given; cc: the compiler that measures.
+    """
+    if cc and not names:
+        raise SetError("--cc compiles what --target measures; name a core, as in: --target cortex-m4")
+    if mhz is not None and not 0 < mhz < 1e6:
+        raise SetError(f"--mhz {mhz:g}: not a clock; give megahertz, as in: --mhz 168")
+    product = read_product(inputs, dims, bits)
+    inventory = make_inventory(product.permutations)
+    targets, missing, wrong = _measured(inventory, given, names, cc)
+    return make_report(inventory, targets, product.advice, [*missing, *product.uncovered], mhz), wrong
