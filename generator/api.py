@@ -101,5 +101,4 @@ def report(
     from .reports.output import to_json
 
     dim = [f"{name}={extent}" for name, extent in (dims or {}).items()]
-    made, _ = make_product_report([str(each) for each in inputs], dim, bits, (), targets, cc, mhz)
-    return to_json(made)
+    return to_json(make_product_report([str(each) for each in inputs], dim, bits, (), targets, cc, mhz).report)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Defines the command line.
 
-The exit code is 0 for success, 1 if `check` found a difference, 2 for bad input, which is reported in one line on
-stderr with nothing written, and 3 if `import` left transposes out that need --dim.
+The exit code is 0 for success, 1 if a check failed, 2 for bad input, which is reported in one line on stderr with
+nothing written, and 3 if something has to be given, such as --dim.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from .kernels.manifest import PROFILES, SetError, shipped_sets
 from .kernels.permutation import WIDTHS
 from .package.boards import BOARDS
 
-_SET_HELP = "permutation set: a .toml file, or the name of a shipped set ({names})"
+_SET_HELP = "permutation set: a .toml file, - for standard input, or the name of a shipped set ({names})"
 
 _EPILOG = """\
 A permutation set is a TOML file:
@@ -45,9 +45,9 @@ A permutation set is a TOML file:
 
 Axis k of the output is axis perm[k] of the input, as in numpy.transpose. docs/permutation-sets.md has every key.
 
-Exit codes: 0 done, 1 `check` found a difference, 2 bad input: one line on stderr, nothing written,
-3 `import` left out transposes that need --dim, or `certify` does not know the core. `certify` exits with 1 where it
-refuses a kernel.
+Exit codes: 0 done; 1 a check failed: `check` found a difference, `certify` refused a kernel, `report` a wrong result or
+too much growth; 2 bad input: one line on stderr, nothing written; 3 something has to be given: --dim, or a core that
+`certify` knows.
 """
 
 
@@ -110,6 +110,7 @@ def make_parser() -> argparse.ArgumentParser:
         verb: argparse.ArgumentParser = names.add_parser(name, **options)
         verb.set_defaults(run=run, usage=verb)
         verb.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+        verb.add_argument("-q", "--quiet", action="store_true", help="no summary of what was done; errors are printed")
         return verb
 
     def add_writing(verb: argparse.ArgumentParser) -> None:

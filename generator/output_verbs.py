@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .kernels.documents import plural
 from .kernels.inventory import Inventory, make_inventory
-from .kernels.manifest import SetError, find_set, load_sets
+from .kernels.manifest import STDIN, SetError, find_set, load_sets
 from .kernels.render import inputs, render
 from .kernels.runtime import runtime_files
 from .kernels.targets import parse_targets
@@ -40,7 +40,8 @@ def _write_files(
         else:
             ruled = dict(wanted)
             if arguments.depfile is not None:
-                ruled[arguments.depfile] = depfile(arguments.output, files, [*map(find_set, arguments.sets), *sources])
+                sets = [find_set(name) for name in arguments.sets if name != STDIN]
+                ruled[arguments.depfile] = depfile(arguments.output, files, [*sets, *sources])
             changed = write(ruled)
     except OSError as error:
         raise not_written(arguments.output, error) from None
@@ -49,7 +50,7 @@ def _write_files(
     elif arguments.dry_run:
         for path in changed:
             print(f"would write {path}")
-    else:
+    elif not arguments.quiet:
         print(_summary(arguments.output, inventory, files, sum(path in wanted for path in changed), more))
     return 0
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .certify.cores import CORES
+from .kernels.documents import plural
 from .kernels.inventory import Inventory, make_inventory
 from .kernels.manifest import PermutationSet, SetError, is_model, joined, load_set, parse_set
 from .models.import_output import to_toml
@@ -22,12 +23,22 @@ from .terminal import packages, working
 
 
 @dataclass(frozen=True)
+class Made:
+    """A report, the results that are wrong, and what has to be given for transposes that it does not cover."""
+
+    report: Report
+    wrong: list[str]
+    waiting: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Product:
     """The permutes of a product, and what its models say of them."""
 
     permutations: PermutationSet
-    advice: tuple[Advice, ...]
-    uncovered: tuple[Uncovered, ...]
+    advice: tuple[Advice, ...] = ()
+    uncovered: tuple[Uncovered, ...] = ()
+    waiting: tuple[str, ...] = ()  # transposes that need --dim, a line for each model
 
 
 def _uncovered(imported: Imported) -> list[Uncovered]:
@@ -40,7 +51,9 @@ def _of_model(path: Path, dims: Dims, options: Options) -> Product:
     with working(f"reading {path}"):
         imported = import_model(read_model(path, dims), options)
     permutations = parse_set(to_toml(imported), str(path), path.stem)
-    return Product(permutations, (), tuple(_uncovered(imported)))
+    dim = " ".join(hint.text for hint in imported.hints)
+    needs = f"{path}: {plural(imported.waiting, 'transpose')} not covered: give {dim}, with numbers in place of ?"
+    return Product(permutations, (), tuple(_uncovered(imported)), (needs,) if imported.waiting else ())
 
 
 def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views: bool = True) -> Product:
@@ -50,12 +63,13 @@ def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views
         raise SetError("--dim and --bits are for models, and none is given; leave them out")
     given, options = parse_dims(list(dims)), Options(bits=bits, views=views)
     every = [
-        _of_model(Path(name), given, options) if name in models else Product(load_set(name), (), ()) for name in inputs
+        _of_model(Path(name), given, options) if name in models else Product(load_set(name)) for name in inputs
     ]
     return Product(
         joined([one.permutations for one in every]),
         tuple(advice for one in every for advice in one.advice),
         tuple(each for one in every for each in one.uncovered),
+        tuple(line for one in every for line in one.waiting),
     )
 
 
@@ -103,10 +117,10 @@ def make_product_report(
     names: Sequence[str],
     cc: str,
     mhz: float | None,
-) -> tuple[Report, list[str]]:
+) -> Made:
     """
-    Returns the report of sets and models, and what is wrong with kernels. given: figures that are there. names: of
-    targets, to measure on or to choose of those given; cc: the compiler that measures.
+    Makes the report of sets and models. given: figures that are there. names: of targets, to measure on or to choose of
+    those given; cc: the compiler that measures.
     """
     if cc and not names:
         raise SetError("--cc compiles what --target measures; name a core, as in: --target cortex-m4")
@@ -115,4 +129,5 @@ def make_product_report(
     product = read_product(inputs, dims, bits)
     inventory = make_inventory(product.permutations)
     targets, missing, wrong = _measured(inventory, given, names, cc)
-    return make_report(inventory, targets, product.advice, [*missing, *product.uncovered], mhz), wrong
+    made = make_report(inventory, targets, product.advice, [*missing, *product.uncovered], mhz)
+    return Made(made, wrong, product.waiting)

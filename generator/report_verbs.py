@@ -53,7 +53,7 @@ def _write(made: Report, arguments: Namespace) -> None:
         raise not_written(next(iter(wanted)), error) from None
     if arguments.format == "json":
         show_json(data)
-    else:
+    elif not arguments.quiet:
         show(to_text(made))
 
 
@@ -64,13 +64,14 @@ def report(arguments: Namespace) -> int:
         raise SetError("--fail-over compares with an earlier report; give its data, --against OLD.json")
     names = [name for text in arguments.target for name in text.split(",")]
     given = merged([target for path in arguments.figures for target in read_figures(path)])
-    made, wrong = make_product_report(
+    product = make_product_report(
         arguments.inputs, arguments.dim, arguments.bits or 0, given, names, arguments.cc, arguments.mhz
     )
+    made = product.report
     if arguments.against is not None:
         made = against(made, read_report(arguments.against), limit)
     _write(made, arguments)
     over = limit_sentence(made.differences) if made.differences else ""
-    failed = [*wrong, *([f"{made.set_name}: {over}"] if over else [])]
-    print("".join(f"{line}\n" for line in failed), file=sys.stderr, end="")
-    return 1 if failed else 0
+    failed = [*product.wrong, *([f"{made.set_name}: {over}"] if over else [])]
+    print("".join(f"{line}\n" for line in (*failed, *product.waiting)), file=sys.stderr, end="")
+    return 1 if failed else 3 if product.waiting else 0

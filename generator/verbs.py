@@ -111,7 +111,7 @@ def new_project(arguments: Namespace) -> int:
         raise not_written(folder, error) from None
     if arguments.format == "json":
         show_json({"written": list(map(str, files))})
-    else:
+    elif not arguments.quiet:
         show(f"{folder}: a firmware for {BOARDS[arguments.board].title}; next: cd {quote(str(folder))} && make run")
     return 0
 

@@ -5,6 +5,7 @@ The format is described in docs/permutation-sets.md.
 """
 
 import re
+import sys
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
@@ -30,6 +31,8 @@ MAX_COUNT = 2**32 - 1
 PIN_PREFIX = "permkern_pin_"  # reserved for pinned kernels: permkern gives it to no other name
 TRY_PREFIX = "permkern_try_"  # as well: the same with checks
 MAX_NAME = 63 - len(PIN_PREFIX)  # C99 compilers distinguish at least the first 63 characters of a name
+
+STDIN = "-"  # in place of a path
 
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
@@ -283,14 +286,14 @@ def is_model(argument: str) -> bool:
 
 
 def load_set(argument: str) -> PermutationSet:
-    """Reads a permutation set by path or shipped name. SetError says in one line what is wrong with it."""
+    """Reads a permutation set by path or shipped name, or from standard input. SetError says what is wrong with it."""
     path = find_set(argument)
     if is_model(argument) or path.suffix in (".pt2", ".pte"):
         raise SetError(
             f"{argument}: a model, not a set; make one of it: permkern import {argument} -o {path.stem}.toml"
         )
     try:
-        data = path.read_bytes()
+        data = sys.stdin.buffer.read() if argument == STDIN else path.read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         names = [shipped.stem for shipped in shipped_sets()]
@@ -302,7 +305,8 @@ def load_set(argument: str) -> PermutationSet:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SetError(f"{argument}:{line}: not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
-    return parse_set(text, argument, re.sub(r"[^A-Za-z0-9_.-]", "_", path.stem))
+    name = "stdin" if argument == STDIN else re.sub(r"[^A-Za-z0-9_.-]", "_", path.stem)
+    return parse_set(text, argument, name)
 
 
 # ---- several sets ----

@@ -142,10 +142,8 @@ def make_report(
     """Makes the report of a plan, for all targets that have figures.
 
     advice: what a model could do without. uncovered: what has no kernel, or no figures. Figures of targets with another
-    profile are strays: they measured other code. SetError: there is nothing to report.
+    profile are strays: they measured other code.
     """
-    if not inventory.all_pinned and not inventory.forms and not advice and not uncovered:
-        raise SetError(f"set {inventory.name} has no kernel to report; add [[pinned]] or [[permute]] to it")
     used = tuple(target for target in targets if target.profile == inventory.profile)
     names = [target.name for target in used]
     every = [

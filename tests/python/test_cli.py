@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The command line as users run it: exit codes, what is printed, what is written and what is left alone."""
 
+import io
 import json
 import re
 import shlex
@@ -255,3 +256,11 @@ def test_new_project_where_something_is(tmp_path: Path) -> None:
         done = permkern("new", tmp_path / name)
         assert done.is_refused, name
     assert snapshot(tmp_path) == before
+
+
+def test_a_set_on_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = b"format = 1\n[[permute]]\nperms = [[1, 0]]\nbits = 8\n"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    done = permkern("generate", "-q", "-o", tmp_path / "gen", "-")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert '#define PERMKERN_SET "stdin"' in (tmp_path / "gen" / "permkern_kernels.h").read_text()

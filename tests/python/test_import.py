@@ -332,3 +332,16 @@ def test_a_constant_that_is_permuted(tmp_path: Path) -> None:
     assert taken(result) == [("of_input", "2x3 (1,0)", 32, 1)]
     assert "1 need 1 kernel, 2 of constants." in to_toml(result)
     assert "do it once, when the model is made.\n#   t -> y\n#   of_computed -> z\n" in to_toml(result)
+
+
+def test_a_report_says_what_the_model_needs(tmp_path: Path) -> None:
+    onnx.save(attention(), tmp_path / "model.onnx")
+    done = permkern("report", tmp_path / "model.onnx", "--json", tmp_path / "report.json")
+    assert (
+        done.returncode == 3
+        and "1 transpose not covered: give --dim batch=?, with numbers in place of ?" in done.stderr
+    )
+    made = json.loads((tmp_path / "report.json").read_text())
+    assert made["totals"]["permutes"] == 4
+    assert [each["what"] for each in made["not_covered"]] == ["/dec/Transpose -> f"]
+    assert permkern("report", tmp_path / "model.onnx", "--dim", "batch=2").returncode == 0
