@@ -358,7 +358,7 @@ def make_parser() -> argparse.ArgumentParser:
         "completion",
         lambda arguments: _verb("verbs", "completion")(arguments, parser),
         help="print what makes a shell complete permkern's words",
-        description="Prints a script for the shell to read. Needs the Python package shtab.",
+        description="Prints a script for the shell to read.",
         epilog='example: eval "$(permkern completion bash)"',
     )
     verb.add_argument("shell", choices=SHELLS, help="the shell")

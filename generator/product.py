@@ -62,9 +62,7 @@ def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views
     if (dims or bits) and not models:
         raise SetError("--dim and --bits are for models, and none is given; leave them out")
     given, options = parse_dims(list(dims)), Options(bits=bits, views=views)
-    every = [
-        _of_model(Path(name), given, options) if name in models else Product(load_set(name)) for name in inputs
-    ]
+    every = [_of_model(Path(name), given, options) if name in models else Product(load_set(name)) for name in inputs]
     return Product(
         joined([one.permutations for one in every]),
         tuple(advice for one in every for advice in one.advice),

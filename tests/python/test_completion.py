@@ -2,7 +2,6 @@
 """Completion scripts: what a shell makes of them."""
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from permkern.cli import make_parser
 from permkern.completion import script
 
 pytestmark = pytest.mark.ci
-pytest.importorskip("shtab")
 
 COMPLETE = """
 source completion.bash
@@ -33,6 +31,7 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         ("permkern import --profile s", {"speed", "size"}),
         ("permkern list prod", {"product.toml"}),
         ("permkern completion z", {"zsh"}),
+        ("permkern emit --target esp", {"esp32"}),
     ],
 )
 def test_bash_completes(tmp_path: Path, words: str, want: set[str]) -> None:
@@ -43,7 +42,7 @@ def test_bash_completes(tmp_path: Path, words: str, want: set[str]) -> None:
     assert {word.strip() for word in done.stdout.splitlines() if word.strip()} == want, done.stderr
 
 
-def test_without_the_package_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "shtab", None)
-    done = permkern("completion", "bash")
-    assert done.is_refused and "pip install '.[completion]'" in done.stderr
+def test_fish_has_every_option() -> None:
+    lines = permkern("completion", "fish").stdout.splitlines()
+    assert 'complete -c permkern -n "__fish_seen_subcommand_from import" -l profile -x -a "speed size tiny"' in lines
+    assert 'complete -c permkern -n "__fish_seen_subcommand_from report" -l against -r' in lines
