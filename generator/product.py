@@ -14,9 +14,10 @@ from .models.import_output import to_toml
 from .models.importing import Imported, Options, import_model
 from .models.model_files import read_model
 from .models.models import Dims, parse_dims
-from .reports.actions import Advice
+from .reports.actions import Advice, fitting_in_place
 from .reports.figures import Target, own_figures
 from .reports.report import Report, Uncovered, make_report
+from .reports.rows import pinned_row
 from .terminal import packages, working
 
 # ---- what the report is of ----
@@ -82,20 +83,24 @@ def _measured(
     be measured, and wrong results.
     """
     known = [target.name for target in given]
-    targets = [target for target in given if not names or target.name in names]
+    asked = {name if name in (*known, *CORES) else f"cortex-{name}": name for name in names}
+    targets = [target for target in given if not names or target.name in asked]
+    rows = [pinned_row(entry, inventory, ()) for entry in inventory.pinned]
+    fitting = {row.name for row in fitting_in_place(rows)}
+    one_buffer = [entry.request for entry in inventory.pinned if entry.request.name in fitting]
     missing: list[Uncovered] = []
     wrong: list[str] = []
-    for name in dict.fromkeys(names):
+    for name, given_name in asked.items():
         if name in known:
             continue
         if name not in CORES:
             right = ", ".join((*known, *CORES))
-            raise SetError(f"--target {name}: no such target; choose of {right}")
+            raise SetError(f"--target {given_name}: no such target; choose of {right}")
         with packages("--target"):
             from .certify.measure import CannotMeasureError, measured
         try:
             with working(f"measuring on {name}"):
-                document, failed = measured(inventory, name, cc, os.cpu_count() or 1)
+                document, failed = measured(inventory, name, cc, os.cpu_count() or 1, one_buffer)
         except CannotMeasureError as error:
             missing.append(Uncovered(f"figures of {name}", str(error)))
             continue

@@ -24,6 +24,7 @@ from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
 from ..kernels.documents import Json
+from ..kernels.in_place import choose_in_place
 from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
 from ..kernels.manifest import PinnedRequest, SetError
 from ..kernels.permutation import MAX_RANK, Work, strides
@@ -357,6 +358,7 @@ def measure(core: Core, program: Path, asked: Sequence[tuple[Entry, Sequence[str
 # ---- figures of a report ----
 
 COLUMNS = ("pinned", "naive", "constant")
+ONE_BUFFER = "permkern_one_buffer_"  # before the names of kernels in place that are no kernels of the set
 
 
 def counted(entry: Entry, columns: Columns) -> Json:
@@ -381,8 +383,15 @@ def own_flash(entry: Entry, functions: Mapping[str, Function]) -> int:
     return sum(functions[name].size for name in symbols if name in functions)
 
 
-def target_figures(inventory: Inventory, core: Core, cc: Sequence[str], jobs: int) -> tuple[Json, list[str]]:
-    """Returns the figures of a set on a core, as docs/report.md has them, and what is wrong with kernels."""
+def target_figures(
+    inventory: Inventory, core: Core, cc: Sequence[str], jobs: int, one_buffer: Sequence[PinnedInPlace]
+) -> tuple[Json, list[str]]:
+    """
+    Returns the figures of a set on a core, as docs/report.md has them, and what is wrong with kernels. one_buffer:
+    kernels in place that are measured, too, under the names of those of two buffers that they could stand for.
+    """
+    kept = sorted({entry.symbol for entry in (*inventory.all_pinned, *inventory.forms)})
+    inventory = replace(inventory, in_place=(*inventory.in_place, *one_buffer))
     entries: list[Entry] = [*inventory.all_pinned, *inventory.forms]
     with TemporaryDirectory() as folder:
         library = compile_library(inventory, Path(folder) / "built", cc, jobs=jobs)
@@ -395,27 +404,43 @@ def target_figures(inventory: Inventory, core: Core, cc: Sequence[str], jobs: in
         ]
         asked = [(entry, COLUMNS if run_ else ()) for entry, run_ in zip(entries, runs, strict=True)]
         rows = list(zip(entries, measure(core, program, asked, jobs), strict=True))
+        named = {one.symbol: {"name": one.request.name[len(ONE_BUFFER) :], "one_buffer": True} for one in one_buffer}
         target = {
             "name": core.name,
             "how": f"{compiler(cc)} {level(cc)}",
-            "flash": library.flash("kernels", sorted({entry.symbol for entry in entries})),
+            "flash": library.flash("kernels", kept),
             "library": library.flash("library", ["permkern_permute"]),
             "kernels": [
-                {**counted(entry, columns), "flash": own_flash(entry, image.functions)} for entry, columns in rows
+                {
+                    **counted(entry, columns),
+                    "flash": own_flash(entry, image.functions),
+                    **named.get(entry.symbol, {}),
+                }
+                for entry, columns in rows
             ],
         }
     refused = ((entry.symbol, columns.get("pinned")) for entry, columns in rows)
     return target, [f"{core.name}: {symbol}: {why}" for symbol, why in refused if isinstance(why, str)]
 
 
-def measured(inventory: Inventory, name: str, cc: str, jobs: int) -> tuple[Json, list[str]]:
+def _in_place(request: PinnedRequest) -> PinnedInPlace:
+    """Returns the kernel in place of a request for two buffers."""
+    made = replace(request, name=f"{ONE_BUFFER}{request.name}", in_place=True, dispatch=False)
+    return PinnedInPlace(made, made.work, choose_in_place(made.work, made.align))
+
+
+def measured(
+    inventory: Inventory, name: str, cc: str, jobs: int, one_buffer: Sequence[PinnedRequest] = ()
+) -> tuple[Json, list[str]]:
     """
     Returns the figures of a set on a core of CORES, and what is wrong with kernels. cc: a compiler's command, in place
-    of the core's. CannotMeasureError: the compiler is not there.
+    of the core's. one_buffer: kernels of two buffers of which one in place is measured, too. CannotMeasureError: the
+    compiler is not there.
     """
     core = CORES[name]
     own = shlex.split(cc, posix=os.name == "posix")
     if not own and shutil.which(core.cc[0]) is None:
         raise CannotMeasureError(f"the compiler {core.cc[0]} is missing: install it, or name another by --cc")
-    target, wrong = target_figures(inventory, core, (*(own or core.cc[:1]), *core.cc[1:]), jobs)
+    whole = (*(own or core.cc[:1]), *core.cc[1:])
+    target, wrong = target_figures(inventory, core, whole, jobs, list(map(_in_place, one_buffer)))
     return {"permkern_figures": 1, "profile": inventory.profile, "targets": [target]}, wrong

@@ -96,7 +96,7 @@ def _fits_in_place(row: Row) -> bool:
     return True
 
 
-def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
+def fitting_in_place(rows: Sequence[Row]) -> list[Row]:
     """Returns the kernels that could permute in one buffer, as many as lessen the most that is needed at once."""
     largest = sorted((row for row in rows if row.work is not None), key=lambda row: -row.buffers)
     taken: list[Row] = []
@@ -104,17 +104,30 @@ def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
         if not _fits_in_place(row) or row.buffers <= buffers(one for one in taken) // 2:
             break
         taken.append(row)
+    return taken
+
+
+def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
+    taken = fitting_in_place(rows)
     halves = [row.buffers // 2 for row in taken]
-    saved = buffers(largest) - max([*halves, buffers(row for row in largest if row not in taken)], default=0)
+    saved = buffers(rows) - max([*halves, buffers(row for row in rows if row not in taken)], default=0)
     if not saved:
         return []
+
+    def on(number: int, total: Sum) -> int | None:
+        figures = [(row.figures[number], row.one_buffer[number], row.count or 0) for row in taken]
+        pairs = [
+            (one.cost(total.unit), other.cost(total.unit), count) for one, other, count in figures if one and other
+        ]
+        known = [(one - other) * count for one, other, count in pairs if one is not None and other is not None]
+        return sum(known) if len(known) == len(taken) else None
+
     return [
         Action(
             "Permute in one buffer",
-            "The input is gone afterwards. in_place = true in the set, or import --in-place, makes such kernels. They "
-            "usually take longer: measure them before you decide.",
+            "The input is gone afterwards. in_place = true in the set, or import --in-place, makes such kernels.",
             tuple(name for row in taken for name in _names(row)),
-            (None,) * len(sums),
+            tuple(on(number, total) if total.unit else None for number, total in enumerate(sums)),
             ram=saved,
         )
     ]

@@ -22,12 +22,16 @@ _NUMBERS = ("flash", "stack", *_ONE_RUN, "passed", "failed")
 
 @dataclass(frozen=True)
 class Subject:
-    """Identifies a kernel that was measured. One for any shape is known by its width and folded permutation alone."""
+    """
+    Identifies a kernel that was measured. One for any shape is known by its width and folded permutation alone.
+    one_buffer: the kernel in place that could stand for one of two buffers.
+    """
 
     name: str | None
     shape: Shape | None
     perm: Perm
     bits: int
+    one_buffer: bool = False
 
 
 @dataclass(frozen=True)
@@ -135,7 +139,7 @@ def _subject(path: Path, table: Any, name: str | None, what: str) -> tuple[Subje
     shape = axes(path, table, "shape", what) if table.get("shape") is not None else None
     if not is_permutation(perm) or bits not in WIDTHS or (shape is not None and len(shape) != len(perm)):
         raise SetError(f"{path}: {what}: shape, perm and bits do not describe a permute")
-    return Subject(name, shape if name is not None else None, perm, bits), shape
+    return Subject(name, shape if name is not None else None, perm, bits, table.get("one_buffer") is True), shape
 
 
 def own_figures(path: Path, document: dict[str, Any]) -> Iterable[Target]:

@@ -161,7 +161,7 @@ def make_report(
         profile=inventory.profile,
         targets=used,
         mhz=mhz,
-        strays=sum(len(target.figures) for target in targets) - taken,
+        strays=sum(not subject.one_buffer for target in targets for subject in target.figures) - taken,
         rows=tuple(rows),
         totals=totals,
         actions=actions(pinned, totals.sums, advice),

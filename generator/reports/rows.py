@@ -5,7 +5,7 @@ All functions are pure. docs/report.md explains each figure.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..kernels.in_place_views import in_place_lines
 from ..kernels.instruction_sets import FIRMWARE, HOSTS
@@ -40,6 +40,7 @@ class Row:
     in_place: bool
     xor: bool
     figures: tuple[Figure | None, ...]  # one for each target
+    one_buffer: tuple[Figure | None, ...] = ()  # of the kernel in place that could stand for it
 
     @property
     def traffic(self) -> int:
@@ -203,6 +204,7 @@ def pinned_row(entry: Pinned | PinnedInPlace, inventory: Inventory, targets: Seq
         in_place=isinstance(entry, PinnedInPlace),
         xor=bool(entry.request.xor),
         figures=tuple(target.figures.get(subject) for target in targets),
+        one_buffer=tuple(target.figures.get(replace(subject, one_buffer=True)) for target in targets),
     )
 
 

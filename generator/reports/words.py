@@ -166,14 +166,15 @@ def saving(report: Report, action: Action) -> str:
     total = report.totals.sums[0] if report.targets else None
     saved = action.saves[0] if total else None
     found = []
-    if total and saved is not None:
+    if total and saved is not None and saved > 0:
         part = f", {share_text(saved / total.cost)} of all" if total.cost else ""
         found.append(f"{cost_text(saved, total.unit, report)}{part}")
     if action.traffic:
         found.append(f"{plural(action.traffic, 'byte')} moved")
     if action.ram:
         found.append(f"{plural(action.ram, 'byte')} of RAM for buffers")
-    return f"Saves {'; '.join(found)}." if found else ""
+    more = f" Costs {cost_text(-saved, total.unit, report)}." if total and saved is not None and saved < 0 else ""
+    return f"Saves {'; '.join(found)}.{more}" if found else ""
 
 
 # ---- cards ----

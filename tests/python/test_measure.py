@@ -9,6 +9,7 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 
+import permkern
 import pytest
 from commands import ROOT
 
@@ -119,6 +120,14 @@ def test_every_kernel_is_measured(tmp_path: Path) -> None:
         wanted = MEASURED - LOOPS | loops.get(kernel["name"], LOOPS if kernel["name"] else {"naive", "naive_cycles"})
         (figure,) = kernel["figures"]
         assert {key for key in MEASURED if figure.get(key) is not None} == wanted, kernel["id"]
+
+
+@pytest.mark.ci
+def test_one_buffer_has_a_price(tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text(SET.replace("bits = 8, in_place = true", "bits = 16"), encoding="utf-8")
+    (action,) = permkern.report(tmp_path / "set.toml", targets=["m4"])["actions"]
+    (saved,) = action["saves"]
+    assert (action["names"][0], action["ram"], saved < 0) == ("permkern_pin_planes", 216, True)
 
 
 @pytest.mark.ci
