@@ -12,7 +12,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -46,7 +46,7 @@ from .targets import TARGETS
 # The library's own of meson.build, without a C library.
 FLAGS = ("-std=c11", "-ffreestanding", "-ffunction-sections", "-fdata-sections", "-fno-stack-protector")
 KNOWN = 4  # low bits of addresses: buffers and the stack pointer are aligned to 16 bytes
-MOST_BYTES = 1 << 20  # of shapes that are run
+MOST_BYTES = 1 << 20  # of shapes that loops are run on; kernels, of eight times as much
 # Extents of kernels for any shape, by rank: some thousand elements, and an innermost run that is no wider element.
 EXTENTS = (0, 4096, 64, 24, 12, 6, 5, 3, 3)
 _NO_MEMCPY = (  # which programs without a C library lack, and compilers call for loops that copy
@@ -377,6 +377,13 @@ def counted(entry: Entry, columns: Columns) -> Json:
     }
 
 
+def _columns(entry: Entry, folded: Collection[Work]) -> Sequence[str]:
+    """Returns what is counted of a kernel. folded: works that are pinned, for which the library calls no other kernel."""
+    if isinstance(entry, Form):
+        return () if any_shape(entry) in folded else COLUMNS
+    return COLUMNS if entry.work.bytes <= MOST_BYTES else COLUMNS[:1] if entry.work.bytes <= 8 * MOST_BYTES else ()
+
+
 def own_flash(entry: Entry, functions: Mapping[str, Function]) -> int:
     """Returns the bytes of a kernel's function, and of the kernel that it calls."""
     symbols = {entry.symbol, entry.code if isinstance(entry, Pinned) else entry.symbol}
@@ -398,11 +405,7 @@ def target_figures(
         program = library.linked("all")
         image = read_image(program)
         folded = {entry.body.best.work for entry in inventory.pinned}
-        runs = [  # for a shape that is pinned, the library calls no other kernel
-            any_shape(entry) not in folded if isinstance(entry, Form) else entry.work.bytes <= MOST_BYTES
-            for entry in entries
-        ]
-        asked = [(entry, COLUMNS if run_ else ()) for entry, run_ in zip(entries, runs, strict=True)]
+        asked = [(entry, _columns(entry, folded)) for entry in entries]
         rows = list(zip(entries, measure(core, program, asked, jobs), strict=True))
         named = {one.symbol: {"name": one.request.name[len(ONE_BUFFER) :], "one_buffer": True} for one in one_buffer}
         target = {

@@ -143,7 +143,7 @@ def gap_line(report: Report) -> str:
     lacking = [row for row in report.rows if row.figure(0, "instructions") is None]
     if not lacking or len(lacking) == len(report.rows):
         return "" if not lacking else f"Instructions were not measured: {TO_MEASURE} measures them."
-    return f"{len(lacking)} of {plural(len(report.rows), 'kernel')} have no count of instructions: a dash."
+    return f"A dash: {len(lacking)} of {plural(len(report.rows), 'kernel')} without a count of instructions."
 
 
 def sentences(report: Report) -> tuple[str, ...]:

@@ -178,7 +178,7 @@ def test_a_gap_is_said(lacking: Subject) -> None:
     (total,) = made.totals.sums
     assert (total.measured, total.kernels) == (2, 3)
     text = " ".join(sentences(made))
-    assert "(2 of 3 kernels measured)" in text and "3 of 5 kernels have no count of instructions" in text
+    assert "(2 of 3 kernels measured)" in text and "A dash: 3 of 5 kernels without a count" in text
     assert "instructions, m4" not in to_json(made)["compared"]
 
 
