@@ -378,7 +378,7 @@ def counted(entry: Entry, columns: Columns) -> Json:
 
 
 def _columns(entry: Entry, folded: Collection[Work]) -> Sequence[str]:
-    """Returns what is counted of a kernel. folded: works that are pinned, for which the library calls no other kernel."""
+    """Returns what is counted of a kernel. folded: of pinned kernels; the library calls no other one for them."""
     if isinstance(entry, Form):
         return () if any_shape(entry) in folded else COLUMNS
     return COLUMNS if entry.work.bytes <= MOST_BYTES else COLUMNS[:1] if entry.work.bytes <= 8 * MOST_BYTES else ()
