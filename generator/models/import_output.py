@@ -8,7 +8,7 @@ from ..kernels.documents import Json, plural
 from ..kernels.manifest import FORMAT
 from ..kernels.permutation import fold
 from .importing import Imported, Kernel, Operator, aligned
-from .models import one_line
+from .models import Action, one_line
 
 BANNER = "# Written by `permkern import`"
 _MANY = 8  # operators that fail in inference, of which the text names no more
@@ -159,7 +159,8 @@ def to_text(imported: Imported) -> str:
         more = len(imported.notes) - _MANY
         lines += [f"  and {more} more, which --format json lists"] if more > 0 else []
     if imported.advice:
-        lines += ["the model can be simplified:", *(f"  {line}" for line in imported.advice)]
+        lines += ["the model does the same without some transposes:"]
+        lines += [f"  {action.text}" for action in imported.advice]
     return "\n".join([*lines, *hint_lines(imported)])
 
 
@@ -185,6 +186,20 @@ def aliases(imported: Imported) -> list[Json]:
 
 def operators_json(operators: Iterable[Operator]) -> list[Json]:
     return [{"operator": operator.name, "output": operator.output} for operator in operators]
+
+
+def actions_json(actions: Iterable[Action]) -> list[Json]:
+    return [
+        {
+            "text": action.text,
+            "removes": action.removes,
+            "why": action.why,
+            "across": action.across,
+            "more": action.more,
+            "saves_bytes": action.saves,
+        }
+        for action in actions
+    ]
 
 
 def to_json(imported: Imported) -> Json:
@@ -220,5 +235,5 @@ def to_json(imported: Imported) -> Json:
         ],
         "hints": [{"dims": hint.names, "options": hint.text, "decides": hint.decides} for hint in imported.hints],
         "notes": imported.notes,
-        "advice": imported.advice,
+        "advice": actions_json(imported.advice),
     }

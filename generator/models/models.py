@@ -48,30 +48,27 @@ class Transpose:
     why: str = ""
     output: str = ""  # the name of the tensor that it writes
     constant: bool = False
-    idle: bool = False  # in a branch that never runs
+    idle: str = ""  # why it never runs
 
 
 @dataclass(frozen=True)
-class Node:
+class Action:
     """
-    An operator of a graph. It is elementwise if each element of its first output depends only on the same element of
-    its first input, so that a transpose may be moved across it.
+    A change that leaves transposes out of a model. ``across`` are operators whose axes are then in another order, each
+    with its kind; ``more`` says what else to do. ``saves`` is in bytes that are not moved; None if extents are open.
     """
 
-    operator: str
-    kind: str
-    inputs: tuple[str, ...]
-    outputs: tuple[str, ...]
-    elementwise: bool
-    transpose: Transpose | None
+    removes: tuple[str, ...]
+    why: str = ""
+    across: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    saves: int | None = None
 
-
-@dataclass(frozen=True)
-class Graph:
-    """A model's main graph, or the body of a loop or branch."""
-
-    nodes: tuple[Node, ...]
-    outputs: tuple[str, ...]
+    @property
+    def text(self) -> str:
+        removed = [f"remove {_some(self.removes)}{f': {self.why}' if self.why else ''}"] if self.removes else []
+        across = [f"reorder the axes of {_some(self.across)}"] if self.across else []
+        return "; ".join((*removed, *across, *self.more))
 
 
 @dataclass(frozen=True)
@@ -80,12 +77,18 @@ class Model:
 
     name: str
     format: str
-    graphs: tuple[Graph, ...]
+    transposes: tuple[Transpose, ...]
+    advice: tuple[Action, ...] = ()
     notes: tuple[str, ...] = ()
 
-    @property
-    def transposes(self) -> tuple[Transpose, ...]:
-        return tuple(node.transpose for graph in self.graphs for node in graph.nodes if node.transpose is not None)
+
+def _some(names: Sequence[str], most: int = 8) -> str:
+    more = len(names) - most
+    return ", ".join(map(one_line, names[:most])) + (f" and {more} more" if more > 0 else "")
+
+
+NO_READER = "nothing reads its output"
+NO_RUN = "it is in a branch that never runs"
 
 
 def one_line(text: str) -> str:
@@ -170,7 +173,7 @@ def _own_refusal(transpose: Transpose, bits: int | None) -> str:
     """Says why a transpose cannot become a kernel whatever its open extents are."""
     tensor, perm = transpose.tensor, transpose.perm
     if transpose.idle:
-        return "it is in a branch that never runs"
+        return transpose.idle
     if perm is None or transpose.why:
         return transpose.why
     if tensor.conflict:

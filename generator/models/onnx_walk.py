@@ -24,19 +24,23 @@ _SHORT = 64  # numbers of a list that is joined to others to make a shape
 class Walk(Inference):
     """Inference over whole graphs."""
 
+    strict = False
+
     # ---- a graph ----
 
     def graph(self, graph: Any, scope: Scope, given: Sequence[Fact | None], path: tuple[str, ...]) -> None:
         """Finds all of a graph. ``given`` is what is known of its inputs beside what the file states."""
         self.found.scopes.append((graph, scope))
-        scope.stated = {value.name: value.type for value in (*graph.value_info, *graph.output)}
+        if not self.strict:
+            scope.stated = {value.name: value.type for value in (*graph.value_info, *graph.output)}
         for index, value in enumerate(graph.input):
             told = given[index] if index < len(given) else None
             scope.facts[value.name] = (
                 self.declared(value.name, value.type) if told is None else self.merged(value.name, told, value.type)
             )
         for weight in graph.initializer:
-            self._weight(scope, weight.name, weight)
+            if not (self.strict and weight.name in scope.facts):
+                self._weight(scope, weight.name, weight)
         for sparse in graph.sparse_initializer:
             name = sparse.values.name
             scope.facts[name] = Fact(sparse.values.data_type, tuple(sparse.dims))
@@ -275,8 +279,13 @@ class Walk(Inference):
         return Fact(fact.element, (symbol(dim_name(name, 0)) if count is None else count, *fact.shape))
 
 
-def find_shapes(onnx: Any, model: Any, dims: Dims, folder: str) -> Found:
-    """Finds the shapes of a model's tensors with the extents that --dim gives. The model is in the folder."""
+def find_shapes(onnx: Any, model: Any, dims: Dims, folder: str, *, strict: bool = False) -> Found:
+    """
+    Finds the shapes of a model's tensors with the extents that --dim gives. The model is in the folder. A strict walk
+    takes nothing from what the file states of tensors that operators write, and none of the weights that a caller may
+    replace, as inputs of the model.
+    """
     walk = Walk(onnx, model, dims, folder)
+    walk.strict = strict
     walk.graph(model.graph, Scope(), [], ())
     return walk.found

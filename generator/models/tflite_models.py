@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads TensorFlow Lite models with the package `tflite`, the format's flatbuffers schema in Python."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ..kernels.permutation import is_permutation
 from .extents import Extent, Open, dimension
 from .models import (
+    NO_READER,
+    Action,
     Dims,
-    Graph,
     Model,
     ModelError,
-    Node,
     Tensor,
     Transpose,
     any_dim_name,
@@ -21,13 +23,9 @@ from .models import (
     read_bytes,
 )
 from .shape_rules import Shape
-from .tflite_rules import NUMBERS, RULES, Call
+from .tflite_rules import NUMBERS, RULES, Call, axes_of
+from .transposes import Net, Step, actions_of, search
 
-# Operators that compute each element independently; activations have one scale for all elements.
-_ELEMENTWISE = frozenset(
-    "ABS CAST CEIL COS DEQUANTIZE ELU EXP FLOOR GELU HARD_SWISH LEAKY_RELU LOG LOGICAL_NOT LOGISTIC NEG QUANTIZE RELU "
-    "RELU6 RELU_0_TO_1 RELU_N1_TO_1 ROUND RSQRT SIGN SIN SQRT SQUARE TANH".split()
-)
 _BITS = {
     **dict.fromkeys(("BOOL", "INT8", "UINT8"), 8),
     **dict.fromkeys(("BFLOAT16", "FLOAT16", "INT16", "UINT16"), 16),
@@ -215,8 +213,42 @@ class _Subgraph:
         why = "" if perm and len(perm) == len(listed or ()) else "its permutation is computed at run time"
         return Transpose(name, tensor, None if why else perm, why, name, index in self.constants)
 
-    def read(self) -> Graph:
-        nodes = []
+    def _per_axis(self, operator: Any) -> bool:
+        """Says whether a tensor that an operator computes with has a scale for each index of an axis."""
+        ports = [operator.Inputs(k) for k in range(operator.InputsLength())]
+        ports += [operator.Outputs(k) for k in range(operator.OutputsLength())]
+        quantized = [self.tensor(index).Quantization() for index in ports if index >= 0]
+        return any(each is not None and each.ScaleLength() > 1 for each in quantized)
+
+    def _step(self, operator: Any, kind: str, name: str, transpose: Transpose | None) -> Step:
+        """Returns an operator for the search."""
+        read = [operator.Inputs(k) for k in range(operator.InputsLength())]
+        written = [operator.Outputs(k) for k in range(operator.OutputsLength())]
+        inputs, outputs = tuple(map(_key, read)), tuple(map(_key, written))
+        if transpose is not None:
+            rank = len(transpose.perm or ())
+            good = transpose.perm is not None and is_permutation(transpose.perm)
+            good = good and transpose.tensor.shape is not None and rank == len(transpose.tensor.shape)
+            return Step(name, kind, inputs, outputs, None, transpose.perm if good else None)
+        if not written or self._per_axis(operator):
+            return Step(name, kind, inputs, outputs, None)
+        try:
+            # A left out input has no axes.
+            shapes = tuple(() if index < 0 else self._sure_shape(index) for index in read)
+            call = replace(self._call(operator, kind), shapes=shapes, written=self.shapes.get(written[0]))
+            order, axes = axes_of(call, tuple(index in self.constants for index in read))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # as in step()
+            return Step(name, kind, inputs, outputs, None)
+        return Step(name, kind, tuple(inputs[k] for k in order), outputs, axes)
+
+    def _sure_shape(self, index: int) -> Shape:
+        """Returns a shape; None if it may be of any rank."""
+        shape = self.shape(index)
+        return shape if shape or index in self.constants or self.tensor(index).HasRank() else None
+
+    def read(self) -> tuple[list[Transpose], tuple[Action, ...]]:
+        """Returns the transposes, and what to do without."""
+        transposes, steps = [], []
         for number in range(self.graph.OperatorsLength()):
             operator = self.graph.Operators(number)
             code = self.model.OperatorCodes(operator.OpcodeIndex())
@@ -225,26 +257,41 @@ class _Subgraph:
             name = self.name(operator.Outputs(0)) if operator.OutputsLength() else f"{kind}_{number}"
             self.step(operator, kind)
             transpose = self._transpose(operator, name) if kind == "TRANSPOSE" else None
-            inputs = tuple(_key(operator.Inputs(k)) for k in range(operator.InputsLength()))
-            outputs = tuple(_key(operator.Outputs(k)) for k in range(operator.OutputsLength()))
-            nodes.append(Node(name, kind, inputs, outputs, kind in _ELEMENTWISE, transpose))
-        return Graph(tuple(nodes), tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength())))
+            transposes += [transpose] if transpose is not None else []
+            steps.append(self._step(operator, kind, name, transpose))
+        fixed = tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength()))
+        read = {*fixed, *(name for step in steps for name in step.inputs)}
+        unread = {step.name for step in steps if read.isdisjoint(step.outputs)}
+        transposes = [replace(each, idle=NO_READER if each.operator in unread else "") for each in transposes]
+        tensors = {
+            str(index): (self.shapes.get(index), _BITS.get(self.element(index)) or 32)
+            for index in range(self.graph.TensorsLength())
+        }
+        net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants - self._written())))
+        return transposes, actions_of(search(net))
+
+    def _written(self) -> set[int]:
+        operators = [self.graph.Operators(k) for k in range(self.graph.OperatorsLength())]
+        return {each.Outputs(k) for each in operators for k in range(each.OutputsLength())}
 
 
 def _key(index: int) -> str:
     return "" if index < 0 else str(index)
 
 
-def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[tuple[Graph, ...], dict[str, None], tuple[str, ...]]:
-    """Returns the graphs, the names of the dimensions that nothing decides, and what contradicts other statements."""
+def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[Model, dict[str, None], tuple[str, ...]]:
+    """Returns the model, the names of the dimensions that nothing decides, and what contradicts other statements."""
     names: dict[str, None] = {}
     against: list[str] = []
-    graphs = []
+    transposes: list[Transpose] = []
+    advice: list[Action] = []
     for number in range(model.SubgraphsLength()):
         subgraph = _Subgraph(tflite, model, model.Subgraphs(number), dims, names)
-        graphs.append(subgraph.read())
+        found, actions = subgraph.read()
+        transposes += found
+        advice += actions
         against += subgraph.against
-    return tuple(graphs), names, tuple(against)
+    return Model("", "tflite", tuple(transposes), tuple(advice)), names, tuple(against)
 
 
 def _open_axes(tflite: Any, model: Any) -> frozenset[str]:
@@ -287,14 +334,14 @@ def read_tflite(path: Path, dims: Dims) -> Model:
         if model.SubgraphsLength() == 0:
             raise ValueError("it contains no graph")
         _check_lengths(model, len(data))
-        graphs, names, before = _graphs(tflite, model, {})
+        read, names, before = _graphs(tflite, model, {})
         after: tuple[str, ...] = ()
         axes = _open_axes(tflite, model) if dims else frozenset()
         if dims:
-            graphs, _, after = _graphs(tflite, model, dims)
+            read, _, after = _graphs(tflite, model, dims)
     except Exception as error:  # offsets in a damaged file may point anywhere and raise any error
         reason = one_line(" ".join(str(error).split()) or type(error).__name__)
         raise ModelError(f"{path}: not a TensorFlow Lite model, or a damaged one ({reason}); export it again") from None
     check_dims(str(path), dims, names, axes)
     check_contradictions(str(path), dims, [text for text in after if text not in before])
-    return Model(path.name, "tflite", graphs)
+    return replace(read, name=path.name)
