@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Defines the command line.
 
-The exit code is 0 for success, 1 if `check` found a difference, 2 for bad input, which is reported in one line on
-stderr with nothing written, and 3 if `import` left transposes out that need --dim.
+The exit code is 0 for success, 1 if a check failed, 2 for bad input, which is reported in one line on stderr with
+nothing written, and 3 if a model needs --dim.
 """
 
 import argparse
@@ -46,9 +46,9 @@ A permutation set is a TOML file:
 
 Axis k of the output is axis perm[k] of the input, as in numpy.transpose. docs/permutation-sets.md has every key.
 
-Exit codes: 0 done, 1 `check` found a difference, 2 bad input: one line on stderr, nothing written,
-3 `import` left out transposes that need --dim, or `certify` does not know the core. `certify` exits with 1 where it
-refuses a kernel.
+Exit codes: 0 done, 1 a check failed: `check` found a difference, `certify` refuses a kernel, the copy of `optimize` is
+not right; 2 bad input: one line on stderr, nothing written; 3 `import` or `optimize` needs --dim, or `certify` does not
+know the core.
 """
 
 
@@ -112,6 +112,15 @@ def make_parser() -> argparse.ArgumentParser:
         names = ", ".join(TARGETS)
         several = "several with commas, or several times"
         verb.add_argument("--target", metavar="NAME", action="append", default=[], help=f"{what}: {names}; {several}")
+
+    def add_dims(verb: argparse.ArgumentParser) -> None:
+        verb.add_argument(
+            "--dim",
+            metavar="NAME=EXTENT",
+            action="append",
+            default=[],
+            help="the extent of a dynamic dimension: N=1 by its name, TENSOR:0=1 for axis 0 of a tensor, *:0=1 of any",
+        )
 
     verb = add(
         "generate",
@@ -301,13 +310,7 @@ def make_parser() -> argparse.ArgumentParser:
         epilog="example: permkern import model.onnx --dim N=1 -o my_model.toml",
     )
     verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx or .tflite file")
-    verb.add_argument(
-        "--dim",
-        metavar="NAME=EXTENT",
-        action="append",
-        default=[],
-        help="the extent of a dynamic dimension: N=1 by its name, TENSOR:0=1 for axis 0 of a tensor, *:0=1 of any",
-    )
+    add_dims(verb)
     verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
     verb.add_argument("--views", action="store_true", help="kernels that copy, too, for transposes that move nothing")
@@ -330,6 +333,20 @@ def make_parser() -> argparse.ArgumentParser:
         help="print which kernel serves which operator and output, for programs that write C; the set then goes to "
         "SET.toml alone",
     )
+
+    verb = add(
+        "optimize",
+        verbs.optimize_model,
+        help="leave out the transposes that a model can do without",
+        description="Names the transposes that a model can do without, and what to do in their place. With -o, writes\n"
+        "a copy of an ONNX model without them, after running both to compare their outputs. Exits with 1 if these\n"
+        "differ, and with 3 if the model can be run only with extents that --dim gives; nothing is written then.\n"
+        "Needs the Python packages onnx, or tflite. Runs models with onnxruntime, if there is one.",
+        epilog="example: permkern optimize model.onnx -o smaller.onnx",
+    )
+    verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx file; for advice alone also a .tflite file")
+    add_dims(verb)
+    verb.add_argument("-o", "--output", metavar="SMALLER.onnx", type=Path, help="the copy; default: advice alone")
 
     verb = add(
         "new",
