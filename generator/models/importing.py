@@ -98,6 +98,7 @@ class Imported:
     hints: tuple[Hint, ...]
     advice: tuple[Action, ...]
     notes: tuple[str, ...]
+    assumed: tuple[str, ...]
 
     @property
     def moving(self) -> tuple[Kernel, ...]:
@@ -230,4 +231,5 @@ def import_model(model: Model, options: Options) -> Imported:
         _hints(refused),
         model.advice,
         model.notes,
+        model.assumed,
     )

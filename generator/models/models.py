@@ -73,13 +73,17 @@ class Action:
 
 @dataclass(frozen=True)
 class Model:
-    """A model. ``notes`` say what could not be inferred of it, a line for each operator or tensor."""
+    """
+    A model. ``notes`` say what could not be inferred of it, a line for each operator or tensor; ``assumed`` the extents
+    of open dimensions that runtimes take, in the form of --dim.
+    """
 
     name: str
     format: str
     transposes: tuple[Transpose, ...]
     advice: tuple[Action, ...] = ()
     notes: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
 
 
 def _some(names: Sequence[str], most: int = 8) -> str:
@@ -180,6 +184,8 @@ def _own_refusal(transpose: Transpose, bits: int | None) -> str:
         return tensor.conflict + "; correct the model"
     if tensor.shape is None:
         return f"the shape of {one_line(tensor.name)} is unknown, and shape inference does not find it"
+    if bits is None and not tensor.element:
+        return f"the type of the elements of {one_line(tensor.name)} is unknown; give their bits with --bits"
     if bits not in WIDTHS:
         return f"elements of type {tensor.element} are not supported; they must have 8, 16, 32 or 64 bits"
     if len(perm) != len(tensor.shape) or not is_permutation(perm):

@@ -58,8 +58,8 @@ def _check_texts(graph: Any) -> None:
 
 def _tensor(onnx: Any, name: str, fact: Fact | None) -> Tensor:
     if fact is None or fact.other is not None:
-        return Tensor(name, None, "an unknown type", None, real=True)
-    element = element_name(onnx, fact.element) if fact.element else "an unknown type"
+        return Tensor(name, None, "", None, real=True)
+    element = element_name(onnx, fact.element) if fact.element else ""
     real = not fact.element or "FLOAT" in element or element == "DOUBLE"
     return Tensor(name, fact.shape, element, BITS.get(element), real, fact.stated, fact.conflict)
 
@@ -74,6 +74,9 @@ def _transposes(onnx: Any, graph: Any, scope: Scope) -> Iterator[Transpose]:
             perm = next((tuple(each.ints) for each in node.attribute if each.name == "perm"), reverse)
             output = next(iter(node.output), "")
             constant = scope.is_constant(node.input[0])
+            written = scope.fact(output)
+            if written is not None and written.conflict:
+                tensor = replace(tensor, conflict=tensor.conflict or written.conflict)
             idle = NO_READER if output not in read else NO_RUN if not scope.runs else ""
             yield Transpose(operator_name(node, number), tensor, perm, "", output, constant, idle)
 

@@ -62,6 +62,8 @@ class Walk(Inference):
             return
         facts = [scope.fact(name) or self._early(scope, name) for name in node.input]
         values = [scope.value(self.onnx, name, self.folder) if name else None for name in node.input]
+        if standard and node.op_type == "Transpose" and len(facts) == 1:
+            facts = [self._ranked(node.input[0], facts[0], attribute(node, "perm"), scope)]
         try:
             made = self._control(node, scope, facts, values, path) if bodies(node) else self.infer(node, facts, values)
         except Exception as error:  # onnx's inference raises errors of its own, from C++, too
@@ -74,6 +76,14 @@ class Walk(Inference):
                 scope.facts[name] = self.merged(name, fact, scope.stated.get(name))
         if standard and not bodies(node):
             self._fold(node, scope, facts, values)
+
+    def _ranked(self, name: str, fact: Fact, perm: tuple[int, ...] | None, scope: Scope) -> Fact:
+        """Returns what is known of a tensor that a transpose reads: its rank at least, so --dim may give extents."""
+        if fact.shape is not None or fact.other is not None or not perm:
+            return fact
+        fact = replace(fact, shape=tuple(self.named(name, axis) for axis in range(len(perm))))
+        scope.facts[name] = fact
+        return fact
 
     def _early(self, scope: Scope, name: str) -> Fact:
         """Returns what the file states of a tensor that nothing has written yet."""

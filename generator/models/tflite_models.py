@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads TensorFlow Lite models with the package `tflite`, the format's flatbuffers schema in Python."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,8 @@ _FREE = frozenset(
     "BERNOULLI CALL CALL_ONCE CUSTOM DELEGATE IF MULTINOMIAL RANDOM_STANDARD_NORMAL RANDOM_UNIFORM READ_VARIABLE "
     "VAR_HANDLE WHILE".split()
 )
+# Contents decide the shapes of what these write.
+_BY_CONTENTS = frozenset("NON_MAX_SUPPRESSION_V4 NON_MAX_SUPPRESSION_V5 RANGE UNIQUE WHERE".split()) | _FREE
 _MANY_AXES = 64  # a file with more axes is damaged
 _MANY_NUMBERS = 256  # in a list that says something of a shape
 
@@ -80,11 +83,21 @@ def _integers(model: Any, tensor: Any, element: str, most: int) -> tuple[int, ..
     return tuple(int.from_bytes(data[k : k + size], "little", signed=True) for k in range(0, len(data), size))
 
 
+@dataclass(frozen=True)
+class _Dimension:
+    """One that nothing decides: the extent that the shape in the file has, 0 if it has none, and whose it is."""
+
+    extent: int
+    is_input: bool
+
+
 class _Subgraph:
     """What is known of a subgraph's tensors, by their number. ``dims`` are the extents that --dim gives."""
 
-    def __init__(self, tflite: Any, model: Any, graph: Any, dims: Dims, names: dict[str, None]) -> None:
+    def __init__(self, tflite: Any, model: Any, graph: Any, dims: Dims, names: dict[str, _Dimension]) -> None:
         self.tflite, self.model, self.graph, self.dims, self.names = tflite, model, graph, dims, names
+        self.inputs = {graph.Inputs(k) for k in range(graph.InputsLength())}
+        self.by_contents: set[int] = set()
         self.elements = _names(tflite.TensorType)
         self.kinds = _names(tflite.BuiltinOperator)
         self.against: list[str] = []
@@ -106,7 +119,7 @@ class _Subgraph:
         return (self.tensor(index).Name() or b"").decode("utf-8", "replace") or f"tensor_{index}"
 
     def element(self, index: int) -> str:
-        return self.elements.get(self.tensor(index).Type(), f"type {self.tensor(index).Type()}")
+        return self.elements.get(self.tensor(index).Type(), f"number {self.tensor(index).Type()}")
 
     def stated(self, index: int) -> tuple[int | None, ...]:
         """Returns the shape that the file states, with None for open extents."""
@@ -139,7 +152,8 @@ class _Subgraph:
             wanted = said if said is not None else self.dims.get(own)
             if extent is None and wanted is None:
                 wanted = self.dims.get(any_dim_name(axis))
-                self.names[own] = None
+                extent_in_file = 0 if index in self.by_contents else max(self.tensor(index).Shape(axis), 0)
+                self.names[own] = _Dimension(extent_in_file, index in self.inputs)
             if isinstance(extent, int) and wanted is not None and wanted != extent:
                 whose = "the file states" if said is not None else "--dim gives"
                 self.against.append(
@@ -180,6 +194,8 @@ class _Subgraph:
         written = [operator.Outputs(k) for k in range(operator.OutputsLength())]
         read = [operator.Inputs(k) for k in range(operator.InputsLength()) if operator.Inputs(k) >= 0]
         known, shape = None, None
+        if kind in _BY_CONTENTS:
+            self.by_contents.update(written)
         if written:
             try:
                 call = self._call(operator, kind)
@@ -204,7 +220,8 @@ class _Subgraph:
             raise ValueError(f"{name} has {operator.InputsLength()} inputs, not 2")
         index, order = operator.Inputs(0), operator.Inputs(1)
         listed = self.numbers(order) if self.element(order) in ("INT32", "INT64") else None
-        perm = tuple(axis for axis in listed or () if isinstance(axis, int))
+        rank = len(listed or ())
+        perm = tuple(axis + rank if -rank <= axis < 0 else axis for axis in listed or () if isinstance(axis, int))
         shape: tuple[Extent, ...] | None = self.shape(index)
         if perm and not shape and not self.tensor(index).HasRank():
             shape = None  # files say so of a number, and of a tensor whose rank is not known
@@ -267,7 +284,8 @@ class _Subgraph:
             str(index): (self.shapes.get(index), _BITS.get(self.element(index)) or 32)
             for index in range(self.graph.TensorsLength())
         }
-        net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants - self._written())))
+        titles = {str(index): self.name(index) for index in range(self.graph.TensorsLength())}
+        net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants - self._written())), titles)
         return transposes, actions_of(search(net))
 
     def _written(self) -> set[int]:
@@ -279,9 +297,9 @@ def _key(index: int) -> str:
     return "" if index < 0 else str(index)
 
 
-def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[Model, dict[str, None], tuple[str, ...]]:
+def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[Model, dict[str, _Dimension], tuple[str, ...]]:
     """Returns the model, the names of the dimensions that nothing decides, and what contradicts other statements."""
-    names: dict[str, None] = {}
+    names: dict[str, _Dimension] = {}
     against: list[str] = []
     transposes: list[Transpose] = []
     advice: list[Action] = []
@@ -304,6 +322,18 @@ def _open_axes(tflite: Any, model: Any) -> frozenset[str]:
         for axis, extent in enumerate(graph.stated(index))
         if extent is None
     )
+
+
+def _assumed(names: Mapping[str, _Dimension], dims: Dims) -> dict[str, int]:
+    """Returns the extents that runtimes take: those of the file's shapes; of inputs alone if --dim gives others."""
+    return {
+        name: each.extent
+        for name, each in names.items()
+        if each.extent
+        and (each.is_input or not dims)
+        and name not in dims
+        and any_dim_name(int(name.rpartition(":")[2])) not in dims
+    }
 
 
 def _check_lengths(model: Any, size: int) -> None:
@@ -337,8 +367,15 @@ def read_tflite(path: Path, dims: Dims) -> Model:
         read, names, before = _graphs(tflite, model, {})
         after: tuple[str, ...] = ()
         axes = _open_axes(tflite, model) if dims else frozenset()
+        assumed = _assumed(names, dims)
+        if assumed:
+            taken, _, after = _graphs(tflite, model, assumed)
+            told = tuple(f"{name}={extent}" for name, extent in assumed.items())
+            if set(after) <= set(before):
+                read = replace(taken, assumed=told)
         if dims:
-            read, _, after = _graphs(tflite, model, dims)
+            given, _, after = _graphs(tflite, model, {**assumed, **dims})
+            read = replace(given, assumed=read.assumed)
     except Exception as error:  # offsets in a damaged file may point anywhere and raise any error
         reason = one_line(" ".join(str(error).split()) or type(error).__name__)
         raise ModelError(f"{path}: not a TensorFlow Lite model, or a damaged one ({reason}); export it again") from None

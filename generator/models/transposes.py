@@ -13,7 +13,7 @@ A layout is a permutation of the root's axes; () keeps their order, whatever the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import prod
 
 from ..kernels.permutation import Perm, inverse, perm_text
@@ -59,6 +59,7 @@ class Net:
     tensors: Mapping[str, tuple[Shape, int]]
     fixed: tuple[str, ...]
     constants: frozenset[str]
+    titles: Mapping[str, str] = field(default_factory=dict)  # tensors' names in the file, if they have other ones here
 
 
 # ---- layouts ----
@@ -357,7 +358,7 @@ def actions_of(layouts: Layouts) -> tuple[Action, ...]:
         for root, layout in asked:
             perm, old = between(layouts.made(root), layout), left.get((root, layout))
             if old is None:
-                more.append(f"permute {one_line(root)} by {perm_text(perm)}")
+                more.append(f"permute {one_line(layouts.net.titles.get(root, root))} by {perm_text(perm)}")
             elif perm != old.perm:
                 more.append(f"give {one_line(old.name)} the permutation {perm_text(perm)}")
         if removed or more:

@@ -130,6 +130,22 @@ def test_damaged_models(tmp_path: Path, name: str, content: bytes, says: str) ->
 
 
 @pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("model.onnx", "a TensorFlow Lite model; give its name the ending .tflite"),
+        ("model.keras", "tf.lite.TFLiteConverter"),
+        ("model.ort", "the .onnx file"),
+        ("model.pt", "torch.onnx.export"),
+        ("model", "give a .onnx or .tflite file"),
+    ],
+)
+def test_other_formats(tmp_path: Path, name: str, says: str) -> None:
+    (tmp_path / name).write_bytes(b"\0\0\0\0TFL3")
+    done = permkern("import", tmp_path / name)
+    assert done.is_refused and says in done.stderr
+
+
+@pytest.mark.parametrize(
     ("node", "says"),
     [
         (helper.make_node("Relu", ["x"], ["y"]), "model.onnx: 0 transposes\n"),
