@@ -101,6 +101,11 @@ def one_line(text: str) -> str:
     return text if len(text) <= 100 else f"{text[:60]}...{text[-37:]}"
 
 
+def reason(error: Exception) -> str:
+    """Returns what an error says, in one line."""
+    return one_line(" ".join(str(error).split()) or type(error).__name__)
+
+
 def dim_name(tensor: str, axis: int) -> str:
     """Returns the name by which --dim refers to one axis of one tensor."""
     return f"{tensor}:{axis}"

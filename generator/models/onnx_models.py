@@ -19,8 +19,8 @@ from .models import (
     check_contradictions,
     check_dims,
     dim_name,
-    one_line,
     read_bytes,
+    reason,
 )
 from .onnx_facts import BITS, Fact, Found, Scope, bodies, element_name
 from .onnx_graphs import Reader, captured, is_transpose, operator_name
@@ -146,8 +146,7 @@ def reading(path: Path) -> Iterator[None]:
     except ModelError:
         raise
     except Exception as error:
-        reason = one_line(" ".join(str(error).split()) or type(error).__name__)
-        raise ModelError(f"{path}: not an ONNX model, or a damaged one ({reason}); export it again") from None
+        raise ModelError(f"{path}: not an ONNX model, or a damaged one ({reason(error)}); export it again") from None
 
 
 def load(path: Path) -> tuple[Any, Any]:

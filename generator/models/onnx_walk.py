@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from .extents import Extent, product, symbol
-from .models import Dims, dim_name, one_line
+from .models import Dims, dim_name, one_line, reason
 from .onnx_facts import Fact, Found, Scope, bodies, in_order, is_standard
 from .onnx_rules import attribute
 from .onnx_shapes import Inference
@@ -67,9 +67,8 @@ class Walk(Inference):
         try:
             made = self._control(node, scope, facts, values, path) if bodies(node) else self.infer(node, facts, values)
         except Exception as error:  # onnx's inference raises errors of its own, from C++, too
-            reason = one_line(" ".join(str(error).split()) or type(error).__name__)
             name = node.name or next(filter(None, node.output), node.op_type)
-            self.found.failures[path] = f"{one_line(name)} ({one_line(node.op_type)}): {reason}"
+            self.found.failures[path] = f"{one_line(name)} ({one_line(node.op_type)}): {reason(error)}"
             made = [Fact() for _ in node.output]
         for name, fact in zip(node.output, made, strict=False):
             if name:

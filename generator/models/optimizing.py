@@ -11,7 +11,7 @@ from typing import Any
 from ..kernels.documents import Json, plural
 from .axis_rules import INEXACT
 from .import_output import actions_json
-from .models import Action, Dims, Model, any_dim_name, check_dims, dim_name, one_line
+from .models import Action, Dims, Model, any_dim_name, check_dims, dim_name, one_line, reason
 from .onnx_facts import bodies
 from .onnx_graphs import is_transpose, operator_name
 from .onnx_models import layouts_of, load, reading
@@ -119,11 +119,7 @@ def _check(onnx: Any, model: Any, copy: Any) -> None:
         except Exception as error:
             if each is model:
                 return
-            raise CheckFailed(f"onnx's checker refuses the copy ({_reason(error)})") from None
-
-
-def _reason(error: Exception) -> str:
-    return one_line(" ".join(str(error).split()) or type(error).__name__)
+            raise CheckFailed(f"onnx's checker refuses the copy ({reason(error)})") from None
 
 
 # ---- running both ----
@@ -191,12 +187,12 @@ def _compare(onnx: Any, model: Any, copy: Any, open_dims: Sequence[str], *, exac
             feeds = _feeds(onnx, model, sizes)
             wanted = run(model, feeds)
         except Exception as error:  # whatever a runtime raises for such sizes, or for an operator that it lacks
-            why = f"{by} does not run the model ({_reason(error)})"
+            why = f"{by} does not run the model ({reason(error)})"
             continue
         try:
             made = run(copy, feeds)
         except Exception as error:
-            raise CheckFailed(f"{by} does not run the copy ({_reason(error)})") from None
+            raise CheckFailed(f"{by} does not run the copy ({reason(error)})") from None
         difference = max(map(_difference, wanted, made), default=0.0)
         if difference > (0 if exact else _CLOSE):
             raise CheckFailed(f"{by} gives other results for the copy, by {difference:.1g} of the largest element")

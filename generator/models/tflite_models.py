@@ -22,6 +22,7 @@ from .models import (
     dim_name,
     one_line,
     read_bytes,
+    reason,
 )
 from .shape_rules import Shape
 from .tflite_rules import NUMBERS, RULES, Call, axes_of
@@ -377,8 +378,9 @@ def read_tflite(path: Path, dims: Dims) -> Model:
             given, _, after = _graphs(tflite, model, {**assumed, **dims})
             read = replace(given, assumed=read.assumed)
     except Exception as error:  # offsets in a damaged file may point anywhere and raise any error
-        reason = one_line(" ".join(str(error).split()) or type(error).__name__)
-        raise ModelError(f"{path}: not a TensorFlow Lite model, or a damaged one ({reason}); export it again") from None
+        raise ModelError(
+            f"{path}: not a TensorFlow Lite model, or a damaged one ({reason(error)}); export it again"
+        ) from None
     check_dims(str(path), dims, names, axes)
     check_contradictions(str(path), dims, [text for text in after if text not in before])
     return replace(read, name=path.name)

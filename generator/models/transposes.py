@@ -18,7 +18,6 @@ from math import prod
 
 from ..kernels.permutation import Perm, inverse, perm_text
 from .axis_rules import Axes
-from .extents import Extent, Open, valued
 from .models import NO_READER, Action, one_line
 from .shape_rules import Shape
 
@@ -111,13 +110,6 @@ def _orders(axes: Axes, port: int, order: Perm) -> Iterator[Perm]:
     yield from (made for made in dict.fromkeys((tuple(placed), tuple(followed), *together)) if axes.allows(made))
 
 
-def _size(extent: Extent | None) -> int:
-    """Returns a number that stands for an extent."""
-    if isinstance(extent, Open):
-        extent = valued(extent, dict.fromkeys(extent.symbols, _NOMINAL))
-    return extent if isinstance(extent, int) else _NOMINAL
-
-
 Cost = tuple[int, int, int]  # transposes that move data, all transposes, bytes that are moved
 Ports = tuple[Perm, ...]  # for each port of an operator, the permutation of the tensor that it has in the file
 _FREE: Cost = (0, 0, 0)
@@ -178,13 +170,13 @@ class Layouts:
         made = self.made(root)
         return tuple(each for each in dict.fromkeys((*wanted, *self.outside.get(root, ()))) if each != made)
 
-    def moved(self, root: str, made: Perm, wanted: Perm) -> int | None:
-        """Returns the bytes that are moved to make one layout of another; None if that depends on open extents."""
+    def moved(self, root: str, made: Perm, wanted: Perm, nominal: int = 0) -> int | None:
+        """Returns the bytes that are moved to make one layout of another; None if open extents decide that."""
         shape, bits = self.net.tensors.get(root, (None, 32))
         sizes = shape or (None,) * len(made or wanted)
         orders = ([axis for axis in each or range(len(sizes)) if sizes[axis] != 1] for each in (made, wanted))
-        known = [extent for extent in sizes if isinstance(extent, int)]
-        return 0 if next(orders) == next(orders) else None if len(known) < len(sizes) else prod(known) * bits // 8
+        known = [extent if isinstance(extent, int) else nominal for extent in sizes]
+        return 0 if next(orders) == next(orders) else prod(known) * bits // 8 or None
 
     def saved(self, before: Iterable[Step], asked: Iterable[tuple[str, Perm]]) -> int | None:
         """Returns how many bytes less are moved for layouts that are asked for than by the file's transposes."""
@@ -196,17 +188,11 @@ class Layouts:
         left = [self.moved(root, self.made(root), layout) for root, layout in asked]
         return None if None in (*moved, *left) else sum(filter(None, moved)) - sum(filter(None, left))
 
-    def _price(self, root: str, made: Perm, wanted: Perm) -> Cost:
-        size = self.moved(root, made, wanted)
-        if size is None:
-            shape, bits = self.net.tensors.get(root, (None, 32))
-            size = prod(map(_size, shape or (None,) * len(made or wanted))) * bits // 8
-        return (1, 1, size) if size else (0, 1, 0)
-
     def cost(self, root: str) -> Cost:
         made, total = self.made(root), _FREE
         for wanted in self.asked(root):
-            total = _sum(total, self._price(root, made, wanted))
+            size = self.moved(root, made, wanted, _NOMINAL) or 0
+            total = _sum(total, (min(size, 1), 1, size))
         return total
 
     # ---- what operators can do ----
