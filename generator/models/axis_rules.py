@@ -2,14 +2,14 @@
 """
 Says which operators give the same result when the axes of their tensors are in another order.
 
-A rule divides the axes of an operator's tensors into units that may change their order together: a unit has a run of
-axes on each port, which may be empty. Ports are the operator's inputs, then its outputs. Kinds have ONNX's names;
+A rule divides the axes of an operator's tensors into units that may change their order together: a unit has some axes
+on each port, next to each other, or none. Ports are the operator's inputs, then its outputs. Kinds have ONNX's names;
 tflite_kinds.py gives them to operators of TensorFlow Lite. An operator without a rule takes its axes as they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..kernels.permutation import Perm
@@ -24,35 +24,46 @@ class Unclear(Exception):
     """An operator of which too little is known."""
 
 
-def anywhere(_order: Perm) -> bool:
-    return True
-
-
 @dataclass(frozen=True)
 class Axes:
     """
-    How the axes of an operator's ports belong together. ``units`` has the number of axes on each port, for each unit.
-    ``allows`` says whether the operator can work with the units in some order. The operator can read a ``free`` port in
-    any order of its axes. ``named`` are parameters that name axes, and ``listed`` parameters with numbers for all axes;
-    both are of the axes of ``port``. ``target`` returns the parameter of a Reshape for orders of its input and output;
-    None if there is none.
+    How the axes of an operator's ports belong together. ``ports`` has the unit of each axis, for each port. ``allows``
+    says whether the operator can work with the units in some order. It can read a ``free`` port in any order.
+    ``named`` are parameters that name axes, and ``listed`` parameters with numbers for all axes, both of the axes of
+    ``port``. ``target`` returns the parameter of a Reshape for orders of the axes that it reads and writes.
     """
 
-    units: tuple[Numbers, ...] = ()
-    allows: Callable[[Perm], bool] = anywhere
+    ports: tuple[Numbers, ...]
+    allows: Callable[[Perm], bool] = lambda _order: True
     free: tuple[int, ...] = ()
     named: Mapping[str, Numbers] = field(default_factory=dict)
     listed: Mapping[str, Numbers] = field(default_factory=dict)
     port: int = 0
-    target: Callable[[Perm, Perm], Numbers | None] | None = None
+    target: Callable[[Perm, Perm], Numbers] | None = None
 
     def order(self, units: Perm, port: int) -> Perm:
-        """Returns the axes of a port when the units are in this order."""
-        first, runs = 0, []
-        for unit in self.units:
-            runs.append(range(first, first + unit[port]))
-            first += unit[port]
-        return tuple(axis for unit in units for axis in runs[unit])
+        """Returns the order of a port's axes when the units are in this order."""
+        of = self.ports[port]
+        return tuple(sorted(range(len(of)), key=lambda axis: units.index(of[axis])))
+
+    def orders(self, port: int, order: Perm) -> tuple[Perm, ...]:
+        """
+        Returns orders of the units in which a port has its axes in this order; () is the order that it has. Units that
+        the port does not have stay at their place, or next to the unit before them, or are together anywhere.
+        """
+        of = self.ports[port]
+        order = order or tuple(range(len(of)))
+        if len(order) != len(of):
+            return ()
+        units = list(dict.fromkeys(of[axis] for axis in order))
+        absent = sorted({unit for each in self.ports for unit in each} - set(units))
+        placed, followed = list(units), list(units)
+        for unit in absent:
+            placed.insert(unit, unit)
+            followed.insert(followed.index(unit - 1) + 1 if unit else 0, unit)
+        together = [(*units[:k], *absent, *units[k:]) for k in range(len(units) + 1)]
+        made = dict.fromkeys((tuple(placed), tuple(followed), *together))
+        return tuple(each for each in made if self.order(each, port) == order and self.allows(each))
 
 
 @dataclass(frozen=True)
@@ -99,72 +110,79 @@ class Call:
         listed = self.numbers(name)
         return default if not listed else listed[0]
 
-    def axis(self, rank: int, default: int | None = None) -> int:
-        axis = self.number("axis", rank if default is None else default)
-        if not -rank <= axis < rank:
+    def known(self, name: str) -> Numbers:
+        listed = self.numbers(name)
+        if listed is None:
             raise Unclear
-        return axis % rank
+        return listed
+
+    def axis(self, default: int | None = None) -> int:
+        """Returns the axis of the first input that a parameter names."""
+        return _normal(self.known("axis") if default is None else (self.number("axis", default),), self.rank())[0]
 
 
-def _units(call: Call, rank: int, ports: Iterable[int]) -> tuple[Numbers, ...]:
-    """Returns a unit for each axis, which some ports have."""
-    has = set(ports)
-    return (tuple(int(port in has) for port in call.ports),) * rank
+def _normal(axes: Numbers, rank: int) -> Numbers:
+    """Counts axes from the first one."""
+    if any(not -rank <= axis < rank for axis in axes):
+        raise Unclear
+    return tuple(axis % rank for axis in axes)
+
+
+def _row(rank: int) -> Numbers:
+    return tuple(range(rank))
+
+
+def _axes(call: Call, read: Mapping[int, Numbers], written: Numbers) -> Axes:
+    """Some inputs have axes, and all outputs have the same."""
+    return Axes(tuple(read.get(port, written if port in call.outputs else ()) for port in call.ports))
 
 
 def _all_axes(call: Call, inputs: Iterable[int] = (0,)) -> Axes:
-    """Inputs and all outputs have the same axes."""
-    ranks = {call.rank(port) for port in inputs}
-    if len(ranks) != 1:
+    """Inputs and outputs have the same axes."""
+    rows = {port: _row(call.rank(port)) for port in inputs}
+    if len(set(rows.values())) != 1:
         raise Unclear
-    return Axes(_units(call, ranks.pop(), (*inputs, *call.outputs)))
+    return _axes(call, rows, rows[0])
 
 
 def _along(call: Call, inputs: Iterable[int] = (0,), default: int | None = None) -> Axes:
-    """As _all_axes, and the parameter axis names one of them."""
-    axes = _all_axes(call, inputs)
-    return Axes(axes.units, named={"axis": (call.axis(len(axes.units), default),)})
+    """Inputs and outputs have the same axes, and the parameter axis names one of them."""
+    return replace(_all_axes(call, inputs), named={"axis": (call.axis(default),)})
 
 
 def _broadcast(call: Call, inputs: Iterable[int], rank: int) -> Axes:
     """Inputs are brought to the rank of the outputs. Constants get leading axes of extent 1."""
-    ranks = [0] * len(call.read) + [rank] * len(call.written)
+    ranks = {}
     for port in inputs:
-        shape = call.shape(port)
-        single = all(extent == 1 for extent in shape)
-        ranks[port] = 0 if single else rank if call.constants[port] else len(shape)
-    short = {each for each in ranks if 0 < each < rank}
-    return Axes(
-        tuple(tuple(int(unit >= rank - each) for each in ranks) for unit in range(rank)),
-        lambda order: all(min(order[rank - each :]) == rank - each for each in short),
+        single = all(extent == 1 for extent in call.shape(port))
+        ranks[port] = 0 if single else rank if call.constants[port] else call.rank(port)
+    short = {each for each in ranks.values() if 0 < each < rank}
+    return replace(
+        _axes(call, {port: _row(rank)[rank - each :] for port, each in ranks.items()}, _row(rank)),
+        allows=lambda order: all(min(order[rank - each :]) == rank - each for each in short),
     )
 
 
 def _elementwise(call: Call) -> Axes:
+    if call.number("training_mode", 0):  # of Dropout
+        raise Unclear
     inputs = range(len(call.read))
     return _broadcast(call, inputs, max((call.rank(port) for port in inputs), default=0))
 
 
-def _dropout(call: Call) -> Axes:
-    if call.number("training_mode", 0):
-        raise Unclear
-    return _elementwise(call)
-
-
 def _expand(call: Call) -> Axes:
-    wanted = call.numbers("shape")
-    if wanted is None:
-        raise Unclear
+    wanted = call.known("shape")
     rank = max(call.rank(), len(wanted))
-    axes = _broadcast(call, (0,), rank)
-    return Axes(axes.units, axes.allows, listed={"shape": (1,) * (rank - len(wanted)) + wanted}, port=len(call.read))
+    listed = {"shape": (1,) * (rank - len(wanted)) + wanted}
+    return replace(_broadcast(call, (0,), rank), listed=listed, port=len(call.read))
 
 
-def _tile(call: Call) -> Axes:
-    repeats = call.numbers("repeats")
-    if repeats is None or len(repeats) != call.rank():
+def _listed(call: Call, name: str, count: int = 1) -> Axes:
+    """A parameter has numbers for all axes."""
+    numbers = call.known(name)
+    if len(numbers) != count * call.rank():
         raise Unclear
-    return Axes(_all_axes(call).units, listed={"repeats": repeats})
+    return replace(_all_axes(call), listed={name: numbers})
 
 
 def _quantize(call: Call) -> Axes:
@@ -178,9 +196,8 @@ def _quantize(call: Call) -> Axes:
 
 def _last_axes(call: Call, default: int = -1) -> Axes:
     """The axes from the parameter on stay the last ones, in their order."""
-    rank = call.rank()
-    axis = call.axis(rank, default)
-    return Axes(_all_axes(call).units, lambda order: order[axis:] == tuple(range(axis, rank)))
+    axis, row = call.axis(default), _row(call.rank())
+    return replace(_all_axes(call), allows=lambda order: order[axis:] == row[axis:])
 
 
 def _softmax(call: Call) -> Axes:
@@ -188,19 +205,12 @@ def _softmax(call: Call) -> Axes:
     return _along(call, default=-1) if call.version >= 13 else _last_axes(call, 1)
 
 
-def _normal(axes: Iterable[int], rank: int) -> Numbers:
-    made = tuple(axis + rank if axis < 0 else axis for axis in axes)
-    if any(not 0 <= axis < rank for axis in made):
-        raise Unclear
-    return made
-
-
-def _without(call: Call, axes: Numbers, name: str, *, keep: bool = False) -> Axes:
-    """Each axis of the input goes to the output, except some. ``name`` is the parameter that has these."""
-    axes = _normal(axes, call.rank())
-    full, read = _units(call, 1, (0, *call.outputs)), _units(call, 1, (0,))
-    units = tuple(unit for axis in range(call.rank()) for unit in (read if axis in axes and not keep else full))
-    return Axes(units, named={name: axes} if call.numbers(name) is not None else {})
+def _without(call: Call, gone: Numbers, name: str, keep: int = 0) -> Axes:
+    """Each axis of the input goes to the output, except some, which a parameter names if it is there."""
+    row = _row(call.rank())
+    gone = _normal(gone, len(row))
+    axes = _axes(call, {0: row}, tuple(axis for axis in row if keep or axis not in gone))
+    return replace(axes, named={name: gone} if call.numbers(name) is not None else {})
 
 
 def _reduce(call: Call) -> Axes:
@@ -208,12 +218,8 @@ def _reduce(call: Call) -> Axes:
     if axes == ():  # versions differ on what this means
         raise Unclear
     if axes is None:
-        axes = () if call.number("noop_with_empty_axes", 0) else tuple(range(call.rank()))
-    return _without(call, axes, "axes", keep=bool(call.number("keepdims", 1)))
-
-
-def _arg(call: Call) -> Axes:
-    return _without(call, (call.axis(call.rank(), 0),), "axis", keep=bool(call.number("keepdims", 1)))
+        axes = () if call.number("noop_with_empty_axes", 0) else _row(call.rank())
+    return _without(call, axes, "axes", call.number("keepdims", 1))
 
 
 def _squeeze(call: Call) -> Axes:
@@ -226,71 +232,50 @@ def _squeeze(call: Call) -> Axes:
 
 
 def _unsqueeze(call: Call) -> Axes:
-    axes = call.numbers("axes")
-    if axes is None:
-        raise Unclear
-    rank = call.rank() + len(axes)
-    new = _normal(axes, rank)
-    written, full = _units(call, 1, call.outputs), _units(call, 1, (0, *call.outputs))
-    units = tuple(unit for axis in range(rank) for unit in (written if axis in new else full))
-    return Axes(units, named={"axes": new}, port=len(call.read))
+    row = _row(call.rank() + len(call.known("axes")))
+    new = _normal(call.known("axes"), len(row))
+    axes = _axes(call, {0: tuple(axis for axis in row if axis not in new)}, row)
+    return replace(axes, named={"axes": new}, port=len(call.read))
 
 
 def _gather(call: Call) -> Axes:
     """The axes of the indices replace an axis of the data."""
-    axis, count = call.axis(call.rank(), 0), call.rank(1)
-    units = list(_units(call, call.rank(), (0, *call.outputs)))
-    units[axis] = tuple(1 if port == 0 else count if port in call.outputs else 0 for port in call.ports)
-    return Axes(tuple(units), named={"axis": (axis,)})
-
-
-def _pad(call: Call) -> Axes:
-    axes, pads, units = call.numbers("axes"), call.params.get("pads"), _all_axes(call).units
-    if axes is not None:
-        return Axes(units, named={"axes": _normal(axes, call.rank())})
-    if pads is None or len(pads) != 2 * call.rank():
-        raise Unclear
-    return Axes(units, listed={"pads": pads})
+    axis, row = call.axis(0), _row(call.rank())
+    axes = _axes(call, {0: row}, row[:axis] + (axis,) * call.rank(1) + row[axis + 1 :])
+    return replace(axes, named={"axis": (axis,)})
 
 
 def _slice(call: Call) -> Axes:
     axes = call.numbers("axes")
     if axes is None:
-        axes = tuple(range(len(call.numbers("starts") or ())))
-        if not axes:
-            raise Unclear
-    return Axes(_all_axes(call).units, named={"axes": _normal(axes, call.rank())})
+        axes = _row(len(call.known("starts")))
+    return replace(_all_axes(call), named={"axes": _normal(axes, call.rank())})
 
 
 def _matmul(call: Call) -> Axes:
     """Two matrices can become Gemm, which transposes its inputs. Of more axes, the last ones stay where they are."""
     one, other = call.rank(0), call.rank(1)
+    row = _row(one)
     if one == other == 2 and call.version >= 11 and call.element in _GEMM:
-        return Axes(_units(call, 2, call.outputs), free=(0, 1))
-    if other == 2 and one >= 2:
-        units = _units(call, one, (0, *call.outputs))
-    elif one == other > 2:
-        units = (*_units(call, one - 2, call.ports), (2,) * len(call.ports))
-    else:
+        return replace(_axes(call, {}, row), free=(0, 1))
+    if one >= other == 2:
+        return replace(_axes(call, {0: row}, row), allows=lambda order: order[-1] == one - 1)
+    if one != other or one < 2:
         raise Unclear
-    return Axes(units, lambda order: order[-1] == len(units) - 1)
-
-
-def _gemm(call: Call) -> Axes:
-    axes = _broadcast(call, range(2, len(call.read)), 2)
-    return Axes(axes.units, axes.allows, free=(0, 1))
+    row = (*row[:-1], one - 2)
+    return replace(_axes(call, {0: row, 1: row}, row), allows=lambda order: order[-1] == one - 2)
 
 
 def _shape(call: Call) -> Axes:
     """A Gather of the shape can follow, and mend the order."""
     if call.number("start", 0) or call.numbers("end") is not None:
         raise Unclear
-    return Axes(free=(0,))
+    return Axes(((), ()), free=(0,))
 
 
-def _runs(read: tuple[Extent, ...], written: tuple[Extent, ...]) -> list[tuple[int, int]]:
+def _runs(read: tuple[Extent, ...], written: tuple[Extent, ...]) -> Iterator[tuple[int, int]]:
     """Divides the axes before and after a reshape into the shortest runs with equally many elements."""
-    runs, i, j = [], 0, 0
+    i = j = 0
     while i < len(read) or j < len(written):
         a, b = (read[i] if i < len(read) else None), (written[j] if j < len(written) else None)
         m, n = int(a is not None), int(b is not None)
@@ -308,47 +293,40 @@ def _runs(read: tuple[Extent, ...], written: tuple[Extent, ...]) -> list[tuple[i
                 elif below is False and j + n < len(written):
                     b, n = times(b, written[j + n]), n + 1
                 else:  # it depends on what is open
-                    a = b
-                    m, n = len(read) - i, len(written) - j
-        runs.append((m, n))
+                    a, m, n = b, len(read) - i, len(written) - j
+        yield m, n
         i, j = i + m, j + n
-    return runs
-
-
-def _known(shape: Iterable[Extent | None]) -> tuple[Extent, ...]:
-    made = tuple(extent for extent in shape if extent is not None and extent != 0)
-    if len(made) != len(tuple(shape)):
-        raise Unclear
-    return made
 
 
 def _reshape(call: Call) -> Axes:
     """Runs of axes that are split or merged may change their order, if the new shape can be written down."""
-    read, written = _known(call.shape(0)), _known(call.shape(len(call.read)))
-    runs = _runs(read, written)
     out = len(call.read)
-    units = tuple(tuple(m if port == 0 else n if port == out else 0 for port in call.ports) for m, n in runs)
+    read, written = (tuple(extent for extent in call.shape(port) if extent is not None) for port in (0, out))
+    if len(read) != call.rank() or len(written) != call.rank(out) or 0 in (*read, *written):
+        raise Unclear
+    runs = [*_runs(read, written)]
+    before, after = (tuple(unit for unit, run in enumerate(runs) for _ in range(run[side])) for side in (0, 1))
+    plain = _axes(call, {0: before}, after)
 
-    def target(before: Perm, after: Perm) -> Numbers | None:
-        made = []
-        for axis, place in enumerate(after):
-            extent = written[place]
-            copied = axis < len(before) and read[before[axis]] == extent
-            made.append(extent if isinstance(extent, int) else 0 if copied else -1)
-        return tuple(made) if made.count(-1) <= 1 else None
+    def target(one: Perm, other: Perm) -> Numbers:
+        copied, made = [read[axis] for axis in one], [written[axis] for axis in other]
+        return tuple(
+            extent if isinstance(extent, int) else 0 if copied[axis : axis + 1] == [extent] else -1
+            for axis, extent in enumerate(made)
+        )
 
-    plain = Axes(units)
-    return replace(
-        plain, allows=lambda order: target(plain.order(order, 0), plain.order(order, out)) is not None, target=target
-    )
+    def allows(units: Perm) -> bool:
+        return target(plain.order(units, 0), plain.order(units, out)).count(-1) <= 1
+
+    return replace(plain, allows=allows, target=target)
 
 
 Rule = Callable[[Call], Axes]
 
 _ONE = (
-    "Abs Acos Acosh Asin Asinh Atan Atanh BitwiseNot Cast Ceil Celu Clip Cos Cosh Elu Erf Exp Floor Gelu HardSigmoid "
-    "HardSwish Identity IsInf IsNaN LeakyRelu Log Mish Neg Not QuickGelu Reciprocal Relu Round Selu Shrink Sigmoid "
-    "Sign Sin Sinh Softplus Softsign Sqrt Swish Tan Tanh ThresholdedRelu"
+    "Abs Acos Acosh Asin Asinh Atan Atanh BitwiseNot Cast Ceil Celu Clip Cos Cosh Dropout Elu Erf Exp Floor Gelu "
+    "HardSigmoid HardSwish Identity IsInf IsNaN LeakyRelu Log Mish Neg Not QuickGelu Reciprocal Relu Round Selu Shrink "
+    "Sigmoid Sign Sin Sinh Softplus Softsign Sqrt Swish Tan Tanh ThresholdedRelu"
 )
 _MORE = (
     "Add And BitShift BitwiseAnd BitwiseOr BitwiseXor Div Equal Greater GreaterOrEqual Less LessOrEqual Max Mean Min "
@@ -365,26 +343,27 @@ INEXACT = frozenset(
 RULES: Mapping[str, Rule] = {
     **dict.fromkeys((*_ONE.split(), *_MORE.split()), _elementwise),
     **dict.fromkeys((f"Reduce{kind}" for kind in _REDUCTIONS.split()), _reduce),
-    **dict.fromkeys(("ArgMax", "ArgMin"), _arg),
+    **dict.fromkeys(
+        ("ArgMax", "ArgMin"), lambda call: _without(call, (call.axis(0),), "axis", call.number("keepdims", 1))
+    ),
     **dict.fromkeys(("CumSum", "LpNormalization", "Split", "TopK"), _along),
     **dict.fromkeys(("DequantizeLinear", "QuantizeLinear"), _quantize),
     **dict.fromkeys(("Flatten", "Reshape"), _reshape),
     **dict.fromkeys(("LogSoftmax", "Softmax"), _softmax),
     "Concat": lambda call: _along(call, range(len(call.read))),
-    "Dropout": _dropout,
-    "DynamicQuantizeLinear": lambda call: Axes(_units(call, call.rank(), (0, len(call.read)))),
+    "DynamicQuantizeLinear": lambda call: Axes((_row(call.rank()),) * 2 + ((), ())),
     "Expand": _expand,
     "Gather": _gather,
     "GatherElements": lambda call: _along(call, (0, 1), 0),
-    "Gemm": _gemm,
+    "Gemm": lambda call: replace(_broadcast(call, range(2, len(call.read)), 2), free=(0, 1)),
     "LayerNormalization": _last_axes,
     "MatMul": _matmul,
-    "Pad": _pad,
+    "Pad": lambda call: _slice(call) if call.numbers("axes") is not None else _listed(call, "pads", 2),
     "ScatterElements": lambda call: _along(call, (0, 1, 2), 0),
     "Shape": _shape,
     "Slice": _slice,
     "Squeeze": _squeeze,
-    "Tile": _tile,
+    "Tile": lambda call: _listed(call, "repeats"),
     "Unsqueeze": _unsqueeze,
 }
 
@@ -396,8 +375,6 @@ def axes_of(call: Call) -> Axes | None:
         axes = None if rule is None or call.version < 7 else rule(call)
     except Unclear:
         return None
-    if axes is not None and axes.units:
-        for port, shape in zip(call.outputs, call.written, strict=True):
-            if shape is not None and sum(unit[port] for unit in axes.units) not in (0, len(shape)):
-                return None  # the shape is wrong: onnx's inference has errors, too
-    return axes
+    written = () if axes is None else zip(axes.ports[len(call.read) :], call.written, strict=True)
+    # onnx's inference has errors, too.
+    return axes if all(shape is None or len(of) in (0, len(shape)) for of, shape in written) else None

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..kernels.permutation import Perm, inverse
-from .axis_rules import Axes
 from .onnx_facts import Scope, bodies, in_order
 from .onnx_graphs import Reader, captured
 from .transposes import Layouts, Step, between, then
@@ -168,8 +167,8 @@ class Writer:
         if node.op_type in ("Gemm", "MatMul") and step.axes.free:
             return [self._multiplied(node, ports)]
         if step.axes.target is not None:
-            target = step.axes.target(*(ports[port] or _rest(step.axes, port) for port in (0, len(step.inputs))))
-            assert target is not None
+            sides = (0, len(step.inputs))
+            target = step.axes.target(*(ports[side] or tuple(range(len(step.axes.ports[side]))) for side in sides))
             return [
                 self.onnx.helper.make_node(
                     "Reshape", [node.input[0], self.numbers(target, node.output[0])], list(node.output), name=node.name
@@ -220,7 +219,3 @@ class Writer:
 def _delete(field: Any, is_gone: Callable[[Any], bool]) -> None:
     for index in reversed([index for index, each in enumerate(field) if is_gone(each)]):
         del field[index]
-
-
-def _rest(axes: Axes, port: int) -> Perm:
-    return tuple(range(sum(unit[port] for unit in axes.units)))

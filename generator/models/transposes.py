@@ -80,36 +80,6 @@ def between(made: Perm, wanted: Perm) -> Perm:
     return then(inverse(made), wanted)
 
 
-def _orders(axes: Axes, port: int, order: Perm) -> Iterator[Perm]:
-    """
-    Yields orders of an operator's units in which a port has its axes in this order. Units without axes on the port stay
-    at their place, or next to the unit before them, or are together anywhere.
-    """
-    first, unit_at = 0, {}
-    for unit, widths in enumerate(axes.units):
-        if widths[port]:
-            unit_at[first] = unit
-        first += widths[port]
-    order = order or tuple(range(first))
-    units, k = [], 0
-    if len(order) != first:
-        return
-    while k < len(order):
-        unit = unit_at.get(order[k], -1)
-        width = axes.units[unit][port] if unit >= 0 else 0
-        if not width or order[k : k + width] != tuple(range(order[k], order[k] + width)):
-            return
-        units.append(unit)
-        k += width
-    absent = [unit for unit, widths in enumerate(axes.units) if not widths[port]]
-    placed, followed = list(units), list(units)
-    for unit in absent:
-        placed.insert(unit, unit)
-        followed.insert(followed.index(unit - 1) + 1 if unit else 0, unit)
-    together = [(*units[:k], *absent, *units[k:]) for k in range(len(units) + 1)]
-    yield from (made for made in dict.fromkeys((tuple(placed), tuple(followed), *together)) if axes.allows(made))
-
-
 Cost = tuple[int, int, int]  # transposes that move data, all transposes, bytes that are moved
 Ports = tuple[Perm, ...]  # for each port of an operator, the permutation of the tensor that it has in the file
 _FREE: Cost = (0, 0, 0)
@@ -205,7 +175,7 @@ class Layouts:
         if port in axes.free:
             yield (*now[:port], order, *now[port + 1 :])
             return
-        for units in _orders(axes, port, order):
+        for units in axes.orders(port, order):
             yield tuple(now[each] if each in axes.free else normal(axes.order(units, each)) for each in range(len(now)))
 
     def _moves(self, root: str) -> Iterator[tuple[int, Ports]]:
