@@ -167,8 +167,8 @@ def to_text(imported: Imported) -> str:
         lines.append("open dimensions are as the file has them, unless --dim gives others:")
         lines += _few([f"  {one_line(each)}" for each in imported.assumed])
     if imported.advice:
-        removed = sum(len(action.removes) for action in imported.advice)
-        lines.append(f"the model can do without {plural(removed, 'transpose')}, see also `permkern optimize`:")
+        less = sum(action.gone for action in imported.advice)
+        lines.append(f"the model can do with {plural(less, 'transpose')} less, see also `permkern optimize`:")
         lines += _few([f"  {action.text}" for action in imported.advice])
     return "\n".join([*lines, *hint_lines(imported)])
 
@@ -204,7 +204,8 @@ def actions_json(actions: Iterable[Action]) -> list[Json]:
             "removes": action.removes,
             "why": action.why,
             "across": action.across,
-            "more": action.more,
+            "changes": action.changes,
+            "adds": action.adds,
             "saves_bytes": action.saves,
         }
         for action in actions

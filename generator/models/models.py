@@ -55,20 +55,28 @@ class Transpose:
 class Action:
     """
     A change that leaves transposes out of a model. ``across`` are operators whose axes are then in another order, each
-    with its kind; ``more`` says what else to do. ``saves`` is in bytes that are not moved; None if extents are open.
+    with its kind; ``changes`` are transposes with other permutations, ``adds`` new ones. ``saves`` is in bytes that are
+    not moved; None if extents are open.
     """
 
     removes: tuple[str, ...]
     why: str = ""
     across: tuple[str, ...] = ()
-    more: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
+    adds: tuple[str, ...] = ()
     saves: int | None = None
 
     @property
     def text(self) -> str:
         removed = [f"remove {_some(self.removes)}{f': {self.why}' if self.why else ''}"] if self.removes else []
         across = [f"reorder the axes of {_some(self.across)}"] if self.across else []
-        return "; ".join((*removed, *across, *self.more))
+        changes, adds = (f"give {each}" for each in self.changes), (f"permute {each}" for each in self.adds)
+        return "; ".join((*removed, *across, *changes, *adds))
+
+    @property
+    def gone(self) -> int:
+        """How many transposes less the model then has."""
+        return len(self.removes) - len(self.adds)
 
 
 @dataclass(frozen=True)

@@ -149,7 +149,7 @@ class Layouts:
         return 0 if next(orders) == next(orders) else prod(known) * bits // 8 or None
 
     def saved(self, before: Iterable[Step], asked: Iterable[tuple[str, Perm]]) -> int | None:
-        """Returns how many bytes less are moved for layouts that are asked for than by the file's transposes."""
+        """Returns how many fewer bytes are moved for layouts that are asked for than by the file's transposes."""
         moved = [
             self.moved(root, layout, then(layout, normal(step.perm or ())))
             for step in before
@@ -310,18 +310,17 @@ def actions_of(layouts: Layouts) -> tuple[Action, ...]:
         removed = [
             step for step in before if left.get(at := layouts.root(step.outputs[0])) is not step or at not in asked
         ]
-        more = []
+        changes, adds = [], []
         for root, layout in asked:
             perm, old = between(layouts.made(root), layout), left.get((root, layout))
             if old is None:
-                more.append(f"permute {one_line(layouts.net.titles.get(root, root))} by {perm_text(perm)}")
+                adds.append(f"{one_line(layouts.net.titles.get(root, root))} by {perm_text(perm)}")
             elif perm != old.perm:
-                more.append(f"give {one_line(old.name)} the permutation {perm_text(perm)}")
-        if removed or more:
-            names = tuple(step.name for step in removed)
-            why = "" if across else _why(layouts, removed)
-            saves = layouts.saved(before, asked)
-            actions.append(Action(names, why, tuple(f"{s.kind} {s.name}" for s in across), tuple(more), saves))
+                changes.append(f"{one_line(old.name)} the permutation {perm_text(perm)}")
+        if removed or changes or adds:
+            names, kinds = tuple(step.name for step in removed), tuple(f"{step.kind} {step.name}" for step in across)
+            why, saves = "" if across else _why(layouts, removed), layouts.saved(before, asked)
+            actions.append(Action(names, why, kinds, tuple(changes), tuple(adds), saves))
     return tuple(actions)
 
 

@@ -306,19 +306,19 @@ def test_inside_branches(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "removes", "more"),
+    ("first", "second", "removes", "changes"),
     [
         ([0, 2, 3, 1], [0, 3, 1, 2], ("one", "two"), ()),
-        ([0, 2, 3, 1], [0, 2, 3, 1], ("one",), ("give two the permutation (0,3,1,2)",)),
+        ([0, 2, 3, 1], [0, 2, 3, 1], ("one",), ("two the permutation (0,3,1,2)",)),
         ([0, 1, 2, 3], [0, 3, 1, 2], ("one",), ()),
     ],
 )
 def test_neighbours(
-    tmp_path: Path, first: list[int], second: list[int], removes: tuple[str, ...], more: tuple[str, ...]
+    tmp_path: Path, first: list[int], second: list[int], removes: tuple[str, ...], changes: tuple[str, ...]
 ) -> None:
     nodes = [transpose("one", "x", "a", first), transpose("two", "a", "y", second)]
     [action] = imported(tmp_path, onnx_model(nodes, {"x": (2, 3, 4, 5)}, ["y"])).advice
-    assert (action.removes, action.across, action.more) == (removes, (), more)
+    assert (action.removes, action.across, action.changes) == (removes, (), changes)
 
 
 def test_neighbours_with_other_readers_and_across_operators(tmp_path: Path) -> None:
