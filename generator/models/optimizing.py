@@ -36,6 +36,7 @@ class Optimized:
 
     model: str
     before: int
+    after: int
     stay: tuple[str, ...]
     actions: tuple[Action, ...]
     copy: bytes = b""
@@ -43,17 +44,15 @@ class Optimized:
     unverified: str = ""
     waits: tuple[str, ...] = ()
 
-    @property
-    def after(self) -> int:
-        return self.before - sum(action.gone for action in self.actions)
-
 
 def advice_alone(model: Model) -> Optimized:
     """Returns what the rules say of a model whose format permkern does not write."""
     removed = {name for action in model.advice for name in action.removes}
     stay = tuple(each.operator for each in model.transposes if each.operator not in removed)
     why = "permkern writes no .tflite files; this is for the program that made the model"
-    return Optimized(model.name, len(model.transposes), stay, model.advice, unverified=why)
+    before = len(model.transposes)
+    after = before - sum(action.gone for action in model.advice)
+    return Optimized(model.name, before, after, stay, model.advice, unverified=why)
 
 
 # ---- the copy ----
@@ -106,13 +105,13 @@ def optimize(path: Path, dims: Dims) -> Optimized:
         entry.key, entry.value = MARK, path.name
         data = copy.SerializeToString()
     before, stay = len([*_transposes(model.graph)]), tuple(_transposes(copy.graph))
-    verified, unverified, waits = "the copy has the model's operators", "", False
+    verified, unverified = "the copy has the model's operators", ""
     if found:
         _check(onnx, model, copy)
         exact = INEXACT.isdisjoint(operator.partition(" ")[0] for action in found for operator in action.across)
         verified, unverified = _compare(onnx, model, copy, open_dims, exact=exact)
-        waits = bool(unverified)
-    return Optimized(path.name, before, stay, tuple(found), data, verified, unverified, open_dims if waits else ())
+    waits = open_dims if unverified else ()
+    return Optimized(path.name, before, len(stay), stay, tuple(found), data, verified, unverified, waits)
 
 
 def _check(onnx: Any, model: Any, copy: Any) -> None:
