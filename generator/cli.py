@@ -45,9 +45,9 @@ A permutation set is a TOML file:
 
 Axis k of the output is axis perm[k] of the input, as in numpy.transpose. docs/permutation-sets.md has every key.
 
-Exit codes: 0 done; 1 a check failed: `check` found a difference, `certify` refused a kernel, `report` a wrong result or
-too much growth; 2 bad input: one line on stderr, nothing written; 3 something has to be given: --dim, or a core that
-`certify` knows.
+Exit codes: 0 done; 1 a check failed: `check` found a difference, `certify` refused a kernel, the copy of `optimize` is
+not right, `report` has a wrong result or too much growth; 2 bad input: one line on stderr, nothing written; 3 something
+has to be given: --dim, or a core that `certify` knows.
 """
 
 
@@ -343,6 +343,20 @@ def make_parser() -> argparse.ArgumentParser:
         help="print which kernel serves which operator and output, for programs that write C; the set then goes to "
         "SET.toml alone",
     )
+
+    verb = add(
+        "optimize",
+        _verb("verbs", "optimize_model"),
+        help="leave out the transposes that a model can do without",
+        description="Names the transposes that a model can do without, and what to do in their place. With -o, writes\n"
+        "a copy of an ONNX model without them, after running both to compare their outputs. Exits with 1 if these\n"
+        "differ, and with 3 if the model can be run only with extents that --dim gives; nothing is written then.\n"
+        "Needs the Python packages onnx, or tflite. Runs models with onnxruntime, if there is one.",
+        epilog="example: permkern optimize model.onnx -o smaller.onnx",
+    )
+    verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx file; for advice alone also a .tflite file")
+    add_dim(verb)
+    verb.add_argument("-o", "--output", metavar="SMALLER.onnx", type=Path, help="the copy; default: advice alone")
 
     verb = add(
         "new",

@@ -5,6 +5,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 
 from .certify.cores import CORES
 from .kernels.documents import plural
@@ -14,7 +15,7 @@ from .models.import_output import to_toml
 from .models.importing import Imported, Options, import_model
 from .models.model_files import read_model
 from .models.models import Dims, parse_dims
-from .reports.actions import Advice, fitting_in_place
+from .reports.actions import Advice, fitting_in_place, remaining
 from .reports.figures import Target, own_figures
 from .reports.report import Report, Uncovered, make_report
 from .reports.rows import pinned_row
@@ -48,13 +49,30 @@ def _uncovered(imported: Imported) -> list[Uncovered]:
     return [*found, *(Uncovered(each.operator.written, each.why) for each in imported.refused)]
 
 
+def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
+    """Returns what the model could do without, as one thing to do."""
+    found = imported.advice
+    if not found:
+        return ()
+    gone = {name for action in found for name in action.removes}
+    operators = tuple(operator.name for operator in imported.operators if operator.name in gone)
+    count = plural(sum(action.gone for action in found), "transpose")
+    exact = not any(action.adds or action.changes for action in found)
+    if path.suffix == ".onnx":
+        why = f"permkern optimize {quote(path.name)} -o smaller.onnx writes a copy of the model without them."
+    else:
+        why = "The program that made the model can leave them out."
+    return (Advice(f"Leave {count} out of the model", why, operators, tuple(action.text for action in found), exact),)
+
+
 def _of_model(path: Path, dims: Dims, options: Options) -> Product:
     with working(f"reading {path}"):
         imported = import_model(read_model(path, dims), options)
     permutations = parse_set(to_toml(imported), str(path), path.stem)
     dim = " ".join(hint.text for hint in imported.hints)
     needs = f"{path}: {plural(imported.waiting, 'transpose')} not covered: give {dim}, with numbers in place of ?"
-    return Product(permutations, (), tuple(_uncovered(imported)), (needs,) if imported.waiting else ())
+    waiting = (needs,) if imported.waiting else ()
+    return Product(permutations, _advice(path, imported), tuple(_uncovered(imported)), waiting)
 
 
 def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views: bool = True) -> Product:
@@ -76,7 +94,7 @@ def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views
 
 
 def _measured(
-    inventory: Inventory, given: Sequence[Target], names: Sequence[str], cc: str
+    inventory: Inventory, given: Sequence[Target], names: Sequence[str], cc: str, advice: Sequence[Advice]
 ) -> tuple[list[Target], list[Uncovered], list[str]]:
     """
     Measures on the cores that are named, unless they have figures. Returns all figures that are shown, what could not
@@ -86,7 +104,7 @@ def _measured(
     asked = {name if name in (*known, *CORES) else f"cortex-{name}": name for name in names}
     targets = [target for target in given if not names or target.name in asked]
     rows = [pinned_row(entry, inventory, ()) for entry in inventory.pinned]
-    fitting = {row.name for row in fitting_in_place(rows)}
+    fitting = {row.name for row in fitting_in_place(remaining(rows, advice))}
     one_buffer = [entry.request for entry in inventory.pinned if entry.request.name in fitting]
     missing: list[Uncovered] = []
     wrong: list[str] = []
@@ -131,6 +149,6 @@ def make_product_report(
         raise SetError(f"--mhz {mhz:g}: not a clock; give megahertz, as in: --mhz 168")
     product = read_product(inputs, dims, bits)
     inventory = make_inventory(product.permutations)
-    targets, missing, wrong = _measured(inventory, given, names, cc)
+    targets, missing, wrong = _measured(inventory, given, names, cc, product.advice)
     made = make_report(inventory, targets, product.advice, [*missing, *product.uncovered], mhz)
     return Made(made, wrong, product.waiting)

@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from .kernels.manifest import SetError, find_set
-from .package.writer import not_written, write
+from .package.writer import not_written, same_file, write
 from .product import make_product_report
 from .reports.changes import limit_sentence, parse_limit
 from .reports.figures import merged, read_figures
@@ -20,24 +20,20 @@ from .terminal import show, show_json
 # ---- outputs ----
 
 
-def _same(one: Path, other: Path) -> bool:
-    return one.absolute() == other.absolute() or (one.exists() and other.exists() and one.samefile(other))
-
-
 def _check_outputs(arguments: Namespace) -> None:
     """Raises SetError if an output would replace an input, except that new data may replace an earlier report's."""
     pages: list[Path] = arguments.output
     named = [*pages, *([arguments.json] if arguments.json is not None else [])]
     inputs = [*map(find_set, arguments.inputs), *arguments.figures]
     for number, path in enumerate(named):
-        if any(_same(path, other) for other in named[:number]):
+        if any(same_file(path, other) for other in named[:number]):
             raise SetError(f"{path}: named for two of the page and its data; give each a name of its own")
-        if any(_same(path, other) for other in inputs):
+        if any(same_file(path, other) for other in inputs):
             raise SetError(f"{path}: the report is made from this file; choose another name")
     for path in pages:
         if path.suffix not in (".html", ".htm", ".md"):
             raise SetError(f"{path}: a report is a page or Markdown; end its name in .html or .md")
-        if arguments.against is not None and _same(path, arguments.against):
+        if arguments.against is not None and same_file(path, arguments.against):
             raise SetError(f"{path}: holds the earlier report's data; choose another name")
 
 

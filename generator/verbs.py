@@ -5,6 +5,7 @@ import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -23,10 +24,13 @@ from .models.importing import Imported, Options, check_options, import_model
 from .models.kernel_map import kernel_map
 from .models.model_files import read_model
 from .models.models import parse_dims
+from .models.optimizing import MARK, CheckFailed, advice_alone, optimize
+from .models.optimizing import to_json as optimized_json
+from .models.optimizing import to_text as optimized_text
 from .package.boards import BOARDS
 from .package.emit import emit, parse_emission
 from .package.starter import project
-from .package.writer import not_written, write
+from .package.writer import not_written, same_file, write
 from .reports.explain import explain, pinned_bits
 from .reports.explain import to_json as explanation_json
 from .reports.explain import to_text as explanation_text
@@ -34,7 +38,7 @@ from .reports.listing import to_json as plan_json
 from .reports.listing import to_text as plan_text
 from .terminal import packages, show, show_json, working
 
-INCOMPLETE = 3  # the exit code of an import that needs --dim
+INCOMPLETE = 3  # the exit code if a model needs --dim
 NO_SEMANTICS = 3  # and of a certificate for a core that nobody described
 
 
@@ -119,17 +123,16 @@ def new_project(arguments: Namespace) -> int:
 # ---- import ----
 
 
-def _may_replace(path: Path) -> None:
-    """Raises SetError if the file exists and was not written by an import: a set written by hand is not replaced."""
+def _may_replace(path: Path, verb: str, is_ours: Callable[[bytes], bool]) -> None:
+    """Raises SetError if the file exists and the verb did not write it: what others wrote is not replaced."""
     try:
-        with path.open("rb") as file:
-            ours = file.read(len(BANNER)) == BANNER.encode()
+        ours = is_ours(path.read_bytes())
     except FileNotFoundError:
         return
     except OSError as error:
         raise not_written(path, error) from None
     if not ours:
-        raise SetError(f"{path}: exists and was not written by `permkern import`; choose another name, or delete it")
+        raise SetError(f"{path}: exists and was not written by `permkern {verb}`; choose another name, or delete it")
 
 
 def _waiting(imported: Imported) -> str:
@@ -157,7 +160,7 @@ def import_set(arguments: Namespace) -> int:
     written = bool(imported.kernels) or not (imported.waiting or imported.failed)
     text = to_toml(imported) if written else ""
     if arguments.output is not None and text:
-        _may_replace(arguments.output)
+        _may_replace(arguments.output, "import", lambda data: data.startswith(BANNER.encode()))
         try:
             write({arguments.output: text})
         except OSError as error:
@@ -180,6 +183,46 @@ def import_set(arguments: Namespace) -> int:
         raise SetError(f"{arguments.model}: none of its transposes can become a kernel, so no set is written")
     if not imported.kernels:
         print(f"{arguments.model}: no transpose has a kernel, so {name} is empty", file=sys.stderr)
+    return 0
+
+
+# ---- optimize ----
+
+
+def optimize_model(arguments: Namespace) -> int:
+    model: Path = arguments.model
+    output: Path | None = arguments.output
+    dims = parse_dims(arguments.dim)
+    if output is not None:
+        if model.suffix.lower() == ".tflite" or output.suffix.lower() != ".onnx":
+            raise SetError(
+                f"{output}: only copies of .onnx models are written, to .onnx files; leave -o out for advice"
+            )
+        if same_file(output, model):
+            raise SetError(f"{output}: is the model itself; choose another name")
+        _may_replace(output, "optimize", lambda data: MARK.encode() in data)
+    try:
+        with working(f"optimizing {model}"):
+            is_onnx = model.suffix.lower() == ".onnx"
+            made = optimize(model, dims) if is_onnx else advice_alone(read_model(model, dims))
+    except CheckFailed as error:
+        print(f"{model}: {error}; no copy is written, report this as a bug of permkern", file=sys.stderr)
+        return 1
+    if arguments.format == "json":
+        show_json(optimized_json(made))
+    else:
+        show(optimized_text(made))
+    if made.waits:
+        options = " ".join(f"--dim {quote(name)}=?" for name in made.waits)
+        print(
+            f"{model}: to run the model, give {options}, with numbers in place of ?; no copy is written",
+            file=sys.stderr,
+        )
+        return INCOMPLETE
+    try:
+        write({output: made.copy} if output is not None else {})
+    except OSError as error:
+        raise not_written(output or "", error) from None
     return 0
 
 

@@ -8,10 +8,10 @@ from ..kernels.documents import Json, plural
 from ..kernels.manifest import FORMAT
 from ..kernels.permutation import fold
 from .importing import Imported, Kernel, Operator, aligned
-from .models import one_line
+from .models import Action, one_line
 
 BANNER = "# Written by `permkern import`"
-_MANY = 8  # operators that fail in inference, of which the text names no more
+_MANY = 8  # lines of one kind in the text
 
 
 def _count(kernels: Iterable[Kernel]) -> int:
@@ -81,6 +81,8 @@ def to_toml(imported: Imported) -> str:
     lines += [f'format = {FORMAT}\nprofile = "{imported.options.profile}"']
     if not imported.kernels:
         lines.append("pinned = []  # no transpose has a kernel")
+    if imported.assumed:
+        lines.append(f"# Open dimensions are as the file has them: {_printable(', '.join(imported.assumed))}.")
     for kernel in imported.kernels:
         lines += _pinned(kernel, imported)
     if imported.still and not imported.options.views:
@@ -101,6 +103,11 @@ def to_toml(imported: Imported) -> str:
 def _rows(rows: list[tuple[str, ...]]) -> list[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [f"  {'  '.join(map(str.ljust, row, widths))}".rstrip() for row in rows]
+
+
+def _few(lines: list[str]) -> list[str]:
+    more = len(lines) - _MANY
+    return [*lines[:_MANY], *([f"  and {more} more, which --format json lists"] if more > 0 else [])]
 
 
 def _row(kernel: Kernel, imported: Imported) -> tuple[str, ...]:
@@ -155,11 +162,14 @@ def to_text(imported: Imported) -> str:
         lines += [f"  {one_line(operator.name)}" for operator in stated]
     if imported.notes:
         lines.append(f"inference fails at {plural(len(imported.notes), 'operator')}:")
-        lines += [f"  {note}" for note in imported.notes[:_MANY]]
-        more = len(imported.notes) - _MANY
-        lines += [f"  and {more} more, which --format json lists"] if more > 0 else []
+        lines += _few([f"  {note}" for note in imported.notes])
+    if imported.assumed:
+        lines.append("open dimensions are as the file has them, unless --dim gives others:")
+        lines += _few([f"  {one_line(each)}" for each in imported.assumed])
     if imported.advice:
-        lines += ["the model can be simplified:", *(f"  {line}" for line in imported.advice)]
+        less = sum(action.gone for action in imported.advice)
+        lines.append(f"the model can do with {plural(less, 'transpose')} less, see also `permkern optimize`:")
+        lines += _few([f"  {action.text}" for action in imported.advice])
     return "\n".join([*lines, *hint_lines(imported)])
 
 
@@ -185,6 +195,21 @@ def aliases(imported: Imported) -> list[Json]:
 
 def operators_json(operators: Iterable[Operator]) -> list[Json]:
     return [{"operator": operator.name, "output": operator.output} for operator in operators]
+
+
+def actions_json(actions: Iterable[Action]) -> list[Json]:
+    return [
+        {
+            "text": action.text,
+            "removes": action.removes,
+            "why": action.why,
+            "across": action.across,
+            "changes": action.changes,
+            "adds": action.adds,
+            "saves_bytes": action.saves,
+        }
+        for action in actions
+    ]
 
 
 def to_json(imported: Imported) -> Json:
@@ -220,5 +245,6 @@ def to_json(imported: Imported) -> Json:
         ],
         "hints": [{"dims": hint.names, "options": hint.text, "decides": hint.decides} for hint in imported.hints],
         "notes": imported.notes,
-        "advice": imported.advice,
+        "assumed": imported.assumed,
+        "advice": actions_json(imported.advice),
     }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Decides what a permutation set has for a model's transposes, and advises which ones the model could leave out.
+"""Decides what a permutation set has for a model's transposes.
 
 All functions are pure. import_output.py writes the results.
 """
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from ..kernels.in_place import NotInPlaceError, choose_in_place
 from ..kernels.manifest import MAX_NAME, SetError
-from ..kernels.permutation import Perm, Work, fold, is_permutation, perm_text
-from .models import Graph, Model, Node, Transpose, is_undecided, one_line, open_dimensions, refusal, work_of
+from ..kernels.permutation import Work, fold
+from .models import Action, Model, Transpose, is_undecided, open_dimensions, refusal, work_of
 
 
 @dataclass(frozen=True)
@@ -96,8 +96,9 @@ class Imported:
     constants: tuple[Operator, ...]
     refused: tuple[Refused, ...]
     hints: tuple[Hint, ...]
-    advice: tuple[str, ...]
+    advice: tuple[Action, ...]
     notes: tuple[str, ...]
+    assumed: tuple[str, ...]
 
     @property
     def moving(self) -> tuple[Kernel, ...]:
@@ -139,72 +140,6 @@ def _free_name(operator: str, taken: frozenset[str]) -> str:
         end = f"_{number}"
         free = name[: MAX_NAME - len(end)] + end
     return free
-
-
-# ---- advice ----
-
-
-def _composed(first: Perm, second: Perm) -> Perm:
-    """Returns the permutation that has the effect of ``first`` followed by ``second``."""
-    return tuple(first[axis] for axis in second)
-
-
-def _fate(first: Transpose, second: Transpose) -> str:
-    """Says what two consecutive transposes amount to."""
-    assert first.perm is not None and second.perm is not None
-    both = _composed(first.perm, second.perm)
-    if both == tuple(range(len(both))):
-        return "cancel: leave both out"
-    bits = first.tensor.bits
-    if bits and not refusal(first, bits) and not fold(Work(work_of(first, bits).shape, both, bits)).moves:
-        return "together move nothing: a reshape suffices"
-    return f"merge into one, {perm_text(both)}"
-
-
-def _rank(transpose: Transpose) -> int:
-    """Returns the number of axes of a well-formed transpose, and 0 for any other."""
-    perm, shape = transpose.perm, transpose.tensor.shape
-    good = perm is not None and is_permutation(perm) and (shape is None or len(shape) == len(perm))
-    return len(perm or ()) if good else 0
-
-
-def _neighbours(graph: Graph) -> Iterable[str]:
-    """Advises on pairs of transposes with nothing but element-wise operators between them."""
-    writer = {name: node for node in graph.nodes for name in node.outputs[:1]}
-    readers: dict[str, int] = {}
-    for name in (*(name for node in graph.nodes for name in dict.fromkeys(node.inputs)), *graph.outputs):
-        readers[name] = readers.get(name, 0) + 1
-    for node in graph.nodes:
-        if node.transpose is None or not _rank(node.transpose) or node.transpose.constant:
-            continue
-        between: list[Node] = []
-        others = 0
-        tensor = node.inputs[0]
-        seen = {id(node)}
-        while (before := writer.get(tensor)) is not None and id(before) not in seen:
-            seen.add(id(before))
-            others += readers[tensor] - 1
-            if before.transpose is not None:
-                if _rank(before.transpose) == _rank(node.transpose):
-                    yield _advice(before.transpose, between, node.transpose, others)
-                break
-            if not before.elementwise:
-                break
-            between.append(before)
-            tensor = before.inputs[0] if before.inputs else ""
-
-
-def _advice(first: Transpose, between: list[Node], second: Transpose, others: int) -> str:
-    across = ", ".join(node.kind for node in reversed(between))
-    text = f"{one_line(first.operator)} {perm_text(first.perm or ())}, {one_line(second.operator)} "
-    text += f"{perm_text(second.perm or ())}{f', across {across},' if across else ''} {_fate(first, second)}"
-    if others:
-        text += f"; the first stays for {others} other reader{'s' if others > 1 else ''}"
-    return text
-
-
-def advice_on(model: Model) -> tuple[str, ...]:
-    return tuple(line for graph in model.graphs for line in _neighbours(graph))
 
 
 # ---- from model to set ----
@@ -273,7 +208,7 @@ def import_model(model: Model, options: Options) -> Imported:
             constants.append(operator)
         elif why or bits is None:
             needs = open_dimensions(transpose) if is_undecided(transpose, bits) else ()
-            refused.append(Refused(operator, why, needs, idle=transpose.idle))
+            refused.append(Refused(operator, why, needs, idle=bool(transpose.idle)))
         else:
             by_work.setdefault(work_of(transpose, bits), []).append(operator)
     _check_bits(model, by_work, options)
@@ -294,6 +229,7 @@ def import_model(model: Model, options: Options) -> Imported:
         tuple(constants),
         tuple(refused),
         _hints(refused),
-        advice_on(model),
+        model.advice,
         model.notes,
+        model.assumed,
     )

@@ -3,13 +3,23 @@
 
 from pathlib import Path
 
-from .models import Dims, Model, ModelError
+from .models import Dims, Model, ModelError, read_bytes
+
+_TORCH = "export the PyTorch model with torch.onnx.export, as docs/models.md says under PyTorch"
+_TENSORFLOW = "convert it to .tflite with tf.lite.TFLiteConverter"
+_HINTS = {
+    **dict.fromkeys((".pt", ".pt2", ".pth", ".pte", ".ptl"), _TORCH),
+    **dict.fromkeys((".h5", ".keras", ".pb"), _TENSORFLOW),
+    ".ort": "give the .onnx file that it was made from",
+}
 
 
 def read_model(path: Path, dims: Dims) -> Model:
     """Reads a .onnx or .tflite file. ModelError says in one line what is wrong with it."""
     suffix = path.suffix.lower()
     if suffix == ".onnx":
+        if read_bytes(path)[4:8] == b"TFL3":
+            raise ModelError(f"{path}: a TensorFlow Lite model; give its name the ending .tflite")
         from .onnx_models import read_onnx
 
         return read_onnx(path, dims)
@@ -17,9 +27,5 @@ def read_model(path: Path, dims: Dims) -> Model:
         from .tflite_models import read_tflite
 
         return read_tflite(path, dims)
-    if suffix in (".pt", ".pt2", ".pth", ".pte", ".ptl"):
-        raise ModelError(
-            f"{path}: not a model that permkern reads; export the PyTorch model with torch.onnx.export, "
-            "as docs/models.md says under PyTorch"
-        )
-    raise ModelError(f"{path}: not a model that permkern reads; give a .onnx or .tflite file")
+    hint = _HINTS.get(suffix, "give a .onnx or .tflite file")
+    raise ModelError(f"{path}: not a model that permkern reads; {hint}")

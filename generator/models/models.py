@@ -48,50 +48,70 @@ class Transpose:
     why: str = ""
     output: str = ""  # the name of the tensor that it writes
     constant: bool = False
-    idle: bool = False  # in a branch that never runs
+    idle: str = ""  # why it never runs
 
 
 @dataclass(frozen=True)
-class Node:
+class Action:
     """
-    An operator of a graph. It is elementwise if each element of its first output depends only on the same element of
-    its first input, so that a transpose may be moved across it.
+    A change that leaves transposes out of a model. ``across`` are operators whose axes are then in another order, each
+    with its kind; ``changes`` are transposes with other permutations, ``adds`` new ones. ``saves`` is in bytes that are
+    not moved; None if extents are open.
     """
 
-    operator: str
-    kind: str
-    inputs: tuple[str, ...]
-    outputs: tuple[str, ...]
-    elementwise: bool
-    transpose: Transpose | None
+    removes: tuple[str, ...]
+    why: str = ""
+    across: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
+    adds: tuple[str, ...] = ()
+    saves: int | None = None
 
+    @property
+    def text(self) -> str:
+        removed = [f"remove {_some(self.removes)}{f': {self.why}' if self.why else ''}"] if self.removes else []
+        across = [f"reorder the axes of {_some(self.across)}"] if self.across else []
+        changes, adds = (f"give {each}" for each in self.changes), (f"permute {each}" for each in self.adds)
+        return "; ".join((*removed, *across, *changes, *adds))
 
-@dataclass(frozen=True)
-class Graph:
-    """A model's main graph, or the body of a loop or branch."""
-
-    nodes: tuple[Node, ...]
-    outputs: tuple[str, ...]
+    @property
+    def gone(self) -> int:
+        """How many transposes less the model then has."""
+        return len(self.removes) - len(self.adds)
 
 
 @dataclass(frozen=True)
 class Model:
-    """A model. ``notes`` say what could not be inferred of it, a line for each operator or tensor."""
+    """
+    A model. ``notes`` say what could not be inferred of it, a line for each operator or tensor; ``assumed`` the extents
+    of open dimensions that runtimes take, in the form of --dim.
+    """
 
     name: str
     format: str
-    graphs: tuple[Graph, ...]
+    transposes: tuple[Transpose, ...]
+    advice: tuple[Action, ...] = ()
     notes: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
 
-    @property
-    def transposes(self) -> tuple[Transpose, ...]:
-        return tuple(node.transpose for graph in self.graphs for node in graph.nodes if node.transpose is not None)
+
+def _some(names: Sequence[str], most: int = 8) -> str:
+    more = len(names) - most
+    return ", ".join(map(one_line, names[:most])) + (f" and {more} more" if more > 0 else "")
+
+
+NO_READER = "nothing reads its output"
+NO_RUN = "it is in a branch that never runs"
 
 
 def one_line(text: str) -> str:
     """Makes a name of a model printable in one line of limited length, for messages and comments."""
     text = "".join(c if c.isprintable() else "?" for c in text)
     return text if len(text) <= 100 else f"{text[:60]}...{text[-37:]}"
+
+
+def reason(error: Exception) -> str:
+    """Returns what an error says, in one line."""
+    return one_line(" ".join(str(error).split()) or type(error).__name__)
 
 
 def dim_name(tensor: str, axis: int) -> str:
@@ -170,13 +190,15 @@ def _own_refusal(transpose: Transpose, bits: int | None) -> str:
     """Says why a transpose cannot become a kernel whatever its open extents are."""
     tensor, perm = transpose.tensor, transpose.perm
     if transpose.idle:
-        return "it is in a branch that never runs"
+        return transpose.idle
     if perm is None or transpose.why:
         return transpose.why
     if tensor.conflict:
         return tensor.conflict + "; correct the model"
     if tensor.shape is None:
         return f"the shape of {one_line(tensor.name)} is unknown, and shape inference does not find it"
+    if bits is None and not tensor.element:
+        return f"the type of the elements of {one_line(tensor.name)} is unknown; give their bits with --bits"
     if bits not in WIDTHS:
         return f"elements of type {tensor.element} are not supported; they must have 8, 16, 32 or 64 bits"
     if len(perm) != len(tensor.shape) or not is_permutation(perm):

@@ -96,7 +96,7 @@ def bodies(node: Any) -> tuple[Any, ...]:
 
 def element_name(onnx: Any, number: int) -> str:
     """Returns ONNX's name of an element type."""
-    return str(dict(map(reversed, onnx.TensorProto.DataType.items())).get(number, f"type {number}"))
+    return str(dict(map(reversed, onnx.TensorProto.DataType.items())).get(number, f"number {number}"))
 
 
 def is_standard(node: Any) -> bool:

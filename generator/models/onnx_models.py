@@ -2,34 +2,30 @@
 """Reads ONNX models with the package `onnx`, whose shape inference, evaluator and function inlining it uses."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from .models import (
+    NO_READER,
+    NO_RUN,
+    Action,
     Dims,
-    Graph,
     Model,
     ModelError,
-    Node,
     Tensor,
     Transpose,
     check_contradictions,
     check_dims,
     dim_name,
-    one_line,
     read_bytes,
+    reason,
 )
-from .onnx_facts import BITS, Fact, Found, Scope, bodies, element_name, is_standard, read_inside
+from .onnx_facts import BITS, Fact, Found, Scope, bodies, element_name
+from .onnx_graphs import Reader, captured, is_transpose, operator_name
 from .onnx_walk import find_shapes
-
-# Operators that compute each element independently; those in _SCALED do so only with one scale for all elements.
-_ELEMENTWISE = frozenset(
-    "Abs Acos Acosh Asin Asinh Atan Atanh BitwiseNot Cast Ceil Celu Clip Cos Cosh Dropout Elu Erf Exp Floor Gelu "
-    "HardSigmoid HardSwish Identity IsInf IsNaN LeakyRelu Log Mish Neg Not Reciprocal Relu Round Selu Shrink Sigmoid "
-    "Sign Sin Sinh Softplus Softsign Sqrt Swish Tan Tanh ThresholdedRelu".split()
-)
-_SCALED = frozenset(("QuantizeLinear", "DequantizeLinear"))
+from .transposes import Layouts, actions_of, search
 
 
 def _package() -> Any:
@@ -62,42 +58,27 @@ def _check_texts(graph: Any) -> None:
 
 def _tensor(onnx: Any, name: str, fact: Fact | None) -> Tensor:
     if fact is None or fact.other is not None:
-        return Tensor(name, None, "an unknown type", None, real=True)
-    element = element_name(onnx, fact.element) if fact.element else "an unknown type"
+        return Tensor(name, None, "", None, real=True)
+    element = element_name(onnx, fact.element) if fact.element else ""
     real = not fact.element or "FLOAT" in element or element == "DOUBLE"
     return Tensor(name, fact.shape, element, BITS.get(element), real, fact.stated, fact.conflict)
 
 
-def _transpose(node: Any, operator: str, tensor: Tensor, scope: Scope) -> Transpose:
-    output = next(iter(node.output), "")
-    constant, idle = scope.is_constant(node.input[0]), not scope.runs
-    for attribute in node.attribute:
-        if attribute.name == "perm":
-            return Transpose(operator, tensor, tuple(attribute.ints), "", output, constant, idle)
-    rank = len(tensor.shape or ())
-    return Transpose(operator, tensor, tuple(reversed(range(rank))), "", output, constant, idle)
-
-
-def _elementwise(node: Any, scope: Scope) -> bool:
-    if node.op_type in _SCALED and is_standard(node) and len(node.input) > 1:
-        scale = scope.fact(node.input[1])
-        return scale is not None and scale.shape in ((), (1,)) and scope.is_constant(node.input[1])
-    return is_standard(node) and node.op_type in _ELEMENTWISE
-
-
-def _graph(onnx: Any, graph: Any, scope: Scope) -> Graph:
-    nodes = []
+def _transposes(onnx: Any, graph: Any, scope: Scope) -> Iterator[Transpose]:
+    read = {name for node in graph.node for name in (*node.input, *captured(node))}
+    read |= {value.name for value in graph.output}
     for number, node in enumerate(graph.node):
-        operator = node.name or next(filter(None, node.output), f"{node.op_type}_{number}")
-        transpose = None
-        if is_standard(node) and node.op_type == "Transpose" and len(node.input) == 1:
+        if is_transpose(node):
             tensor = _tensor(onnx, node.input[0], scope.fact(node.input[0]))
-            transpose = _transpose(node, operator, tensor, scope)
-        # Tensors of this graph that an inner graph reads count as inputs of the operator that contains it.
-        inner = sorted(read_inside(node)) if bodies(node) else []
-        inputs, outputs = tuple(filter(None, node.input)), tuple(filter(None, node.output))
-        nodes.append(Node(operator, node.op_type, (*inputs, *inner), outputs, _elementwise(node, scope), transpose))
-    return Graph(tuple(nodes), tuple(value.name for value in graph.output))
+            reverse = tuple(reversed(range(len(tensor.shape or ()))))
+            perm = next((tuple(each.ints) for each in node.attribute if each.name == "perm"), reverse)
+            output = next(iter(node.output), "")
+            constant = scope.is_constant(node.input[0])
+            written = scope.fact(output)
+            if written is not None and written.conflict:
+                tensor = replace(tensor, conflict=tensor.conflict or written.conflict)
+            idle = NO_READER if output not in read else NO_RUN if not scope.runs else ""
+            yield Transpose(operator_name(node, number), tensor, perm, "", output, constant, idle)
 
 
 def _inlined(onnx: Any, model: Any) -> Any:
@@ -110,21 +91,26 @@ def _inlined(onnx: Any, model: Any) -> Any:
         return onnx.inliner.inline_local_functions(model)
 
 
-def _functions(onnx: Any, model: Any, found: Found) -> Iterator[Graph]:
-    """Yields the functions that are called and could not be inlined; their transposes are named, and that is all."""
+def _functions(onnx: Any, model: Any, found: Found) -> Iterator[Transpose]:
+    """Yields the transposes of functions that are called and could not be inlined."""
     called = {(node.domain, node.op_type) for graph, _ in found.scopes for node in graph.node}
     why = "it is in a function with other versions of operators than the model has; convert the model to one version"
     for function in model.functions:
-        if (function.domain, function.name) not in called:
-            continue
-        graph = _graph(onnx, onnx.GraphProto(node=function.node), Scope())
-        yield replace(
-            graph,
-            nodes=tuple(
-                replace(node, transpose=None if node.transpose is None else replace(node.transpose, why=why))
-                for node in graph.nodes
-            ),
-        )
+        if (function.domain, function.name) in called:
+            graph = onnx.GraphProto(node=function.node, output=[onnx.ValueInfoProto(name=n) for n in function.output])
+            yield from (replace(each, why=why) for each in _transposes(onnx, graph, Scope()))
+
+
+def layouts_of(onnx: Any, model: Any, dims: Dims, folder: str) -> Iterator[tuple[Reader, Any, Scope, Layouts]]:
+    """Yields the layouts that the search finds for each graph of a model without functions, inner graphs first."""
+    reader = Reader(onnx, model, folder)
+    for graph, scope in reversed(find_shapes(onnx, model, dims, folder, strict=True).scopes):
+        yield reader, graph, scope, search(reader.net(graph, scope))
+
+
+def _advice(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Action, ...]:
+    found = [actions_of(layouts) for *_, scope, layouts in layouts_of(onnx, model, dims, folder) if scope.runs]
+    return tuple(action for each in reversed(found) for action in each)
 
 
 def _open_names(found: Found) -> frozenset[str]:
@@ -152,24 +138,38 @@ def _check_given(file: str, dims: Dims, before: Found, after: Found) -> None:
     check_contradictions(file, dims, told)
 
 
-def read_onnx(path: Path, dims: Dims) -> Model:
-    """Reads a model, inlines its functions, and finds its shapes with the extents that --dim gives."""
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Raises ModelError for what is raised inside: a damaged file may raise any error, even one from C++."""
+    try:
+        yield
+    except ModelError:
+        raise
+    except Exception as error:
+        raise ModelError(f"{path}: not an ONNX model, or a damaged one ({reason(error)}); export it again") from None
+
+
+def load(path: Path) -> tuple[Any, Any]:
+    """Returns the package onnx, and a model whose functions are inlined."""
     data = read_bytes(path)
     onnx = _package()
-    try:
-        model = onnx.load_model_from_string(data)
-        if not model.HasField("graph"):
-            raise ValueError("it contains no graph")
-        _check_texts(model.graph)
-        model = _inlined(onnx, model)
+    model = onnx.load_model_from_string(data)
+    if not model.HasField("graph"):
+        raise ValueError("it contains no graph")
+    _check_texts(model.graph)
+    return onnx, _inlined(onnx, model)
+
+
+def read_onnx(path: Path, dims: Dims) -> Model:
+    """Reads a model, inlines its functions, and finds its shapes with the extents that --dim gives."""
+    with reading(path):
+        onnx, model = load(path)
         found = before = find_shapes(onnx, model, {}, str(path.parent))
         if dims:
             found = find_shapes(onnx, model, dims, str(path.parent))
-        graphs = tuple(_graph(onnx, graph, scope) for graph, scope in found.scopes)
-        graphs += tuple(_functions(onnx, model, found))
-    except Exception as error:  # a damaged file may raise any error, even one from C++
-        reason = one_line(" ".join(str(error).split()) or type(error).__name__)
-        raise ModelError(f"{path}: not an ONNX model, or a damaged one ({reason}); export it again") from None
+        transposes = [each for graph, scope in found.scopes for each in _transposes(onnx, graph, scope)]
+        transposes += _functions(onnx, model, found)
+        advice = _advice(onnx, model, dims, str(path.parent)) if transposes else ()
     check_dims(str(path), dims, before.names, _open_names(before) if dims else frozenset())
     _check_given(str(path), dims, before, found)
-    return Model(path.name, "onnx", graphs, tuple(found.failures.values()))
+    return Model(path.name, "onnx", tuple(transposes), advice, tuple(found.failures.values()))

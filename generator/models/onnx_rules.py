@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ..kernels.permutation import is_permutation
 from .extents import Extent, Open, less, plus, product, same, times, total, unknown
 from .shape_rules import Shape, ShapeError, broadcast_shapes, reshaped, shown
 
@@ -142,6 +143,16 @@ def _flatten(node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) ->
     return (product(read[:at]), product(read[at:]))  # type: ignore[arg-type]
 
 
+def _transpose(node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
+    read = shapes[0]
+    if read is None:
+        return None
+    perm = attribute(node, "perm") or tuple(reversed(range(len(read))))
+    if not is_permutation(perm) or len(perm) != len(read):
+        raise ShapeError(f"{list(perm)} is not a permutation of {shown(read)}")
+    return tuple(read[axis] for axis in perm)
+
+
 def _same(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
     return shapes[0]
 
@@ -182,6 +193,7 @@ RULES: Mapping[str, Rule] = {
     "Reshape": _reshape,
     "Slice": _slice,
     "Tile": _tile,
+    "Transpose": _transpose,
 }
 
 # Operators of the domain com.microsoft, which ONNX Runtime's quantizer and optimizers write between standard ones: each

@@ -298,7 +298,7 @@ class Inference:
         if node.domain == "com.microsoft" and node.output and node.op_type in CONTRIBUTED:
             rule, like = CONTRIBUTED[node.op_type]
         inferred = schema is not None and schema.has_type_and_shape_inference_function
-        if rule is not None and (opened or not inferred or node.op_type == "Reshape"):
+        if rule is not None and (opened or not inferred or node.op_type in ("Reshape", "Transpose")):
             read = [numbers(value) for value in values]
             shape = rule(node, [fact.shape for fact in facts], read)
             if shape is None and inferred:

@@ -90,7 +90,8 @@ def _labelled(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], moved: Se
             continue
         inputs[index] = numpy.arange(len(labels), len(labels) + array.size, dtype=numpy.int64).reshape(array.shape)
         labels += array.flatten().tolist()
-    made = evaluate(onnx, node, opset, inputs)
+    # A Cast moves nothing, and makes other numbers of labels.
+    made = [inputs[0]] if node.op_type == "Cast" else evaluate(onnx, node, opset, inputs)
     if made is None:
         return None
     table = numpy.empty(len(labels), dtype=object)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from .extents import Extent, product, symbol
-from .models import Dims, dim_name, one_line
+from .models import Dims, dim_name, one_line, reason
 from .onnx_facts import Fact, Found, Scope, bodies, in_order, is_standard
 from .onnx_rules import attribute
 from .onnx_shapes import Inference
@@ -24,19 +24,23 @@ _SHORT = 64  # numbers of a list that is joined to others to make a shape
 class Walk(Inference):
     """Inference over whole graphs."""
 
+    strict = False
+
     # ---- a graph ----
 
     def graph(self, graph: Any, scope: Scope, given: Sequence[Fact | None], path: tuple[str, ...]) -> None:
         """Finds all of a graph. ``given`` is what is known of its inputs beside what the file states."""
         self.found.scopes.append((graph, scope))
-        scope.stated = {value.name: value.type for value in (*graph.value_info, *graph.output)}
+        if not self.strict:
+            scope.stated = {value.name: value.type for value in (*graph.value_info, *graph.output)}
         for index, value in enumerate(graph.input):
             told = given[index] if index < len(given) else None
             scope.facts[value.name] = (
                 self.declared(value.name, value.type) if told is None else self.merged(value.name, told, value.type)
             )
         for weight in graph.initializer:
-            self._weight(scope, weight.name, weight)
+            if not (self.strict and weight.name in scope.facts):
+                self._weight(scope, weight.name, weight)
         for sparse in graph.sparse_initializer:
             name = sparse.values.name
             scope.facts[name] = Fact(sparse.values.data_type, tuple(sparse.dims))
@@ -58,18 +62,27 @@ class Walk(Inference):
             return
         facts = [scope.fact(name) or self._early(scope, name) for name in node.input]
         values = [scope.value(self.onnx, name, self.folder) if name else None for name in node.input]
+        if standard and node.op_type == "Transpose" and len(facts) == 1:
+            facts = [self._ranked(node.input[0], facts[0], attribute(node, "perm"), scope)]
         try:
             made = self._control(node, scope, facts, values, path) if bodies(node) else self.infer(node, facts, values)
         except Exception as error:  # onnx's inference raises errors of its own, from C++, too
-            reason = one_line(" ".join(str(error).split()) or type(error).__name__)
             name = node.name or next(filter(None, node.output), node.op_type)
-            self.found.failures[path] = f"{one_line(name)} ({one_line(node.op_type)}): {reason}"
+            self.found.failures[path] = f"{one_line(name)} ({one_line(node.op_type)}): {reason(error)}"
             made = [Fact() for _ in node.output]
         for name, fact in zip(node.output, made, strict=False):
             if name:
                 scope.facts[name] = self.merged(name, fact, scope.stated.get(name))
         if standard and not bodies(node):
             self._fold(node, scope, facts, values)
+
+    def _ranked(self, name: str, fact: Fact, perm: tuple[int, ...] | None, scope: Scope) -> Fact:
+        """Returns what is known of a tensor that a transpose reads: its rank at least, so --dim may give extents."""
+        if fact.shape is not None or fact.other is not None or not perm:
+            return fact
+        fact = replace(fact, shape=tuple(self.named(name, axis) for axis in range(len(perm))))
+        scope.facts[name] = fact
+        return fact
 
     def _early(self, scope: Scope, name: str) -> Fact:
         """Returns what the file states of a tensor that nothing has written yet."""
@@ -275,8 +288,13 @@ class Walk(Inference):
         return Fact(fact.element, (symbol(dim_name(name, 0)) if count is None else count, *fact.shape))
 
 
-def find_shapes(onnx: Any, model: Any, dims: Dims, folder: str) -> Found:
-    """Finds the shapes of a model's tensors with the extents that --dim gives. The model is in the folder."""
+def find_shapes(onnx: Any, model: Any, dims: Dims, folder: str, *, strict: bool = False) -> Found:
+    """
+    Finds the shapes of a model's tensors with the extents that --dim gives. The model is in the folder. A strict walk
+    takes nothing from what the file states of tensors that operators write, and none of the weights that a caller may
+    replace, as inputs of the model.
+    """
     walk = Walk(onnx, model, dims, folder)
+    walk.strict = strict
     walk.graph(model.graph, Scope(), [], ())
     return walk.found

@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads TensorFlow Lite models with the package `tflite`, the format's flatbuffers schema in Python."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ..kernels.permutation import is_permutation
 from .extents import Extent, Open, dimension
 from .models import (
+    NO_READER,
+    Action,
     Dims,
-    Graph,
     Model,
     ModelError,
-    Node,
     Tensor,
     Transpose,
     any_dim_name,
@@ -19,15 +22,12 @@ from .models import (
     dim_name,
     one_line,
     read_bytes,
+    reason,
 )
 from .shape_rules import Shape
-from .tflite_rules import NUMBERS, RULES, Call
+from .tflite_rules import NUMBERS, RULES, Call, axes_of
+from .transposes import Net, Step, actions_of, search
 
-# Operators that compute each element independently; activations have one scale for all elements.
-_ELEMENTWISE = frozenset(
-    "ABS CAST CEIL COS DEQUANTIZE ELU EXP FLOOR GELU HARD_SWISH LEAKY_RELU LOG LOGICAL_NOT LOGISTIC NEG QUANTIZE RELU "
-    "RELU6 RELU_0_TO_1 RELU_N1_TO_1 ROUND RSQRT SIGN SIN SQRT SQUARE TANH".split()
-)
 _BITS = {
     **dict.fromkeys(("BOOL", "INT8", "UINT8"), 8),
     **dict.fromkeys(("BFLOAT16", "FLOAT16", "INT16", "UINT16"), 16),
@@ -39,6 +39,8 @@ _FREE = frozenset(
     "BERNOULLI CALL CALL_ONCE CUSTOM DELEGATE IF MULTINOMIAL RANDOM_STANDARD_NORMAL RANDOM_UNIFORM READ_VARIABLE "
     "VAR_HANDLE WHILE".split()
 )
+# Contents decide the shapes of what these write.
+_BY_CONTENTS = frozenset("NON_MAX_SUPPRESSION_V4 NON_MAX_SUPPRESSION_V5 RANGE UNIQUE WHERE".split()) | _FREE
 _MANY_AXES = 64  # a file with more axes is damaged
 _MANY_NUMBERS = 256  # in a list that says something of a shape
 
@@ -82,11 +84,21 @@ def _integers(model: Any, tensor: Any, element: str, most: int) -> tuple[int, ..
     return tuple(int.from_bytes(data[k : k + size], "little", signed=True) for k in range(0, len(data), size))
 
 
+@dataclass(frozen=True)
+class _Dimension:
+    """One that nothing decides: the extent that the shape in the file has, 0 if it has none, and whose it is."""
+
+    extent: int
+    is_input: bool
+
+
 class _Subgraph:
     """What is known of a subgraph's tensors, by their number. ``dims`` are the extents that --dim gives."""
 
-    def __init__(self, tflite: Any, model: Any, graph: Any, dims: Dims, names: dict[str, None]) -> None:
+    def __init__(self, tflite: Any, model: Any, graph: Any, dims: Dims, names: dict[str, _Dimension]) -> None:
         self.tflite, self.model, self.graph, self.dims, self.names = tflite, model, graph, dims, names
+        self.inputs = {graph.Inputs(k) for k in range(graph.InputsLength())}
+        self.by_contents: set[int] = set()
         self.elements = _names(tflite.TensorType)
         self.kinds = _names(tflite.BuiltinOperator)
         self.against: list[str] = []
@@ -108,7 +120,7 @@ class _Subgraph:
         return (self.tensor(index).Name() or b"").decode("utf-8", "replace") or f"tensor_{index}"
 
     def element(self, index: int) -> str:
-        return self.elements.get(self.tensor(index).Type(), f"type {self.tensor(index).Type()}")
+        return self.elements.get(self.tensor(index).Type(), f"number {self.tensor(index).Type()}")
 
     def stated(self, index: int) -> tuple[int | None, ...]:
         """Returns the shape that the file states, with None for open extents."""
@@ -141,7 +153,8 @@ class _Subgraph:
             wanted = said if said is not None else self.dims.get(own)
             if extent is None and wanted is None:
                 wanted = self.dims.get(any_dim_name(axis))
-                self.names[own] = None
+                extent_in_file = 0 if index in self.by_contents else max(self.tensor(index).Shape(axis), 0)
+                self.names[own] = _Dimension(extent_in_file, index in self.inputs)
             if isinstance(extent, int) and wanted is not None and wanted != extent:
                 whose = "the file states" if said is not None else "--dim gives"
                 self.against.append(
@@ -182,6 +195,8 @@ class _Subgraph:
         written = [operator.Outputs(k) for k in range(operator.OutputsLength())]
         read = [operator.Inputs(k) for k in range(operator.InputsLength()) if operator.Inputs(k) >= 0]
         known, shape = None, None
+        if kind in _BY_CONTENTS:
+            self.by_contents.update(written)
         if written:
             try:
                 call = self._call(operator, kind)
@@ -206,7 +221,8 @@ class _Subgraph:
             raise ValueError(f"{name} has {operator.InputsLength()} inputs, not 2")
         index, order = operator.Inputs(0), operator.Inputs(1)
         listed = self.numbers(order) if self.element(order) in ("INT32", "INT64") else None
-        perm = tuple(axis for axis in listed or () if isinstance(axis, int))
+        rank = len(listed or ())
+        perm = tuple(axis + rank if -rank <= axis < 0 else axis for axis in listed or () if isinstance(axis, int))
         shape: tuple[Extent, ...] | None = self.shape(index)
         if perm and not shape and not self.tensor(index).HasRank():
             shape = None  # files say so of a number, and of a tensor whose rank is not known
@@ -215,8 +231,42 @@ class _Subgraph:
         why = "" if perm and len(perm) == len(listed or ()) else "its permutation is computed at run time"
         return Transpose(name, tensor, None if why else perm, why, name, index in self.constants)
 
-    def read(self) -> Graph:
-        nodes = []
+    def _per_axis(self, operator: Any) -> bool:
+        """Says whether a tensor that an operator computes with has a scale for each index of an axis."""
+        ports = [operator.Inputs(k) for k in range(operator.InputsLength())]
+        ports += [operator.Outputs(k) for k in range(operator.OutputsLength())]
+        quantized = [self.tensor(index).Quantization() for index in ports if index >= 0]
+        return any(each is not None and each.ScaleLength() > 1 for each in quantized)
+
+    def _step(self, operator: Any, kind: str, name: str, transpose: Transpose | None) -> Step:
+        """Returns an operator for the search."""
+        read = [operator.Inputs(k) for k in range(operator.InputsLength())]
+        written = [operator.Outputs(k) for k in range(operator.OutputsLength())]
+        inputs, outputs = tuple(map(_key, read)), tuple(map(_key, written))
+        if transpose is not None:
+            rank = len(transpose.perm or ())
+            good = transpose.perm is not None and is_permutation(transpose.perm)
+            good = good and transpose.tensor.shape is not None and rank == len(transpose.tensor.shape)
+            return Step(name, kind, inputs, outputs, None, transpose.perm if good else None)
+        if not written or self._per_axis(operator):
+            return Step(name, kind, inputs, outputs, None)
+        try:
+            # A left out input has no axes.
+            shapes = tuple(() if index < 0 else self._sure_shape(index) for index in read)
+            call = replace(self._call(operator, kind), shapes=shapes, written=self.shapes.get(written[0]))
+            order, axes = axes_of(call, tuple(index in self.constants for index in read))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # as in step()
+            return Step(name, kind, inputs, outputs, None)
+        return Step(name, kind, tuple(inputs[k] for k in order), outputs, axes)
+
+    def _sure_shape(self, index: int) -> Shape:
+        """Returns a shape; None if it may be of any rank."""
+        shape = self.shape(index)
+        return shape if shape or index in self.constants or self.tensor(index).HasRank() else None
+
+    def read(self) -> tuple[list[Transpose], tuple[Action, ...]]:
+        """Returns the transposes, and what to do without."""
+        transposes, steps = [], []
         for number in range(self.graph.OperatorsLength()):
             operator = self.graph.Operators(number)
             code = self.model.OperatorCodes(operator.OpcodeIndex())
@@ -225,26 +275,42 @@ class _Subgraph:
             name = self.name(operator.Outputs(0)) if operator.OutputsLength() else f"{kind}_{number}"
             self.step(operator, kind)
             transpose = self._transpose(operator, name) if kind == "TRANSPOSE" else None
-            inputs = tuple(_key(operator.Inputs(k)) for k in range(operator.InputsLength()))
-            outputs = tuple(_key(operator.Outputs(k)) for k in range(operator.OutputsLength()))
-            nodes.append(Node(name, kind, inputs, outputs, kind in _ELEMENTWISE, transpose))
-        return Graph(tuple(nodes), tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength())))
+            transposes += [transpose] if transpose is not None else []
+            steps.append(self._step(operator, kind, name, transpose))
+        fixed = tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength()))
+        read = {*fixed, *(name for step in steps for name in step.inputs)}
+        unread = {step.name for step in steps if read.isdisjoint(step.outputs)}
+        transposes = [replace(each, idle=NO_READER if each.operator in unread else "") for each in transposes]
+        tensors = {
+            str(index): (self.shapes.get(index), _BITS.get(self.element(index)) or 32)
+            for index in range(self.graph.TensorsLength())
+        }
+        titles = {str(index): self.name(index) for index in range(self.graph.TensorsLength())}
+        net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants - self._written())), titles)
+        return transposes, actions_of(search(net))
+
+    def _written(self) -> set[int]:
+        operators = [self.graph.Operators(k) for k in range(self.graph.OperatorsLength())]
+        return {each.Outputs(k) for each in operators for k in range(each.OutputsLength())}
 
 
 def _key(index: int) -> str:
     return "" if index < 0 else str(index)
 
 
-def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[tuple[Graph, ...], dict[str, None], tuple[str, ...]]:
-    """Returns the graphs, the names of the dimensions that nothing decides, and what contradicts other statements."""
-    names: dict[str, None] = {}
+def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[Model, dict[str, _Dimension], tuple[str, ...]]:
+    """Returns the model, the names of the dimensions that nothing decides, and what contradicts other statements."""
+    names: dict[str, _Dimension] = {}
     against: list[str] = []
-    graphs = []
+    transposes: list[Transpose] = []
+    advice: list[Action] = []
     for number in range(model.SubgraphsLength()):
         subgraph = _Subgraph(tflite, model, model.Subgraphs(number), dims, names)
-        graphs.append(subgraph.read())
+        found, actions = subgraph.read()
+        transposes += found
+        advice += actions
         against += subgraph.against
-    return tuple(graphs), names, tuple(against)
+    return Model("", "tflite", tuple(transposes), tuple(advice)), names, tuple(against)
 
 
 def _open_axes(tflite: Any, model: Any) -> frozenset[str]:
@@ -257,6 +323,18 @@ def _open_axes(tflite: Any, model: Any) -> frozenset[str]:
         for axis, extent in enumerate(graph.stated(index))
         if extent is None
     )
+
+
+def _assumed(names: Mapping[str, _Dimension], dims: Dims) -> dict[str, int]:
+    """Returns the extents that runtimes take: those of the file's shapes; of inputs alone if --dim gives others."""
+    return {
+        name: each.extent
+        for name, each in names.items()
+        if each.extent
+        and (each.is_input or not dims)
+        and name not in dims
+        and any_dim_name(int(name.rpartition(":")[2])) not in dims
+    }
 
 
 def _check_lengths(model: Any, size: int) -> None:
@@ -287,14 +365,22 @@ def read_tflite(path: Path, dims: Dims) -> Model:
         if model.SubgraphsLength() == 0:
             raise ValueError("it contains no graph")
         _check_lengths(model, len(data))
-        graphs, names, before = _graphs(tflite, model, {})
+        read, names, before = _graphs(tflite, model, {})
         after: tuple[str, ...] = ()
         axes = _open_axes(tflite, model) if dims else frozenset()
+        assumed = _assumed(names, dims)
+        if assumed:
+            taken, _, after = _graphs(tflite, model, assumed)
+            told = tuple(f"{name}={extent}" for name, extent in assumed.items())
+            if set(after) <= set(before):
+                read = replace(taken, assumed=told)
         if dims:
-            graphs, _, after = _graphs(tflite, model, dims)
+            given, _, after = _graphs(tflite, model, {**assumed, **dims})
+            read = replace(given, assumed=read.assumed)
     except Exception as error:  # offsets in a damaged file may point anywhere and raise any error
-        reason = one_line(" ".join(str(error).split()) or type(error).__name__)
-        raise ModelError(f"{path}: not a TensorFlow Lite model, or a damaged one ({reason}); export it again") from None
+        raise ModelError(
+            f"{path}: not a TensorFlow Lite model, or a damaged one ({reason(error)}); export it again"
+        ) from None
     check_dims(str(path), dims, names, axes)
     check_contradictions(str(path), dims, [text for text in after if text not in before])
-    return Model(path.name, "tflite", graphs)
+    return replace(read, name=path.name)

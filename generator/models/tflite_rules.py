@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from . import axis_rules
+from .axis_rules import Axes
 from .extents import Extent, Open, over, plus, product, symbol, times, total
 from .models import dim_name
 from .shape_rules import Shape, ShapeError, broadcast_shapes, reshaped
@@ -324,3 +326,60 @@ NUMBERS: Mapping[str, Callable[[Call], Numbers]] = {
     "STRIDED_SLICE": _of_list(_pick),
     "SUB": _each(lambda a, b: plus(a, times(-1, b))),
 }
+
+
+# ---- axes ----
+
+# ONNX's operators that treat axes in the same way: each with the inputs that its rule knows, and its parameters, which
+# are options by their names, or inputs by their numbers.
+_ALIKE: Mapping[str, tuple[str, tuple[int, ...], Mapping[str, int | str]]] = {
+    **dict.fromkeys(_REDUCTIONS.split(), ("ReduceMean", (0,), {"axes": 1, "keepdims": "KeepDims"})),
+    **dict.fromkeys(("ARG_MAX", "ARG_MIN"), ("Squeeze", (0,), {"axes": 1})),
+    **dict.fromkeys(("LOG_SOFTMAX", "SOFTMAX"), ("LayerNormalization", (0,), {})),  # of the last axis
+    **dict.fromkeys(("PAD", "PADV2", "MIRROR_PAD"), ("Pad", (0,), {"pads": 1})),
+    "BATCH_MATMUL": ("MatMul", (0, 1), {}),
+    "BROADCAST_TO": ("Expand", (0,), {"shape": 1}),
+    "CONCATENATION": ("Concat", (), {"axis": "Axis"}),  # (): all inputs
+    "CUMSUM": ("CumSum", (0,), {"axis": 1}),
+    "EXPAND_DIMS": ("Unsqueeze", (0,), {"axes": 1}),
+    "GATHER": ("Gather", (0, 1), {"axis": "Axis"}),
+    "RESHAPE": ("Reshape", (0,), {}),
+    "REVERSE_V2": ("Slice", (0,), {"axes": 1}),
+    "SLICE": ("Slice", (0,), {"starts": 1}),
+    "SPLIT": ("Split", (1,), {"axis": 0}),
+    "SPLIT_V": ("Split", (0,), {"axis": 2}),
+    "SQUEEZE": ("Squeeze", (0,), {"axes": "SqueezeDims"}),
+    "STRIDED_SLICE": ("Slice", (0,), {"starts": 1}),
+    "TILE": ("Tile", (0,), {"repeats": 1}),
+    **dict.fromkeys(
+        {*_ELEMENTS.split(), *_PAIRS.split()}
+        - set("CUMSUM L2_NORMALIZATION LOCAL_RESPONSE_NORMALIZATION LOG_SOFTMAX REVERSE_V2 SOFTMAX".split()),
+        ("Add", (), {}),
+    ),
+}
+# Options with which an operator does something else.
+_OTHERWISE = "AdjX AdjY BatchDims EllipsisMask NewAxisMask ShrinkAxisMask".split()
+
+
+def axes_of(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], Axes | None]:
+    """Returns an operator's inputs, those first that have axes, and what the rules for axes say of these."""
+    every = range(len(call.shapes))
+    if call.kind not in _ALIKE or any(getattr(call.options, name, int)() for name in _OTHERWISE):
+        return tuple(every), None
+    kind, first, params = _ALIKE[call.kind]
+    order = (*first, *(k for k in every if k not in first))
+    given = {name: _parameter(call, source) for name, source in params.items()}
+    given = {name: listed for name, listed in given.items() if listed != ()}
+    shapes = tuple(call.shapes[k] for k in order)
+    like = axis_rules.Call(kind, shapes, (call.written,), tuple(constants[k] for k in order), given)
+    return order, axis_rules.axes_of(like)
+
+
+def _parameter(call: Call, source: int | str) -> tuple[int, ...] | None:
+    if source == "SqueezeDims":
+        return tuple(int(call.options.SqueezeDims(k)) for k in range(call.option("SqueezeDimsLength")))
+    if isinstance(source, str):
+        return (call.option(source),)
+    listed = call.numbers[source] if source < len(call.numbers) else None
+    whole = tuple(each for each in listed or () if isinstance(each, int))
+    return None if listed is None or len(whole) < len(listed) else whole

@@ -56,16 +56,17 @@ def _stage(path: Path, data: bytes) -> str:
     return staged
 
 
-def write(files: Mapping[Path, str]) -> tuple[Path, ...]:
+def write(files: Mapping[Path, str | bytes]) -> tuple[Path, ...]:
     """Writes the files that differ and returns their paths. None is replaced before all new ones are on disk."""
     for folder in dict.fromkeys(path.parent for path in files):
         folder.mkdir(parents=True, exist_ok=True)
-    changed = tuple(path for path, text in files.items() if _read(path) != text.encode())
+    data = {path: text.encode() if isinstance(text, str) else text for path, text in files.items()}
+    changed = tuple(path for path in files if _read(path) != data[path])
     staged: list[tuple[str, Path]] = []
     path = Path()
     try:
         for path in changed:
-            staged.append((_stage(path, files[path].encode()), path))
+            staged.append((_stage(path, data[path]), path))
         while staged:
             name, path = staged[-1]
             os.replace(name, path)
@@ -104,3 +105,7 @@ def diff(directory: Path, files: Mapping[str, str]) -> str:
         if not parts[-1]:
             parts[-1] = f"{name}: line ends differ\n"
     return "".join(parts)
+
+
+def same_file(one: Path, other: Path) -> bool:
+    return one.absolute() == other.absolute() or (one.exists() and other.exists() and one.samefile(other))

@@ -4,7 +4,7 @@
 All functions are pure. What a model's transposes could do without is models/'s advice; here it gets its price.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from ..kernels.in_place import NotInPlaceError, choose_in_place
@@ -13,18 +13,24 @@ from .rows import Row, Sum
 
 @dataclass(frozen=True)
 class Advice:
-    """What a model could do without: operators that then need no kernel."""
+    """
+    What a model could do without: operators that then need no kernel. how: what changes in the model, in lines. exact:
+    nothing else is permuted instead.
+    """
 
     title: str
     why: str
     operators: tuple[str, ...]
+    how: tuple[str, ...] = ()
+    exact: bool = True
 
 
 @dataclass(frozen=True)
 class Action:
     """
     What to do, and why. saves: what a run then takes less on each target, in its unit; None: not measured. traffic:
-    bytes that are no longer moved. ram: bytes of buffers that are no longer needed at once.
+    bytes that are no longer moved. ram: bytes of buffers that are no longer needed at once. at_most: what is permuted
+    instead is not counted. how: in lines.
     """
 
     title: str
@@ -33,6 +39,8 @@ class Action:
     saves: tuple[int | None, ...]
     traffic: int = 0
     ram: int = 0
+    at_most: bool = False
+    how: tuple[str, ...] = ()
 
 
 def buffers(rows: Iterable[Row]) -> int:
@@ -65,22 +73,27 @@ def _priced(advice: Advice, rows: Sequence[Row], sums: Sequence[Sum]) -> Action:
         advice.operators,
         _saved(calls, sums),
         sum((row.moved or 0) * count for row, count in calls),
-        buffers(rows) - buffers(left),
+        buffers(rows) - buffers(left) if advice.exact else 0,
+        not advice.exact,
+        advice.how,
     )
 
 
-def _views(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
-    found = [row for row in rows if row.is_view and row.traffic]
-    if not found:
+def _views(rows: Sequence[Row], sums: Sequence[Sum], gone: Collection[str]) -> list[Action]:
+    """gone: operators that other actions leave out."""
+    calls = [(row, (row.count or 0) - len(set(row.operators) & set(gone))) for row in rows if row.is_view and row.moved]
+    calls = [(row, count) for row, count in calls if count]
+    if not calls:
         return []
+    found = [row for row, _ in calls]
     left = [row for row in rows if row not in found]
     return [
         Action(
             "Read the input in place of the output",
             "These permutes move nothing: every element keeps its place. Their kernels copy all the same.",
-            tuple(name for row in found for name in _names(row)),
-            _saved([(row, row.count or 0) for row in found], sums),
-            sum(row.traffic for row in found),
+            tuple(name for row in found for name in _names(row) if name not in gone),
+            _saved(calls, sums),
+            sum((row.moved or 0) * count for row, count in calls),
             buffers(rows) - buffers(left),
         )
     ]
@@ -94,6 +107,16 @@ def _fits_in_place(row: Row) -> bool:
     except NotInPlaceError:
         return False
     return True
+
+
+def _gone(advice: Sequence[Advice]) -> set[str]:
+    return {name for one in advice for name in one.operators}
+
+
+def remaining(rows: Sequence[Row], advice: Sequence[Advice]) -> list[Row]:
+    """Returns the kernels that are needed when everything else was done that can be."""
+    gone = _gone(advice)
+    return [row for row in rows if not row.is_view and not (row.operators and gone.issuperset(row.operators))]
 
 
 def fitting_in_place(rows: Sequence[Row]) -> list[Row]:
@@ -135,6 +158,6 @@ def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
 
 def actions(rows: Sequence[Row], sums: Sequence[Sum], advice: Sequence[Advice]) -> tuple[Action, ...]:
     """Returns what to do about pinned kernels, what saves most on the first target first."""
-    found = [*(_priced(one, rows, sums) for one in advice), *_views(rows, sums)]
+    found = [*(_priced(one, rows, sums) for one in advice), *_views(rows, sums, _gone(advice))]
     found.sort(key=lambda action: (-((action.saves[0] if action.saves else 0) or 0), -action.traffic))
-    return (*found, *_in_place(rows, sums))
+    return (*found, *_in_place(remaining(rows, advice), sums))

@@ -46,7 +46,7 @@ def _heads(columns: tuple[Column, ...]) -> list[str]:
 
 def _row(row: RowView) -> list[str]:
     named = [code(name) for name in row.operators] + ([f"and {row.more} more"] if row.more else [])
-    view = ", moves nothing" if row.is_view else ""
+    view = f", {row.note}" if row.note else ""
     what = f"{row.permute}, {row.width}, {row.strategy}{view}"
     return [code(row.kernel), what + (f": {', '.join(named)}" if named else ""), *(cell.text for cell in row.cells)]
 

@@ -54,7 +54,7 @@ class RowView:
     bits: tuple[int, ...]
     kind: str  # for the filter
     strategy: str
-    is_view: bool
+    note: str  # what makes it needless
     operators: tuple[str, ...]  # that are shown
     more: int  # operators that are not
     details: tuple[str, ...]
@@ -233,7 +233,7 @@ def _details(row: Row, number: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _row_view(row: Row, number: int, cells: tuple[Cell, ...]) -> RowView:
+def _row_view(row: Row, number: int, cells: tuple[Cell, ...], gone: frozenset[str]) -> RowView:
     flip = row.work.reversed_axes if row.work else ()
     return RowView(
         kernel=row.kernel,
@@ -242,7 +242,7 @@ def _row_view(row: Row, number: int, cells: tuple[Cell, ...]) -> RowView:
         bits=(row.bits,),
         kind="form" if row.work is None else "pinned" if row.is_view else "pinned moving",
         strategy=row.strategy.value,
-        is_view=row.is_view,
+        note="moves nothing" if row.is_view else "can go" if row.operators and gone.issuperset(row.operators) else "",
         operators=row.operators[:OPERATORS],
         more=max(len(row.operators) - OPERATORS, 0),
         details=_details(row, number),
@@ -279,9 +279,11 @@ def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: st
     shown = [k for k in range(len(measures)) if any(cells[k] is not None for cells in values)]
     by = f"{unit} of all calls" if pinned and unit else "instructions an element" if unit else "bytes moved"
     compared = tuple(what for what in BARS if any(row.cost(number, unit, what) for row in rows))
+    gone = frozenset(name for action in report.actions if action.how for name in action.names)
     empty = Cell(DASH, "", "not measured")
     views = [
-        _row_view(row, number, tuple(cells[k] or empty for k in shown)) for row, cells in zip(rows, values, strict=True)
+        _row_view(row, number, tuple(cells[k] or empty for k in shown), gone)
+        for row, cells in zip(rows, values, strict=True)
     ]
     return Table(
         id=f"{key}-{number}",

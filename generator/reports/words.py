@@ -174,7 +174,8 @@ def saving(report: Report, action: Action) -> str:
     if action.ram:
         found.append(f"{plural(action.ram, 'byte')} of RAM for buffers")
     more = f" Costs {cost_text(-saved, total.unit, report)}." if total and saved is not None and saved < 0 else ""
-    return f"Saves {'; '.join(found)}.{more}" if found else ""
+    most = "at most " if action.at_most else ""
+    return f"Saves {most}{'; '.join(found)}.{more}" if found else ""
 
 
 # ---- cards ----

@@ -130,6 +130,22 @@ def test_damaged_models(tmp_path: Path, name: str, content: bytes, says: str) ->
 
 
 @pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("model.onnx", "a TensorFlow Lite model; give its name the ending .tflite"),
+        ("model.keras", "tf.lite.TFLiteConverter"),
+        ("model.ort", "the .onnx file"),
+        ("model.pt", "torch.onnx.export"),
+        ("model", "give a .onnx or .tflite file"),
+    ],
+)
+def test_other_formats(tmp_path: Path, name: str, says: str) -> None:
+    (tmp_path / name).write_bytes(b"\0\0\0\0TFL3")
+    done = permkern("import", tmp_path / name)
+    assert done.is_refused and says in done.stderr
+
+
+@pytest.mark.parametrize(
     ("node", "says"),
     [
         (helper.make_node("Relu", ["x"], ["y"]), "model.onnx: 0 transposes\n"),
@@ -290,19 +306,19 @@ def test_inside_branches(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "shape", "says"),
+    ("first", "second", "removes", "changes"),
     [
-        ([0, 2, 3, 1], [0, 3, 1, 2], (1, 3, 4, 5), "cancel: leave both out"),
-        ([0, 2, 3, 1], [0, 2, 3, 1], (1, 3, 4, 5), "merge into one, (0,3,1,2)"),
-        ([0, 2, 1, 3], [2, 0, 1, 3], (2, 3, 4, 5), "merge into one, (1,0,2,3)"),
-        ([1, 0, 2, 3], [0, 1, 2, 3], (1, 3, 4, 5), "together move nothing: a reshape suffices"),
+        ([0, 2, 3, 1], [0, 3, 1, 2], ("one", "two"), ()),
+        ([0, 2, 3, 1], [0, 2, 3, 1], ("one",), ("two the permutation (0,3,1,2)",)),
+        ([0, 1, 2, 3], [0, 3, 1, 2], ("one",), ()),
     ],
 )
-def test_neighbours(tmp_path: Path, first: list[int], second: list[int], shape: tuple[int, ...], says: str) -> None:
+def test_neighbours(
+    tmp_path: Path, first: list[int], second: list[int], removes: tuple[str, ...], changes: tuple[str, ...]
+) -> None:
     nodes = [transpose("one", "x", "a", first), transpose("two", "a", "y", second)]
-    [line] = imported(tmp_path, onnx_model(nodes, {"x": shape}, ["y"])).advice
-    assert line.startswith("one (")
-    assert line.endswith(says)
+    [action] = imported(tmp_path, onnx_model(nodes, {"x": (2, 3, 4, 5)}, ["y"])).advice
+    assert (action.removes, action.across, action.changes) == (removes, (), changes)
 
 
 def test_neighbours_with_other_readers_and_across_operators(tmp_path: Path) -> None:
@@ -311,11 +327,21 @@ def test_neighbours_with_other_readers_and_across_operators(tmp_path: Path) -> N
         helper.make_node("Relu", ["a"], ["b"]),
         helper.make_node("Sigmoid", ["b"], ["c"]),
         transpose("two", "c", "y", [1, 0]),
+        transpose("three", "x", "z", [1, 0]),
     ]
-    [line] = imported(tmp_path, onnx_model(nodes, {"x": (3, 4)}, ["y", "a"])).advice
-    assert line == (
-        "one (1,0), two (1,0), across Relu, Sigmoid, cancel: leave both out; the first stays for 1 other reader"
-    )
+    [action] = imported(tmp_path, onnx_model(nodes, {"x": (3, 4)}, ["y", "a"])).advice
+    assert (action.removes, action.across, action.saves) == (("two", "three"), ("Relu b", "Sigmoid c"), 96)
+    onnx.save(onnx_model(nodes, {"x": (3, 4)}, ["y", "a"]), tmp_path / "model.onnx")
+    done = permkern("import", tmp_path / "model.onnx", "--format", "json")
+    [told] = json.loads(done.stdout)["advice"]
+    assert (told["text"], told["removes"]) == (action.text, ["two", "three"])
+
+
+def test_nobody_reads_it(tmp_path: Path) -> None:
+    nodes = [transpose("unread", "x", "a", [1, 0]), transpose("read", "x", "y", [1, 0])]
+    result = imported(tmp_path, onnx_model(nodes, {"x": (3, 4)}, ["y"]))
+    assert [(entry.operator.name, entry.why) for entry in result.refused] == [("unread", "nothing reads its output")]
+    assert taken(result) == [("read", "3x4 (1,0)", 32, 1)]
 
 
 def test_a_constant_that_is_permuted(tmp_path: Path) -> None:
@@ -344,4 +370,8 @@ def test_a_report_says_what_the_model_needs(tmp_path: Path) -> None:
     made = json.loads((tmp_path / "report.json").read_text())
     assert made["totals"]["permutes"] == 4
     assert [each["what"] for each in made["not_covered"]] == ["/dec/Transpose -> f"]
+    first = made["actions"][0]
+    assert (first["title"], first["traffic"]) == ("Leave 2 transposes out of the model", 2 * 4 * 2 * 16 * 33)
+    assert first["names"] == ["/enc/to_channels_last", "/enc/to_channels_first"]
+    assert "permkern optimize model.onnx -o smaller.onnx" in first["why"]
     assert permkern("report", tmp_path / "model.onnx", "--dim", "batch=2").returncode == 0

@@ -289,6 +289,7 @@ def test_loops_and_scans(tmp_path: Path) -> None:
             transpose("back", "turned", "same", [1, 0]),
             op("Concat", "list state", "longer", axis=0),
             transpose("grown", "longer", "part", [1, 0]),
+            op("Identity", "part", "read"),
         ],
         {"turn": None, "more": None, "state": None, "list": None},
         ["again", "same", "longer"],

@@ -44,7 +44,8 @@ def test_tflite(tmp_path: Path) -> None:
         ("net_planes", "1x28x28x8 (0,3,1,2)", 8, 1),
         ("net_pixels", "1x8x28x28 (0,2,3,1)", 8, 1),
     ]
-    assert result.advice == ("net/planes (0,3,1,2), net/pixels (0,2,3,1), across RELU, cancel: leave both out",)
+    [action] = result.advice
+    assert (action.removes, action.across) == (("net/planes", "net/pixels"), ("RELU net/relu",))
 
 
 def test_tflite_dynamic_and_computed(tmp_path: Path) -> None:
@@ -63,13 +64,15 @@ def test_tflite_dynamic_and_computed(tmp_path: Path) -> None:
         TfOperator(TRANSPOSE, (0, 3), (4,)),
         TfOperator(TRANSPOSE, (5, 6), (7,)),
     ]
-    model = tflite_model(tensors, operators)
+    tensors[6] = order("swap", [-1, 0])
+    model = tflite_model(tensors, operators, [2, 4, 7])
     result = imported(tmp_path, model)
     assert [(entry.operator.name, entry.why) for entry in result.refused] == [
-        ("y", "its shape is open; it depends on x:0"),
         ("z", "its permutation is computed at run time"),
         ("v", "elements of type INT4 are not supported; they must have 8, 16, 32 or 64 bits"),
     ]
+    assert taken(result) == [("y", "1x3x4 (0,2,1)", 16, 1)]
+    assert result.assumed == ("x:0=1",) and "# Open dimensions are as the file has them: x:0=1." in to_toml(result)
     assert taken(imported(tmp_path, model, "*:0=2")) == [("y", "2x3x4 (0,2,1)", 16, 1)]
 
 
@@ -105,10 +108,11 @@ def open_tflite() -> bytes:
     return tflite_model(tensors, operators, [10, 14])
 
 
-def test_tflite_asks_for_what_decides_alone(tmp_path: Path) -> None:
+def test_tflite_takes_the_shapes_of_the_file_for_open_ones(tmp_path: Path) -> None:
     result = imported(tmp_path, open_tflite())
-    assert [entry.needs for entry in result.refused] == [("x:0",), ("x:0",)]
-    assert [(hint.text, hint.decides) for hint in result.hints] == [("--dim x:0=?", 2)]
+    assert result.assumed == ("x:0=1",)
+    assert [work for _, work, _, _ in taken(result)] == ["1x2x12 (0,2,1)", "6x4 (1,0)"]
+    assert imported(tmp_path, open_tflite(), "x:0=3").assumed == ()
     assert taken(imported(tmp_path, open_tflite(), "x:0=3")) == [
         ("parts_turned", "3x2x12 (0,2,1)", 8, 1),
         ("flat_turned", "6x12 (1,0)", 8, 1),

@@ -10,7 +10,7 @@ import pytest
 from modelfiles import PLAIN, imported, onnx_model, op, transpose, works
 from onnx import TensorProto, helper, numpy_helper
 from permkern.models.import_output import to_json, to_text, to_toml
-from permkern.models.importing import import_model
+from permkern.models.importing import Options, import_model
 from permkern.models.model_files import read_model
 from permkern.models.onnx_facts import in_order
 from test_import_shapes import RELU, stated
@@ -80,8 +80,12 @@ def test_inference_that_fails_leaves_what_the_file_states(tmp_path: Path) -> Non
     result = imported(tmp_path, model, "N=3")
     assert works(result) == ["1x5x4 (0,2,1)", "3x5x4 (0,2,1)"]
     assert [entry.why for entry in result.refused] == [
-        "the shape of i is unknown, and shape inference does not find it"
+        "the type of the elements of i is unknown; give their bits with --bits"
     ]
+    bits = Options(bits=32)
+    assert imported(tmp_path, model, "N=3", options=bits).hints[0].names == ("i:0", "i:1", "i:2")
+    given = imported(tmp_path, model, "N=3", "i:0=2", "i:1=3", "i:2=4", options=bits)
+    assert works(given) == ["1x5x4 (0,2,1)", "3x5x4 (0,2,1)", "2x3x4 (0,2,1)"]
     assert [operator.name for operator in result.operators if operator.stated] == ["of gemm", "of grad"]
     assert "of gemm -> a (its shape is what the file states, not inferred)" in to_toml(result)
     assert "shapes that are not inferred, but as the file states them:\n  of gemm\n  of grad\n" in to_text(result)
@@ -95,6 +99,9 @@ def test_what_the_file_states_and_what_operators_give_differ(tmp_path: Path) -> 
         ("t", "the file states 2x4x7 for r, and its operators give 2x4x6; correct the model")
     ]
     assert works(result) == ["2x4x6 (0,2,1)"]
+    model.graph.output[1].CopyFrom(helper.make_tensor_value_info("z", TensorProto.FLOAT, [2, 4, 6]))
+    [refused] = imported(tmp_path, model).refused[1:]
+    assert refused.why == "the file states 2x4x6 for z, and its operators give 2x6x4; correct the model"
 
 
 def test_a_model_that_does_not_say_which_opset_it_uses(tmp_path: Path) -> None:

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Gives ONNX graphs to the search for transposes that can go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernels.permutation import Perm, is_permutation
+from .axis_rules import Axes, Call, Numbers, axes_of
+from .onnx_facts import BITS, Fact, Scope, bodies, domain_of, element_name, in_order, is_standard, read_inside
+from .onnx_values import numbers
+from .transposes import Net, Step
+
+_CONTRIBUTED = ("DequantizeLinear", "QuantizeLinear")  # of com.microsoft, as the standard ones
+
+
+def is_transpose(node: Any) -> bool:
+    return is_standard(node) and node.op_type == "Transpose" and len(node.input) == 1
+
+
+def operator_name(node: Any, number: int) -> str:
+    return node.name or next(filter(None, node.output), f"{node.op_type}_{number}")
+
+
+class Reader:
+    """Reads the graphs of one model. ``folder`` has its weights in other files."""
+
+    def __init__(self, onnx: Any, model: Any, folder: str) -> None:
+        self.onnx, self.folder = onnx, folder
+        versions = [entry.version for entry in model.opset_import if domain_of(entry.domain) == ""]
+        self.version = max(versions, default=0)
+        self.overridden = model.ir_version >= 4  # an initializer that is an input is no constant
+
+    def schema(self, node: Any) -> Any:
+        known = is_standard(node) or (node.domain == "com.microsoft" and node.op_type in _CONTRIBUTED)
+        try:
+            return self.onnx.defs.get_schema(node.op_type, self.version) if known else None
+        except Exception:  # the package does not know the operator
+            return None
+
+    def constants(self, graph: Any) -> dict[str, Any]:
+        """Returns the constants of a graph that can be permuted in the file."""
+        inputs = {value.name for value in graph.input} if self.overridden else set()
+        found = {weight.name: weight for weight in graph.initializer if weight.name not in inputs}
+        for node in graph.node:
+            if is_standard(node) and node.op_type == "Constant":
+                values = [each.t for each in node.attribute if each.name == "value"]
+                found.update(zip(node.output, values, strict=False))
+        return {name: weight for name, weight in found.items() if self._is_plain(weight.data_type)}
+
+    def folded(self, graph: Any, scope: Scope) -> dict[str, Any]:
+        """Returns what transposes write of constants that are computed, as far as it is known."""
+        names = [node.output[0] for node in graph.node if is_transpose(node)]
+        values = {name: scope.value(self.onnx, name, self.folder) for name in names}
+        return {name: value for name, value in values.items() if value is not None and value.dtype.kind in "biuf"}
+
+    def _is_plain(self, element: int) -> bool:
+        try:
+            kind = self.onnx.helper.tensor_dtype_to_np_dtype(element)
+            return kind.kind in "biufc" and self.onnx.helper.np_dtype_to_tensor_dtype(kind) == element
+        except Exception:  # a type that numpy lacks
+            return False
+
+    def _params(self, node: Any, schema: Any, scope: Scope) -> dict[str, Numbers | None]:
+        params: dict[str, Numbers | None] = {}
+        for name, formal in schema.attributes.items():
+            if formal.default_value.type == self.onnx.AttributeProto.INT:
+                params[name] = (formal.default_value.i,)
+        for each in node.attribute:
+            if each.type in (each.INT, each.INTS):
+                params[each.name] = tuple(each.ints) if each.type == each.INTS else (each.i,)
+        for formal, name in zip(schema.inputs, node.input, strict=False):
+            if name:
+                value = scope.value(self.onnx, name, self.folder)
+                if value is not None and value.dtype == bool:
+                    value = value.astype(int)
+                listed = numbers(value)
+                whole = tuple(each for each in listed or () if isinstance(each, int))
+                params[formal.name] = None if listed is None or len(whole) < len(listed) else whole
+        return params
+
+    def _axes(self, node: Any, scope: Scope, constants: frozenset[str]) -> Axes | None:
+        schema = None if bodies(node) else self.schema(node)
+        if schema is None:
+            return None
+        facts = [scope.fact(name) for name in node.input]
+        return axes_of(
+            Call(
+                node.op_type,
+                tuple(_shape(fact) if name else () for name, fact in zip(node.input, facts, strict=True)),
+                tuple(_shape(scope.fact(name)) for name in node.output),
+                tuple(name in constants for name in node.input),
+                self._params(node, schema, scope),
+                self.version,
+                element_name(self.onnx, facts[0].element) if facts and facts[0] is not None else "",
+            )
+        )
+
+    def net(self, graph: Any, scope: Scope) -> Net:
+        steps, fixed = [], [value.name for value in graph.output]
+        tensors: dict[str, tuple[Any, int]] = {}
+        constants = set(self.constants(graph))
+        folded = self.folded(graph, scope)
+        permuted = constants | folded.keys()
+        for number, node in enumerate(in_order(graph.node)):
+            perm: Perm | None = None
+            axes: Axes | None = None
+            if is_transpose(node):
+                shape = _shape(scope.fact(node.input[0]))
+                rank = 0 if shape is None else len(shape)
+                listed = next((tuple(a.ints) for a in node.attribute if a.name == "perm"), tuple(reversed(range(rank))))
+                if listed and is_permutation(listed) and (shape is None or rank == len(listed)):
+                    perm = listed
+                if node.input[0] in permuted:
+                    permuted.add(node.output[0])
+            else:
+                axes = self._axes(node, scope, frozenset(permuted))
+                fixed += captured(node)
+            for name in (*node.input, *node.output):
+                fact = scope.fact(name)
+                bits = BITS.get(element_name(self.onnx, fact.element)) if fact is not None else None
+                tensors[name] = (_shape(fact), bits or 32)
+            known = perm is not None and node.output[0] in folded
+            name = operator_name(node, number)
+            steps.append(Step(name, node.op_type, tuple(node.input), tuple(node.output), axes, perm, known))
+        return Net(tuple(steps), tensors, tuple(dict.fromkeys(fixed)), frozenset(constants | folded.keys()))
+
+
+def captured(node: Any) -> list[str]:
+    """Returns the tensors that the graphs inside an operator may read from outside."""
+    return sorted(read_inside(node) | {value.name for body in bodies(node) for value in body.output})
+
+
+def _shape(fact: Fact | None) -> Any:
+    """Returns a shape that follows from the operators; what only the file says of it is not sure."""
+    return None if fact is None or fact.stated or fact.conflict else fact.shape
