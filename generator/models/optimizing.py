@@ -101,7 +101,7 @@ def optimize(path: Path, dims: Dims) -> Optimized:
             found[:0] = actions
             if actions:
                 Writer(reader, graph, scope, layouts, taken).write()
-        entry = copy.metadata_props.add()
+        entry = next((each for each in copy.metadata_props if each.key == MARK), None) or copy.metadata_props.add()
         entry.key, entry.value = MARK, path.name
         data = copy.SerializeToString()
     before, stay = len([*_transposes(model.graph)]), tuple(_transposes(copy.graph))
