@@ -212,7 +212,7 @@ def optimize_model(arguments: Namespace) -> int:
         show_json(optimized_json(made))
     else:
         show(optimized_text(made))
-    if made.waits:
+    if made.waits and output is not None:
         options = " ".join(f"--dim {quote(name)}=?" for name in made.waits)
         print(
             f"{model}: to run the model, give {options}, with numbers in place of ?; no copy is written",

@@ -325,7 +325,7 @@ Rule = Callable[[Call], Axes]
 
 _ONE = (
     "Abs Acos Acosh Asin Asinh Atan Atanh BitwiseNot Cast Ceil Celu Clip Cos Cosh Dropout Elu Erf Exp Floor Gelu "
-    "HardSigmoid HardSwish Identity IsInf IsNaN LeakyRelu Log Mish Neg Not QuickGelu Reciprocal Relu Round Selu Shrink "
+    "HardSigmoid HardSwish Identity IsInf IsNaN LeakyRelu Log Mish Neg Not Reciprocal Relu Round Selu Shrink "
     "Sigmoid Sign Sin Sinh Softplus Softsign Sqrt Swish Tan Tanh ThresholdedRelu"
 )
 _MORE = (
@@ -336,7 +336,7 @@ _REDUCTIONS = "L1 L2 LogSum LogSumExp Max Mean Min Prod Sum SumSquare"
 # Of these, an element's rounding may depend on where it is, or on the order of a sum.
 INEXACT = frozenset(
     "Acos Acosh Asin Asinh Atan Atanh Celu Cos Cosh CumSum Elu Erf Exp Gelu Gemm HardSigmoid HardSwish "
-    "LayerNormalization Log LogSoftmax LpNormalization MatMul Mean Mish Pow QuickGelu Selu "
+    "LayerNormalization Log LogSoftmax LpNormalization MatMul Mean Mish Pow Selu "
     "Sigmoid Sin Sinh Softmax Softplus Softsign Sum Swish Tan Tanh".split()
 ) | {f"Reduce{kind}" for kind in _REDUCTIONS.split()}
 

@@ -3,6 +3,7 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 
 from ..kernels.documents import Json, plural
 from ..kernels.manifest import FORMAT
@@ -198,18 +199,7 @@ def operators_json(operators: Iterable[Operator]) -> list[Json]:
 
 
 def actions_json(actions: Iterable[Action]) -> list[Json]:
-    return [
-        {
-            "text": action.text,
-            "removes": action.removes,
-            "why": action.why,
-            "across": action.across,
-            "changes": action.changes,
-            "adds": action.adds,
-            "saves_bytes": action.saves,
-        }
-        for action in actions
-    ]
+    return [{"text": action.text, **asdict(action)} for action in actions]
 
 
 def to_json(imported: Imported) -> Json:

@@ -55,8 +55,8 @@ class Transpose:
 class Action:
     """
     A change that leaves transposes out of a model. ``across`` are operators whose axes are then in another order, each
-    with its kind; ``changes`` are transposes with other permutations, ``adds`` new ones. ``saves`` is in bytes that are
-    not moved; None if extents are open.
+    with its kind; ``changes`` are transposes with other permutations, ``adds`` new ones. ``saves_bytes`` are
+    not moved; None if open extents decide that.
     """
 
     removes: tuple[str, ...]
@@ -64,7 +64,7 @@ class Action:
     across: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
     adds: tuple[str, ...] = ()
-    saves: int | None = None
+    saves_bytes: int | None = None
 
     @property
     def text(self) -> str:

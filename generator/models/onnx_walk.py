@@ -25,6 +25,7 @@ class Walk(Inference):
     """Inference over whole graphs."""
 
     strict = False
+    replaceable = False  # whether weights that are inputs are not known
 
     # ---- a graph ----
 
@@ -39,7 +40,7 @@ class Walk(Inference):
                 self.declared(value.name, value.type) if told is None else self.merged(value.name, told, value.type)
             )
         for weight in graph.initializer:
-            if not (self.strict and weight.name in scope.facts):
+            if not (self.replaceable and weight.name in scope.facts):
                 self._weight(scope, weight.name, weight)
         for sparse in graph.sparse_initializer:
             name = sparse.values.name
@@ -292,9 +293,9 @@ def find_shapes(onnx: Any, model: Any, dims: Dims, folder: str, *, strict: bool 
     """
     Finds the shapes of a model's tensors with the extents that --dim gives. The model is in the folder. A strict walk
     takes nothing from what the file states of tensors that operators write, and none of the weights that a caller may
-    replace, as inputs of the model.
+    replace: from version 4 on, those that are inputs of the model.
     """
     walk = Walk(onnx, model, dims, folder)
-    walk.strict = strict
+    walk.strict, walk.replaceable = strict, strict and model.ir_version >= 4
     walk.graph(model.graph, Scope(), [], ())
     return walk.found

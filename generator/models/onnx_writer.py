@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..kernels.permutation import Perm, inverse
-from .onnx_facts import Scope, bodies, in_order
+from .onnx_facts import Scope, bodies, in_order, is_standard
 from .onnx_graphs import Reader, captured
 from .transposes import Layouts, Step, between, then
 
@@ -145,7 +145,7 @@ class Writer:
         read = {value.name for value in graph.output}
         for index in reversed(range(len(graph.node))):
             node = graph.node[index]
-            if read.isdisjoint(node.output):
+            if is_standard(node) and read.isdisjoint(node.output):
                 del graph.node[index]
             else:
                 read |= {*node.input, *captured(node)}

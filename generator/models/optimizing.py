@@ -101,7 +101,7 @@ def optimize(path: Path, dims: Dims) -> Optimized:
             found[:0] = actions
             if actions:
                 Writer(reader, graph, scope, layouts, taken).write()
-        entry = copy.metadata_props.add()
+        entry = next((each for each in copy.metadata_props if each.key == MARK), None) or copy.metadata_props.add()
         entry.key, entry.value = MARK, path.name
         data = copy.SerializeToString()
     before, stay = len([*_transposes(model.graph)]), tuple(_transposes(copy.graph))
@@ -201,7 +201,7 @@ def _compare(onnx: Any, model: Any, copy: Any, open_dims: Sequence[str], *, exac
             if any(map(_difference, wanted, run(model, feeds))):
                 return "", "the model gives other results each time"
             raise CheckFailed(f"{by} gives other results for the copy, by {difference:.1g} of the largest element")
-        given = "".join(f" {one_line(name)}={size}" for name, size in sizes.items())
+        given = " with " * bool(sizes) + " ".join(f"{one_line(name)}={size}" for name, size in sizes.items())
         rounding = f"equal but for rounding, {difference:.1g} of the largest element"
         return f"outputs are {rounding if difference else 'bit-identical'}: {by}, random inputs{given}", ""
     return "", why
@@ -211,6 +211,8 @@ def _difference(wanted: Any, made: Any) -> float:
     """Returns how much two results differ, in parts of the largest element; infinite if they are of other kinds."""
     import numpy
 
+    if isinstance(wanted, list) and isinstance(made, list) and len(wanted) == len(made):  # a sequence
+        return max(map(_difference, wanted, made), default=0.0)
     one, other = numpy.asarray(wanted), numpy.asarray(made)
     real = one.dtype.kind == "f"
     if one.dtype == other.dtype and numpy.array_equal(one, other, equal_nan=real):

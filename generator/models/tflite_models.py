@@ -266,7 +266,8 @@ class _Subgraph:
 
     def read(self) -> tuple[list[Transpose], tuple[Action, ...]]:
         """Returns the transposes, and what to do without."""
-        transposes, steps = [], []
+        transposes: list[tuple[Transpose, str]] = []  # each with what it writes
+        steps = []
         for number in range(self.graph.OperatorsLength()):
             operator = self.graph.Operators(number)
             code = self.model.OperatorCodes(operator.OpcodeIndex())
@@ -275,23 +276,20 @@ class _Subgraph:
             name = self.name(operator.Outputs(0)) if operator.OutputsLength() else f"{kind}_{number}"
             self.step(operator, kind)
             transpose = self._transpose(operator, name) if kind == "TRANSPOSE" else None
-            transposes += [transpose] if transpose is not None else []
             steps.append(self._step(operator, kind, name, transpose))
+            if transpose is not None:
+                transposes.append((transpose, steps[-1].outputs[0]))
         fixed = tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength()))
         read = {*fixed, *(name for step in steps for name in step.inputs)}
-        unread = {step.name for step in steps if read.isdisjoint(step.outputs)}
-        transposes = [replace(each, idle=NO_READER if each.operator in unread else "") for each in transposes]
+        written = {name for step in steps for name in step.outputs}
         tensors = {
             str(index): (self.shapes.get(index), _BITS.get(self.element(index)) or 32)
             for index in range(self.graph.TensorsLength())
         }
         titles = {str(index): self.name(index) for index in range(self.graph.TensorsLength())}
-        net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants - self._written())), titles)
-        return transposes, actions_of(search(net))
-
-    def _written(self) -> set[int]:
-        operators = [self.graph.Operators(k) for k in range(self.graph.OperatorsLength())]
-        return {each.Outputs(k) for each in operators for k in range(each.OutputsLength())}
+        net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants)) - written, titles)
+        idle = [replace(each, idle="" if output in read else NO_READER) for each, output in transposes]
+        return idle, actions_of(search(net))
 
 
 def _key(index: int) -> str:
@@ -366,17 +364,14 @@ def read_tflite(path: Path, dims: Dims) -> Model:
             raise ValueError("it contains no graph")
         _check_lengths(model, len(data))
         read, names, before = _graphs(tflite, model, {})
-        after: tuple[str, ...] = ()
+        after = before
         axes = _open_axes(tflite, model) if dims else frozenset()
         assumed = _assumed(names, dims)
-        if assumed:
-            taken, _, after = _graphs(tflite, model, assumed)
-            told = tuple(f"{name}={extent}" for name, extent in assumed.items())
-            if set(after) <= set(before):
-                read = replace(taken, assumed=told)
-        if dims:
-            given, _, after = _graphs(tflite, model, {**assumed, **dims})
-            read = replace(given, assumed=read.assumed)
+        if assumed or dims:
+            given, _, told = _graphs(tflite, model, {**assumed, **dims})
+            if dims or set(told) <= set(before):
+                read = replace(given, assumed=tuple(f"{name}={extent}" for name, extent in assumed.items()))
+                after = told
     except Exception as error:  # offsets in a damaged file may point anywhere and raise any error
         raise ModelError(
             f"{path}: not a TensorFlow Lite model, or a damaged one ({reason(error)}); export it again"

@@ -150,11 +150,8 @@ class Layouts:
 
     def saved(self, before: Iterable[Step], asked: Iterable[tuple[str, Perm]]) -> int | None:
         """Returns how many fewer bytes are moved for layouts that are asked for than by the file's transposes."""
-        moved = [
-            self.moved(root, layout, then(layout, normal(step.perm or ())))
-            for step in before
-            for root, layout in [self.root(step.inputs[0])]
-        ]
+        sources = [(*self.root(step.inputs[0]), step.perm or ()) for step in before]
+        moved = [self.moved(root, layout, then(layout, perm)) for root, layout, perm in sources]
         left = [self.moved(root, self.made(root), layout) for root, layout in asked]
         return None if None in (*moved, *left) else sum(filter(None, moved)) - sum(filter(None, left))
 

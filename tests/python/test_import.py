@@ -330,7 +330,7 @@ def test_neighbours_with_other_readers_and_across_operators(tmp_path: Path) -> N
         transpose("three", "x", "z", [1, 0]),
     ]
     [action] = imported(tmp_path, onnx_model(nodes, {"x": (3, 4)}, ["y", "a"])).advice
-    assert (action.removes, action.across, action.saves) == (("two", "three"), ("Relu b", "Sigmoid c"), 96)
+    assert (action.removes, action.across, action.saves_bytes) == (("two", "three"), ("Relu b", "Sigmoid c"), 96)
     onnx.save(onnx_model(nodes, {"x": (3, 4)}, ["y", "a"]), tmp_path / "model.onnx")
     done = permkern("import", tmp_path / "model.onnx", "--format", "json")
     [told] = json.loads(done.stdout)["advice"]

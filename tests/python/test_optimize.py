@@ -181,6 +181,11 @@ def replaceable(made: onnx.ModelProto, name: str, shape: Sequence[int]) -> onnx.
     return made
 
 
+def old(made: onnx.ModelProto) -> onnx.ModelProto:
+    made.ir_version = 3
+    return made
+
+
 def stated(made: onnx.ModelProto, name: str, shape: Sequence[int]) -> onnx.ModelProto:
     made.graph.value_info.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, shape))
     return made
@@ -209,6 +214,8 @@ TRAPS = {
         model([ONE, op("Add", "a z", "b"), OTHER], {**X, "z": (3,)}), 2),
     "a bias that callers may replace": (
         replaceable(between(op("Add", "a c", "b"), held=weights(c=[1.0, 2.0, 3.0])), "c", [3]), 2),
+    "a bias that an old file lists as an input": (
+        old(replaceable(between(op("Add", "a c", "b"), held=weights(c=[1.0, 2.0, 3.0]), opset=8), "c", [3])), 0),
     "a reshape that mixes": (between(op("Reshape", "a s", "b"), held=weights(s=[1, 4, 3, 5])), 2),
     "a reshape with two open extents": (
         model([op("Reshape", "x s", "c"), transpose("one", "c", "d", [2, 1, 0]), op("Reshape", "d r", "y")],
