@@ -140,6 +140,20 @@ def hint_lines(imported: Imported) -> list[str]:
     return lines
 
 
+def _quantized_lines(imported: Imported) -> list[str]:
+    """Names the operators that move quantized elements, or might, if nobody said which elements the firmware has."""
+    found = [] if imported.options.bits else [each for each in imported.operators if each.quantized]
+    lines: list[str] = []
+    for fused, told in (
+        (True, "move {} bits, as a runtime joins them with the quantization on both sides; --bits 32 moves floats:"),
+        (False, "move floats that were quantized; --bits {} if the firmware does not dequantize them:"),
+    ):
+        some = [each for each in found if each.fused == fused]
+        bits = " or ".join(sorted({str(each.quantized) for each in some}))
+        lines += [told.format(bits), *_few([f"  {one_line(each.name)}" for each in some])] if some else []
+    return lines
+
+
 def to_text(imported: Imported) -> str:
     lines = [f"{one_line(imported.model)}: {summary(imported)}"]
     if imported.kernels:
@@ -161,6 +175,7 @@ def to_text(imported: Imported) -> str:
     if stated:
         lines.append("shapes that are not inferred, but as the file states them:")
         lines += [f"  {one_line(operator.name)}" for operator in stated]
+    lines += _quantized_lines(imported)
     if imported.notes:
         lines.append(f"inference fails at {plural(len(imported.notes), 'operator')}:")
         lines += _few([f"  {note}" for note in imported.notes])

@@ -38,6 +38,8 @@ class Operator:
     name: str
     output: str
     stated: bool  # its shape is what the file states, and was not inferred
+    quantized: int = 0  # as in Transpose
+    fused: bool = False
 
     @property
     def written(self) -> str:
@@ -146,6 +148,8 @@ def _free_name(operator: str, taken: frozenset[str]) -> str:
 
 
 def _bits(transpose: Transpose, options: Options) -> int | None:
+    if transpose.fused and not options.bits:
+        return transpose.quantized
     return options.bits if options.bits and transpose.tensor.real else transpose.tensor.bits
 
 
@@ -201,7 +205,9 @@ def import_model(model: Model, options: Options) -> Imported:
     by_work: dict[Work, list[Operator]] = {}
     refused, constants = [], []
     for transpose in model.transposes:
-        operator = Operator(transpose.operator, transpose.output, transpose.tensor.stated)
+        operator = Operator(
+            transpose.operator, transpose.output, transpose.tensor.stated, transpose.quantized, transpose.fused
+        )
         bits = _bits(transpose, options)
         why = refusal(transpose, bits)
         if transpose.constant:

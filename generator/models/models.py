@@ -40,6 +40,8 @@ class Transpose:
     """
     An operator that permutes axes of a tensor. ``why`` says why it cannot become a kernel whatever its shape, as where
     the permutation is not constant: perm is None then. A constant is permuted once, before there is a firmware.
+    quantized: the bits of the elements before they were dequantized; fused: its output is quantized again in the same
+    way, so that a runtime moves these elements.
     """
 
     operator: str
@@ -49,6 +51,8 @@ class Transpose:
     output: str = ""  # the name of the tensor that it writes
     constant: bool = False
     idle: str = ""  # why it never runs
+    quantized: int = 0
+    fused: bool = False
 
 
 @dataclass(frozen=True)

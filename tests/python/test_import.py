@@ -12,7 +12,7 @@ from commands import permkern
 from modelfiles import attention, onnx_model, transpose
 from onnx import TensorProto, helper
 from permkern.kernels.manifest import load_set, parse_set
-from permkern.models.import_output import BANNER, to_toml
+from permkern.models.import_output import BANNER, to_text, to_toml
 from permkern.models.importing import Imported, Options, import_model
 from permkern.models.model_files import read_model
 from permkern.models.models import parse_dims
@@ -375,3 +375,23 @@ def test_a_report_says_what_the_model_needs(tmp_path: Path) -> None:
     assert first["names"] == ["/enc/to_channels_last", "/enc/to_channels_first"]
     assert "permkern optimize model.onnx -o smaller.onnx" in first["why"]
     assert permkern("report", tmp_path / "model.onnx", "--dim", "batch=2").returncode == 0
+
+
+@pytest.mark.parametrize(("scale", "bits"), [(0.5, 8), (0.25, 32)])
+def test_transposes_between_quantizations(tmp_path: Path, scale: float, bits: int) -> None:
+    """A runtime joins a transpose with the quantization around it, if that is the same on both sides."""
+    weights = [
+        helper.make_tensor("scale", TensorProto.FLOAT, [], [0.5]),
+        helper.make_tensor("other", TensorProto.FLOAT, [], [scale]),
+        helper.make_tensor("zero", TensorProto.INT8, [], [3]),
+    ]
+    nodes = [
+        helper.make_node("DequantizeLinear", ["x", "scale", "zero"], ["a"]),
+        transpose("t", "a", "b", [0, 2, 3, 1]),
+        helper.make_node("QuantizeLinear", ["b", "other", "zero"], ["y"]),
+    ]
+    model = onnx_model(nodes, {"x": (1, 3, 8, 8)}, ["y"], TensorProto.INT8, initializer=weights)
+    made = imported(tmp_path, model, options=Options())
+    assert [kernel.work.bits for kernel in made.kernels] == [bits]
+    assert ("move 8 bits" if bits == 8 else "--bits 8 if the firmware") in to_text(made)
+    assert imported(tmp_path, model, options=Options(bits=32)).kernels[0].work.bits == 32
