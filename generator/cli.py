@@ -319,7 +319,9 @@ def make_parser() -> argparse.ArgumentParser:
         "written if it would be empty. Needs the Python packages onnx, or tflite.",
         epilog="example: permkern import model.onnx --dim N=1 -o my_model.toml",
     )
-    verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx or .tflite file")
+    verb.add_argument(
+        "models", metavar="MODEL", nargs="+", type=Path, help="a .onnx or .tflite file; several give one set"
+    )
     add_dim(verb)
     verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")

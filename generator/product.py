@@ -2,8 +2,9 @@
 """Makes the report of a product: reads its sets and models, and measures their kernels."""
 
 import os
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
 
@@ -13,8 +14,8 @@ from .kernels.inventory import Inventory, make_inventory
 from .kernels.manifest import PermutationSet, SetError, is_model, joined, load_set, parse_set
 from .models.import_output import to_toml
 from .models.importing import Imported, Options, import_model
-from .models.model_files import read_model
-from .models.models import Dims, parse_dims
+from .models.model_files import read_models
+from .models.models import Model, parse_dims
 from .reports.actions import Advice, fitting_in_place, remaining
 from .reports.figures import Target, own_figures
 from .reports.report import Report, Uncovered, make_report
@@ -65,23 +66,44 @@ def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
     return (Advice(f"Leave {count} out of the model", why, operators, tuple(action.text for action in found), exact),)
 
 
-def _of_model(path: Path, dims: Dims, options: Options) -> Product:
-    with working(f"reading {path}"):
-        imported = import_model(read_model(path, dims), options)
-    permutations = parse_set(to_toml(imported), str(path), path.stem)
+def _of_model(path: Path, model: Model, options: Options) -> Product:
+    imported = import_model(model, options)
+    permutations = parse_set(to_toml(imported), str(path), re.sub(r"[^A-Za-z0-9_.-]", "_", path.stem))
     dim = " ".join(hint.text for hint in imported.hints)
     needs = f"{path}: {plural(imported.waiting, 'transpose')} not covered: give {dim}, with numbers in place of ?"
     waiting = (needs,) if imported.waiting else ()
     return Product(permutations, _advice(path, imported), tuple(_uncovered(imported)), waiting)
 
 
+def _qualified(product: Product) -> Product:
+    """Returns a product whose operators have its name before theirs: several models may use the same names."""
+
+    def full(names: Sequence[str]) -> tuple[str, ...]:
+        return tuple(f"{product.permutations.name}: {name}" for name in names)
+
+    pinned = tuple(replace(each, operators=full(each.operators)) for each in product.permutations.pinned)
+    return replace(
+        product,
+        permutations=replace(product.permutations, pinned=pinned),
+        advice=tuple(replace(each, operators=full(each.operators)) for each in product.advice),
+        uncovered=tuple(Uncovered(full([each.what])[0], each.why) for each in product.uncovered),
+    )
+
+
 def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views: bool = True) -> Product:
     """Reads sets and models, and joins what they have. SetError: one of them cannot be read, or they do not fit."""
-    models = [name for name in inputs if is_model(name)]
+    models = [Path(name) for name in inputs if is_model(name)]
     if (dims or bits) and not models:
         raise SetError("--dim and --bits are for models, and none is given; leave them out")
-    given, options = parse_dims(list(dims)), Options(bits=bits, views=views)
-    every = [_of_model(Path(name), given, options) if name in models else Product(load_set(name)) for name in inputs]
+    options = Options(bits=bits, views=views)
+    with working(f"reading {', '.join(inputs)}"):
+        read = dict(zip(models, read_models(models, parse_dims(list(dims))), strict=True))
+        every = [
+            _of_model(Path(name), read[Path(name)], options) if is_model(name) else Product(load_set(name))
+            for name in inputs
+        ]
+    if len(every) > 1:
+        every = [_qualified(one) for one in every]
     return Product(
         joined([one.permutations for one in every]),
         tuple(advice for one in every for advice in one.advice),

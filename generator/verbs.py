@@ -5,7 +5,7 @@ import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -20,9 +20,9 @@ from .kernels.targets import parse_target, parse_targets
 from .models.import_output import BANNER, to_toml
 from .models.import_output import to_json as import_json
 from .models.import_output import to_text as import_text
-from .models.importing import Imported, Options, check_options, import_model
+from .models.importing import Imported, Options, apart, check_options, import_model
 from .models.kernel_map import kernel_map
-from .models.model_files import read_model
+from .models.model_files import read_model, read_models
 from .models.models import parse_dims
 from .models.optimizing import MARK, CheckFailed, advice_alone, optimize
 from .models.optimizing import to_json as optimized_json
@@ -154,35 +154,48 @@ def import_set(arguments: Namespace) -> int:
         views=arguments.views,
     )
     check_options(options)
-    with working(f"reading {arguments.model}"):
-        model = read_model(arguments.model, parse_dims(arguments.dim))
-        imported = import_model(model, options)
-    written = bool(imported.kernels) or not (imported.waiting or imported.failed)
-    text = to_toml(imported) if written else ""
+    if arguments.map and len(arguments.models) > 1:
+        raise SetError("--map is of one model; import each for its map")
+    with working(f"reading {', '.join(map(str, arguments.models))}"):
+        models = read_models(arguments.models, parse_dims(arguments.dim))
+        every = apart([import_model(model, options) for model in models])
+    kernels = any(each.kernels for each in every)
+    failed = any(each.failed for each in every) and not kernels
+    written = kernels or not (failed or any(each.waiting for each in every))
+    text = to_toml(*every) if written else ""
     if arguments.output is not None and text:
         _may_replace(arguments.output, "import", lambda data: data.startswith(BANNER.encode()))
         try:
             write({arguments.output: text})
         except OSError as error:
             raise not_written(arguments.output, error) from None
+    told = [import_json(each) for each in every]
     if arguments.map:
-        show_json(kernel_map(model, imported))
+        show_json(kernel_map(models[0], every[0]))
     elif arguments.format == "json":
-        show_json({**import_json(imported), "set": text or None})
-    elif arguments.output is not None:
-        show(import_text(imported))
-    else:
+        show_json({**(told[0] if len(told) == 1 else {"models": told}), "set": text or None})
+    elif arguments.output is None:
         sys.stdout.write(text)
-        print(import_text(imported), file=sys.stderr)
+        print(*map(import_text, every), sep="\n", file=sys.stderr)
+    elif not arguments.quiet:
+        show("\n".join(map(import_text, every)))
+    return _ending(arguments, every, written=written)
+
+
+def _ending(arguments: Namespace, every: Sequence[Imported], *, written: bool) -> int:
+    """Says what was left out, and returns the exit code."""
     name = arguments.output or "the set"
-    if imported.waiting:
-        lacks = f"{name} is without them" if written else f"{name} is not written"
-        print(f"{arguments.model}: {_waiting(imported)}; {lacks}", file=sys.stderr)
+    lacks = f"{name} is without them" if written else f"{name} is not written"
+    both = zip(arguments.models, every, strict=True)
+    waiting = [f"{model}: {_waiting(each)}; {lacks}" for model, each in both if each.waiting]
+    if waiting:
+        print("\n".join(waiting), file=sys.stderr)
         return INCOMPLETE
-    if imported.failed:
-        raise SetError(f"{arguments.model}: none of its transposes can become a kernel, so no set is written")
-    if not imported.kernels:
-        print(f"{arguments.model}: no transpose has a kernel, so {name} is empty", file=sys.stderr)
+    files = ", ".join(map(str, arguments.models))
+    if not written:
+        raise SetError(f"{files}: none of its transposes can become a kernel, so no set is written")
+    if not any(each.kernels for each in every):
+        print(f"{files}: no transpose has a kernel, so {name} is empty", file=sys.stderr)
     return 0
 
 

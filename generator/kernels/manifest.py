@@ -6,7 +6,7 @@ The format is described in docs/permutation-sets.md.
 
 import re
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from math import prod
@@ -314,15 +314,21 @@ def load_set(argument: str) -> PermutationSet:
 PLUS = "+"  # between the names of joined sets, which do not contain it
 
 
-def _renamed(request: PinnedRequest, set_name: str, taken: Collection[str]) -> PinnedRequest:
-    """Returns a request under a name that no other one has: the set's name comes before it."""
-    free = re.sub(r"[^A-Za-z0-9_]", "_", f"{set_name}_{request.name}")[-MAX_NAME:]
-    number = 2
-    name = free if not free[0].isdigit() else f"_{free[1:]}"
-    while name in taken:
-        name = f"{free[: MAX_NAME - len(str(number)) - 1]}_{number}"
-        number += 1
-    return replace(request, name=name)
+def distinct(names: Sequence[tuple[str, str]]) -> list[str]:
+    """Returns names of kernels, each with its set's name before it where several sets have it."""
+    plain = [name for _, name in names]
+    found: list[str] = []
+    for set_name, name in names:
+        kept = name
+        if plain.count(name) > 1:
+            kept = re.sub(r"[^A-Za-z0-9_]", "_", f"{set_name}_{name}")[-MAX_NAME:]
+            kept = f"_{kept[1:]}" if kept[0].isdigit() else kept
+        number = 2
+        while kept in found or (kept != name and kept in plain):
+            kept = f"{kept[: MAX_NAME - len(str(number)) - 1]}_{number}"
+            number += 1
+        found.append(kept)
+    return found
 
 
 def joined(sets: Sequence[PermutationSet]) -> PermutationSet:
@@ -337,14 +343,9 @@ def joined(sets: Sequence[PermutationSet]) -> PermutationSet:
                 f"set {each.name} has profile {each.profile}, and set {first.name} {first.profile}; "
                 "sets of one product have one profile"
             )
-    names = [request.name for each in sets for request in each.pinned]
-    taken = {name for name in names if names.count(name) == 1}
-    pinned: list[PinnedRequest] = []
-    for each in sets:
-        for request in each.pinned:
-            kept = request if names.count(request.name) == 1 else _renamed(request, each.name, taken)
-            taken.add(kept.name)
-            pinned.append(kept)
+    requests = [(each.name, request) for each in sets for request in each.pinned]
+    names = distinct([(set_name, request.name) for set_name, request in requests])
+    pinned = [replace(request, name=name) for (_, request), name in zip(requests, names, strict=True)]
     name = PLUS.join(dict.fromkeys(each.name for each in sets))
     families = tuple(dict.fromkeys(family for each in sets for family in each.permute))
     return PermutationSet(name, first.profile, families, tuple(pinned))

@@ -76,12 +76,20 @@ def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
     return lines
 
 
-def to_toml(imported: Imported) -> str:
-    """Returns a set with the kernels of an import; comments name everything else."""
-    lines = [f"{BANNER} from {_printable(imported.model)}: {summary(imported)}."]
-    lines += [f'format = {FORMAT}\nprofile = "{imported.options.profile}"']
-    if not imported.kernels:
+def to_toml(*every: Imported) -> str:
+    """Returns a set with the kernels of models; comments name everything else."""
+    banners = [f"{BANNER} from {_printable(each.model)}: {summary(each)}." for each in every]
+    lines = [*banners, f'format = {FORMAT}\nprofile = "{every[0].options.profile}"']
+    if not any(each.kernels for each in every):
         lines.append("pinned = []  # no transpose has a kernel")
+    for each in every:
+        lines += ["", f"# ---- {_printable(each.model)} ----"] if len(every) > 1 else []
+        lines += _model_lines(each)
+    return "\n".join(lines) + "\n"
+
+
+def _model_lines(imported: Imported) -> list[str]:
+    lines: list[str] = []
     if imported.assumed:
         lines.append(f"# Open dimensions are as the file has them: {_printable(', '.join(imported.assumed))}.")
     for kernel in imported.kernels:
@@ -95,7 +103,7 @@ def to_toml(imported: Imported) -> str:
     if imported.refused:
         lines += ["", "# Not taken:"]
         lines += [f"#   {_printable(entry.operator.written)}: {_printable(entry.why)}" for entry in imported.refused]
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 # ---- text ----

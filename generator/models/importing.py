@@ -6,11 +6,12 @@ All functions are pure. import_output.py writes the results.
 
 import re
 import shlex
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
 
 from ..kernels.in_place import NotInPlaceError, choose_in_place
-from ..kernels.manifest import MAX_NAME, SetError
+from ..kernels.manifest import MAX_NAME, SetError, distinct
 from ..kernels.permutation import Work, fold
 from .models import Action, Model, Transpose, is_undecided, open_dimensions, refusal, work_of
 
@@ -128,6 +129,18 @@ def _option(name: str) -> str:
 
 
 # ---- names ----
+
+
+def apart(every: Sequence[Imported]) -> tuple[Imported, ...]:
+    """Returns imports of several models with names of kernels that differ: models' names before those that do not."""
+    kernels = [(imported, kernel) for imported in every for kernel in imported.kernels]
+    found = distinct([(PurePath(imported.model).stem, kernel.name) for imported, kernel in kernels])
+    names = {(imported.model, kernel.name): name for (imported, kernel), name in zip(kernels, found, strict=True)}
+
+    def named(imported: Imported, some: Iterable[Kernel]) -> tuple[Kernel, ...]:
+        return tuple(replace(each, name=names.get((imported.model, each.name), each.name)) for each in some)
+
+    return tuple(replace(each, kernels=named(each, each.kernels), still=named(each, each.still)) for each in every)
 
 
 def _free_name(operator: str, taken: frozenset[str]) -> str:

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads a model by the ending of its name. The packages for a format are imported only if a file has it."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from .models import Dims, Model, ModelError, read_bytes
+from .models import Dims, Model, ModelError, UnknownDimError, read_bytes
 
 _TORCH = "export the PyTorch model with torch.onnx.export, as docs/models.md says under PyTorch"
 _TENSORFLOW = "convert it to .tflite with tf.lite.TFLiteConverter"
@@ -29,3 +30,24 @@ def read_model(path: Path, dims: Dims) -> Model:
         return read_tflite(path, dims)
     hint = _HINTS.get(suffix, "give a .onnx or .tflite file")
     raise ModelError(f"{path}: not a model that permkern reads; {hint}")
+
+
+def read_models(paths: Sequence[Path], dims: Dims) -> list[Model]:
+    """Reads several models, each with the --dim that it knows. A name that none knows is an error."""
+    models: list[Model] = []
+    used: set[str] = set()
+    unknown: dict[str, UnknownDimError] = {}
+    for path in paths:
+        own = dict(dims)
+        while True:
+            try:
+                models.append(read_model(path, own))
+                break
+            except UnknownDimError as error:
+                unknown[error.name] = error
+                del own[error.name]
+        used |= own.keys()
+    missing = [error for name, error in unknown.items() if name not in used]
+    if missing:
+        raise missing[0]
+    return models

@@ -144,6 +144,14 @@ def parse_dims(texts: list[str]) -> dict[str, int]:
     return dims
 
 
+class UnknownDimError(SetError):
+    """A --dim that names nothing of a model."""
+
+    def __init__(self, message: str, name: str) -> None:
+        super().__init__(message)
+        self.name = name
+
+
 def check_dims(file: str, dims: Dims, known: Collection[str], derived: Collection[str] = ()) -> None:
     """
     Checks that each --dim names a dynamic dimension of the model, or an axis whose extent follows from them. If not,
@@ -161,7 +169,7 @@ def check_dims(file: str, dims: Dims, known: Collection[str], derived: Collectio
             if known
             else "it has none"
         )
-        raise SetError(f"{file}: no dynamic dimension '{one_line(name)}'; {hint}")
+        raise UnknownDimError(f"{file}: no dynamic dimension '{one_line(name)}'; {hint}", name)
 
 
 def check_contradictions(file: str, dims: Dims, told: Sequence[str]) -> None:

@@ -395,3 +395,21 @@ def test_transposes_between_quantizations(tmp_path: Path, scale: float, bits: in
     assert [kernel.work.bits for kernel in made.kernels] == [bits]
     assert ("move 8 bits" if bits == 8 else "--bits 8 if the firmware") in to_text(made)
     assert imported(tmp_path, model, options=Options(bits=32)).kernels[0].work.bits == 32
+
+
+def test_several_models_are_one_set(tmp_path: Path) -> None:
+    """Kernels of equal names get their models' names; each --dim goes to the models that know it."""
+    for name, open_name in (("wake", "frames"), ("speech", "batch")):
+        nodes = [transpose("t", "x", "y", [1, 0]), transpose(f"only_{name}", "z", "w", [1, 0])]
+        onnx.save(onnx_model(nodes, {"x": (4, 6), "z": (open_name, 5)}, ["y", "w"]), tmp_path / f"{name}.onnx")
+    models = [tmp_path / "wake.onnx", tmp_path / "speech.onnx"]
+    done = permkern("import", *models, "--dim", "frames=3", "--dim", "batch=2", "-o", tmp_path / "product.toml")
+    assert (done.returncode, done.stderr) == (0, "")
+    names = {request.name for request in load_set(str(tmp_path / "product.toml")).pinned}
+    assert names == {"wake_t", "speech_t", "only_wake", "only_speech"}
+    done = permkern("import", *models, "--dim", "frames=3", "-q", "-o", tmp_path / "product.toml")
+    assert done.returncode == 3 and done.stderr.startswith(f"{models[1]}: 1 transpose not taken: give --dim batch=?")
+    done = permkern("import", *models, "--dim", "N=3", "-o", tmp_path / "other.toml")
+    assert done.is_refused and "no dynamic dimension 'N'" in done.stderr
+    told = json.loads(permkern("report", *models, "--dim", "frames=3", "--format", "json").stdout)
+    assert {name for row in told["kernels"] for name in row["operators"]} >= {"wake: t", "speech: t"}
