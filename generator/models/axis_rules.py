@@ -4,7 +4,7 @@ Says which operators give the same result when the axes of their tensors are in 
 
 A rule divides the axes of an operator's tensors into units that may change their order together: a unit has some axes
 on each port, next to each other, or none. Ports are the operator's inputs, then its outputs. Kinds have ONNX's names;
-tflite_kinds.py gives them to operators of TensorFlow Lite. An operator without a rule takes its axes as they are.
+tflite_rules.py gives them to operators of TensorFlow Lite. An operator without a rule takes its axes as they are.
 """
 
 from __future__ import annotations
