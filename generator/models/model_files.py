@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from .models import Dims, Model, ModelError, UnknownDimError, read_bytes
+from .models import Dims, Model, ModelError, UnknownDimError
 
 _TORCH = "export the PyTorch model with torch.onnx.export, as docs/models.md says under PyTorch"
 _TENSORFLOW = "convert it to .tflite with tf.lite.TFLiteConverter"
@@ -19,8 +19,6 @@ def read_model(path: Path, dims: Dims) -> Model:
     """Reads a .onnx or .tflite file. ModelError says in one line what is wrong with it."""
     suffix = path.suffix.lower()
     if suffix == ".onnx":
-        if read_bytes(path)[4:8] == b"TFL3":
-            raise ModelError(f"{path}: a TensorFlow Lite model; give its name the ending .tflite")
         from .onnx_models import read_onnx
 
         return read_onnx(path, dims)

@@ -186,6 +186,8 @@ def reading(path: Path) -> Iterator[None]:
 def load(path: Path) -> tuple[Any, Any]:
     """Returns the package onnx, and a model whose functions are inlined."""
     data = read_bytes(path)
+    if data[4:8] == b"TFL3":
+        raise ModelError(f"{path}: a TensorFlow Lite model; give its name the ending .tflite")
     onnx = _package()
     model = onnx.load_model_from_string(data)
     if not model.HasField("graph"):

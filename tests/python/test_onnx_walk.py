@@ -13,7 +13,7 @@ from permkern.models.import_output import to_json, to_text, to_toml
 from permkern.models.importing import Options, import_model
 from permkern.models.model_files import read_model
 from permkern.models.onnx_facts import in_order
-from test_import_shapes import RELU, stated
+from test_import_shapes import RELU, constant, extent_of, stated
 
 pytestmark = pytest.mark.ci
 
@@ -60,6 +60,20 @@ def test_a_name_of_an_input_that_another_tensor_states_is_not_given_to_it(tmp_pa
     model = onnx_model(nodes, {"x": ("N", 4)}, ["y"])
     model.graph.value_info.append(helper.make_tensor_value_info("two", TensorProto.FLOAT, ["N", 4]))
     assert works(imported(tmp_path, model, "N=3")) == ["6x4 (1,0)"]
+
+
+def test_an_open_extent_that_is_cast_to_a_float_and_back(tmp_path: Path) -> None:
+    nodes = [
+        *extent_of("x", 0, "n"),
+        op("Cast", "n", "float", to=TensorProto.FLOAT),
+        op("Cast", "float", "whole", to=TensorProto.INT64),
+        constant("rest", [2, 3]),
+        op("Concat", "whole rest", "shape", axis=0),
+        op("Reshape", "x shape", "parts"),
+        transpose("t", "parts", "y", [0, 2, 1]),
+    ]
+    model = onnx_model(nodes, {"x": ("N", 6)}, ["y"])
+    assert works(imported(tmp_path, model, "N=4")) == ["4x2x3 (0,2,1)"]
 
 
 # ---- what the file states ----
