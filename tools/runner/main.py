@@ -31,7 +31,7 @@ VERIFY_SHORT = ("fuzz", "fuzz_sets", "big_endian", "threads", "static")
 MODULES = (
     "runner.suites",
     *(f"verify.{name}" for name in (*VERIFY, *VERIFY_SHORT)),
-    *("runner.sources", "integration", "bench_steps", "verify.seeds"),
+    *("runner.sources", "integration", "bench_steps"),
 )
 LOGS = BUILD / "logs"
 SET_UP = "PERMKERN_SET_UP"  # in the environment of the process that follows set-up
