@@ -11,13 +11,9 @@
 /* clang-format would sort these. */
 /* clang-format off */
 #define SET avx512
-#define PLACES_FIRST 0
-#define COPY_SHORT permkern_avx2.copy
 #include "vector/tile.h"
 #include "vector/runs.h"
 #undef SET
-#undef PLACES_FIRST
-#undef COPY_SHORT
 /* clang-format on */
 
 /* ---- tiles whose rows fill half a register, or at 64 bits all of it ---- */
@@ -126,67 +122,35 @@ PERMKERN_TARGET_avx512 static void permkern_fence_avx512(void)
 
 /* clang-format would begin a line after each designator. */
 /* clang-format off */
-PERMKERN_STRIPS8(avx512, 64)
-PERMKERN_STRIPS16(avx512, 32)
-PERMKERN_STRIPS32(avx512, 16)
-PERMKERN_STRIPS64(avx512, 8)
-PERMKERN_STRIP_OF(avx512, x8_32x32, wide_strip, 1, 32, 32)
-PERMKERN_STRIP_OF(avx512, x16_32x16, wide_strip, 2, 32, 16)
-PERMKERN_STRIP_OF(avx512, x32_16x8, wide_strip, 4, 16, 8)
-PERMKERN_STRIP_OF(avx512, x64_8x8, wide_strip, 8, 8, 8)
-PERMKERN_STRIP_OF(avx512, x8_stream, stream_strip, 1, 64, 16)
-PERMKERN_STRIP_OF(avx512, x16_stream, stream_strip, 2, 32, 8)
-PERMKERN_STRIP_OF(avx512, x32_stream, stream_strip, 4, 16, 4)
-PERMKERN_STRIP_OF(avx512, x64_stream, stream_strip, 8, 8, 2)
-PERMKERN_REVERSE(avx512, 1)
-PERMKERN_REVERSE(avx512, 2)
-PERMKERN_REVERSE(avx512, 4)
-PERMKERN_REVERSE(avx512, 6)
-PERMKERN_REVERSE(avx512, 8)
-PERMKERN_REVERSE(avx512, 12)
-PERMKERN_REVERSE(avx512, 24)
-PERMKERN_KERNELS(avx512)
+#define STRIPS(X) \
+    PERMKERN_STRIPS8(X, avx512, 64) PERMKERN_STRIPS16(X, avx512, 32) PERMKERN_STRIPS32(X, avx512, 16) \
+    PERMKERN_STRIPS64(X, avx512, 8)
+#define WIDE_STRIPS(X) X(avx512, 8, 32, 32) X(avx512, 16, 32, 16) X(avx512, 32, 16, 8) X(avx512, 64, 8, 8)
+#define REVERSALS(X) X(avx512, 1) X(avx512, 2) X(avx512, 4) X(avx512, 6) X(avx512, 8) X(avx512, 12) X(avx512, 24)
+#define WIDE_FUNCTION(set, bits, rows, cols) \
+    PERMKERN_STRIP_BY(wide_strip, set, x##bits##_##rows##x##cols, bits, rows, cols)
+STRIPS(PERMKERN_STRIP_FUNCTION)
+WIDE_STRIPS(WIDE_FUNCTION)
+REVERSALS(PERMKERN_REVERSAL_FUNCTION)
+PERMKERN_STRIP_BY(stream_strip, avx512, x8_stream, 8, 64, 16)
+PERMKERN_STRIP_BY(stream_strip, avx512, x16_stream, 16, 32, 8)
+PERMKERN_STRIP_BY(stream_strip, avx512, x32_stream, 32, 16, 4)
+PERMKERN_STRIP_BY(stream_strip, avx512, x64_stream, 64, 8, 2)
 
 const permkern_vector_set permkern_avx512 = {
     .narrower = &permkern_avx2,
-    .tile = permkern_tile_avx512,
-    .runs = permkern_runs_avx512,
     .copy = permkern_copy_avx512,
-    .reverse = {[1] = reverse1_avx512, [2] = reverse2_avx512, [4] = reverse4_avx512, [6] = reverse6_avx512,
-                [8] = reverse8_avx512, [12] = reverse12_avx512, [24] = reverse24_avx512},
-    .stream = permkern_stream_run_avx512,
-    .fence = permkern_fence_avx512,
+    .most_rows = {6, 5, 4, 3}, .wide_rows = {5, 5, 4, 3}, .wide_cols = {5, 4, 3, 3},
+    .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},
+    .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
     .small = {permkern_small8, permkern_small16_avx512, permkern_small32_avx512},
-    .width = {
-        [0] = {
-            .strip = {[4] = {[4] = permkern_x8_32x32_avx512}, [5] = {PERMKERN_ROW8(avx512, 64)}},
-            .stream = permkern_x8_stream_avx512,
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 6, .most_cols = 4, .wide_rows = 5, .wide_cols = 5,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-        [1] = {
-            .strip = {[4] = {PERMKERN_ROW16(avx512, 32), permkern_x16_32x16_avx512}},
-            .stream = permkern_x16_stream_avx512,
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 5, .most_cols = 3, .wide_rows = 5, .wide_cols = 4,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-        [2] = {
-            .strip = {[3] = {PERMKERN_ROW32(avx512, 16), permkern_x32_16x8_avx512}},
-            .stream = permkern_x32_stream_avx512,
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 2, .wide_rows = 4, .wide_cols = 3,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-        [3] = {
-            .strip = {[2] = {[0] = PERMKERN_ROW64(avx512, 8), [2] = permkern_x64_8x8_avx512}},
-            .stream = permkern_x64_stream_avx512,
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 3, .most_cols = 1, .wide_rows = 3, .wide_cols = 3,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-    },
+    .stream = {permkern_x8_stream_avx512, permkern_x16_stream_avx512, permkern_x32_stream_avx512,
+               permkern_x64_stream_avx512},
+    .stream_run = permkern_stream_run_avx512,
+    .fence = permkern_fence_avx512,
+    STRIPS(PERMKERN_STRIP_ENTRY)
+    WIDE_STRIPS(PERMKERN_STRIP_ENTRY)
+    REVERSALS(PERMKERN_REVERSAL_ENTRY)
 };
 /* clang-format on */
 #endif

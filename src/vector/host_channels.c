@@ -79,12 +79,11 @@ void permkern_move_channels(const permkern_vector_set *set, unsigned shift, cons
     /* narrow: at most 4: the choice of the way has seen it */
     const unsigned channels = (unsigned)(splits ? along->extent : down->extent);
     const permkern_vector_set *const owner = permkern_with_channels(set, shift, channels);
-    const permkern_vector_width *const width = &owner->width[shift];
     const size_t step = splits ? down->in_stride : along->out_stride; /* from pixel to pixel */
     const bool back = permkern_runs_back(step);
     const size_t pixels = splits ? down->extent : along->extent;
     const channel_mover mover = {
-        .move = splits ? width->split[back][channels - 2] : width->join[back][channels - 2],
+        .move = (splits ? owner->split : owner->join)[shift][back][channels - 2],
         .stride = splits ? along->out_stride : down->in_stride,
         .pixels = pixels,
         .channels = channels,

@@ -1,9 +1,93 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Hosts: the loops around vector tiles, the same for every instruction set. */
 #include "vector/permkern_host_axes.h"
-#include "vector/permkern_host_places.h"
 
 #if PERMKERN_VECTOR
+
+/* ---- places ---- */
+
+/*
+ * The byte offsets of a plane's rows in the input, or of its columns in the output: of one axis or several that are
+ * joined. Those of an axis that runs backwards are negative, modulo SIZE_MAX + 1.
+ */
+typedef struct {
+    size_t count;
+    size_t step; /* from one to the next, if they are one axis's; 0: several axes', and at[] has all of them */
+    size_t at[PERMKERN_MOST_PLACES];
+} permkern_places;
+
+/* Fills in the places of one axis: as many as are moved together. */
+static inline void permkern_one_axis(permkern_places *p, size_t extent, size_t stride, size_t together)
+{
+    const size_t used = extent < together ? extent : together;
+    size_t offset = 0;
+    p->count = extent;
+    p->step = stride;
+    for (size_t k = 0; k < used; k += 4) { /* by fours: at[] has room for the last ones, which nobody reads */
+        p->at[k] = offset;
+        p->at[k + 1] = offset + stride;
+        p->at[k + 2] = offset + 2 * stride;
+        p->at[k + 3] = offset + 3 * stride;
+        offset += 4 * stride;
+    }
+}
+
+/* Repeats the places so far for each further index of another axis. */
+static inline void permkern_one_more_axis(permkern_places *p, size_t extent, size_t stride)
+{
+    const size_t inner = p->count;
+    size_t start = 0;
+    size_t to = inner;
+    p->count = inner * extent;
+    p->step = 0;
+    for (size_t i = 1; i < extent; i++) {
+        start += stride;
+        for (size_t k = 0; k < inner; k++) {
+            p->at[to++] = p->at[k] + start;
+        }
+    }
+}
+
+/* Place k is permkern_base_of(p, first) + permkern_table_of(p, first)[k - first], for as many k as a strip has. */
+static inline size_t permkern_base_of(const permkern_places *p, size_t first)
+{
+    return first * p->step;
+}
+
+static inline const size_t *permkern_table_of(const permkern_places *p, size_t first)
+{
+    return p->step == 0 ? p->at + first : p->at;
+}
+
+/*
+ * A joined axis that runs backwards in the input is walked from its other end, so that columns are neighbours there: on
+ * this side it begins this far from where the work does.
+ */
+static inline size_t permkern_first_of(const permkern_joined *r, const permkern_axis *axis, permkern_side side)
+{
+    size_t first = 0;
+    for (unsigned k = 1; k < r->rank; k++) {
+        const permkern_axis *const a = &axis[r->axis[k]];
+        const size_t stride = side == PERMKERN_IN ? a->in_stride : a->out_stride;
+        first += permkern_runs_back(a->in_stride) ? (a->extent - 1) * stride : 0;
+    }
+    return first;
+}
+
+/* Fills in the places of rows in the input, or of columns in the output. together: how many a strip has at most. */
+static inline void permkern_lay_out(permkern_places *p, const permkern_joined *r, const permkern_axis *axis,
+                                    permkern_side side, size_t together)
+{
+    const permkern_axis *const inner = &axis[r->axis[0]];
+    permkern_one_axis(p, inner->extent, side == PERMKERN_IN ? inner->in_stride : inner->out_stride,
+                      r->rank == 1 ? together : PERMKERN_MOST_PLACES);
+    for (unsigned k = 1; k < r->rank; k++) {
+        const permkern_axis *const a = &axis[r->axis[k]];
+        const size_t stride = side == PERMKERN_IN ? a->in_stride : a->out_stride;
+        const bool back = side == PERMKERN_OUT && permkern_runs_back(a->in_stride);
+        permkern_one_more_axis(p, a->extent, back ? 0 - stride : stride);
+    }
+}
 
 /* ---- a plane ---- */
 
@@ -21,7 +105,7 @@ static permkern_strip *find_strip(const permkern_vector_set *widest, unsigned sh
     permkern_strip *strip = NULL;
     for (unsigned col = cols; strip == NULL; col--) {
         for (const permkern_vector_set *set = widest; strip == NULL && set != NULL; set = set->narrower) {
-            strip = set->width[shift].strip[rows - 1][col - 1];
+            strip = set->strip[shift][rows - 1][col - 1];
         }
     }
     return strip;
@@ -147,14 +231,14 @@ typedef struct {
     unsigned rows, cols;
 } permkern_tile_size;
 
-static permkern_tile_size largest_tile(const permkern_vector_width *width, unsigned shift, const permkern_plane_axes *s,
+static permkern_tile_size largest_tile(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
                                        const permkern_axis *axis, size_t places)
 {
-    const bool wide = width->wide_cols != 0 && s->cols.extent >> width->wide_cols != 0 &&
-                      permkern_takes_wide(axis[s->cols.axis[0]].out_stride, (size_t)1 << width->wide_cols,
-                                          (size_t)1 << (width->wide_rows + shift), places);
-    return wide ? (permkern_tile_size){width->wide_rows, width->wide_cols}
-                : (permkern_tile_size){width->most_rows, width->most_cols};
+    const permkern_tile_size wide = {set->wide_rows[shift], set->wide_cols[shift]};
+    const bool taken = wide.cols != 0 && s->cols.extent >> wide.cols != 0 &&
+                       permkern_takes_wide(axis[s->cols.axis[0]].out_stride, (size_t)1 << wide.cols,
+                                           (size_t)1 << (wide.rows + shift), places);
+    return taken ? wide : (permkern_tile_size){set->most_rows[shift], 4 - shift};
 }
 
 /* Fills in the places of a plane's rows and columns, and the pieces that they are moved in. */
@@ -176,14 +260,6 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
             p->strip[col][row] = find_strip(p->set, p->shift, p->row_piece[row].tile, p->col_piece[col].tile);
         }
     }
-}
-
-static permkern_strip *stream_of(const permkern_vector_set *set, unsigned shift)
-{
-    while (set != NULL && set->width[shift].stream == NULL) {
-        set = set->narrower;
-    }
-    return set == NULL ? NULL : set->width[shift].stream;
 }
 
 /* ---- all planes of a work ---- */
@@ -270,12 +346,6 @@ static void move_planes(const permkern_host_plane *p, const permkern_plane_axes 
     } while (permkern_walk_on(&walk, s->axis, s->outer, 0));
 }
 
-/* True if planes are as large as the strip that stores past the caches, if there is one. */
-static bool has_stream(const permkern_plane_axes *s, const permkern_vector_width *width, permkern_strip *stream)
-{
-    return stream != NULL && s->rows.extent >> width->most_rows != 0 && s->cols.extent >> width->most_cols != 0;
-}
-
 /* Moves the planes of a work by tiles. */
 static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
                           unsigned form, const uint8_t *in, uint8_t *out)
@@ -285,22 +355,21 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
     p.set = set;
     p.shift = permkern_form_shift(form);
-    const permkern_vector_width *const width = &set->width[p.shift];
+    const permkern_tile_size most = {set->most_rows[p.shift], 4 - p.shift};
     const size_t places = places_of(axis, permkern_form_rank(form), out);
     size_t bytes = s->rows.extent * s->cols.extent << p.shift;
     for (unsigned k = 0; k < s->outer; k++) {
         bytes *= s->axis[k].extent;
     }
-    permkern_strip *const stream = stream_of(set, p.shift);
-    const size_t last_level = permkern_cache_bytes();
-    if (has_stream(s, width, stream) && permkern_streams(bytes, last_level, places)) {
-        lay_out_plane(&p, s, axis, (permkern_tile_size){width->most_rows, width->most_cols}, false);
-        p.strip[0][0] = stream;
+    if (set->stream[p.shift] != NULL && s->rows.extent >> most.rows != 0 && s->cols.extent >> most.cols != 0 &&
+        permkern_streams(bytes, permkern_cache_bytes(), places)) {
+        lay_out_plane(&p, s, axis, most, false);
+        p.strip[0][0] = set->stream[p.shift];
         move_planes(&p, s, in, out);
         set->fence();
         return;
     }
-    lay_out_plane(&p, s, axis, largest_tile(width, p.shift, s, axis, places),
+    lay_out_plane(&p, s, axis, largest_tile(set, p.shift, s, axis, places),
                   permkern_fetches_lines() && permkern_fetches_ahead(p.shift, places));
     move_planes(&p, s, in, out);
 }
@@ -323,10 +392,9 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
         return;
     }
     if (way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) {
-        const permkern_vector_width *const width = &set->width[shift];
         permkern_find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
         const bool back = permkern_runs_back(row->in_stride) || permkern_runs_back(col->out_stride);
-        if (back || permkern_tiles_pay(s.rows.extent, s.cols.extent, width->least_rows, width->least_cols)) {
+        if (back || permkern_tiles_pay(s.rows.extent, s.cols.extent, set->least_rows, set->least_cols)) {
             move_by_tiles(set, &s, axis, form, (const uint8_t *)in, (uint8_t *)out);
             return;
         }

@@ -39,7 +39,7 @@ static void move_runs_along(const run_mover *m, const permkern_axis *near, const
         return;
     }
     for (size_t k = near->extent; k != 0; k--) {
-        m->set->stream(in, out, m->bytes);
+        m->set->stream_run(in, out, m->bytes);
         in = permkern_at(in, near->in_stride);
         out = permkern_at_out(out, near->out_stride);
     }
@@ -76,7 +76,7 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
         all *= s.axis[k].extent;
         places |= s.axis[k].out_stride;
     }
-    mover.streams = mover.reverse == NULL && set->stream != NULL &&
+    mover.streams = mover.reverse == NULL && set->stream_run != NULL &&
                     permkern_streams_runs(all, permkern_cache_bytes(), bytes, places);
     permkern_walk_begin(&walk, s.axis, s.outer - 1);
     do {

@@ -40,7 +40,7 @@ void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, uns
 static inline const permkern_vector_set *permkern_with_channels(const permkern_vector_set *set, unsigned shift,
                                                                 unsigned channels)
 {
-    while (set->width[shift].split[0][channels - 2] == NULL) {
+    while (set->split[shift][0][channels - 2] == NULL) {
         set = set->narrower;
     }
     return set;
@@ -49,9 +49,8 @@ static inline const permkern_vector_set *permkern_with_channels(const permkern_v
 /* What code for planes of elements of 1 << shift bytes a set has, or has of narrower sets. */
 static inline permkern_ways permkern_host_ways(const permkern_vector_set *set, unsigned shift)
 {
-    const permkern_vector_width *const width = &set->width[shift];
     /* narrow: a shift, at most 3 */
-    const permkern_ways can = {(uint8_t)shift, 2, width->pixels, width->channels, false};
+    const permkern_ways can = {(uint8_t)shift, 2, set->pixels[shift], set->channels[shift], false};
     return can;
 }
 

@@ -3,10 +3,8 @@
  * Lines of units in the opposite order, by registers of the set SET. A unit is an element, or a pixel of three of them.
  * Included once for each set.
  */
-#define JOIN2(a, b) a##_##b
-#define JOIN(a, b) JOIN2(a, b)
-#define NAME(verb) JOIN(permkern_##verb, SET)
-#define TARGET JOIN(PERMKERN_TARGET, SET)
+#define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
+#define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 
 /*
  * The last units of the input are the first of the output. Units that fill registers end with a register that overlaps
@@ -16,7 +14,7 @@
 TARGET PERMKERN_INLINE void NAME(reverse_lines)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                                 size_t lines, size_t count, size_t unit)
 {
-    const permkern_vector_set *const narrower = JOIN(permkern, SET).narrower;
+    const permkern_vector_set *const narrower = PERMKERN_JOIN(permkern_, SET, ).narrower;
     const size_t width = unit % 3 == 0 ? 16 : sizeof(NAME(vec)); /* shuffles of bytes stay in a lane */
     const size_t step = width / unit * unit;
     const bool fills = step == width;
@@ -47,7 +45,5 @@ TARGET PERMKERN_INLINE void NAME(reverse_lines)(const uint8_t *in, size_t in_str
     }
 }
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
 #undef TARGET

@@ -10,52 +10,26 @@
 /* clang-format would sort includes, and begin a line after each designator. */
 /* clang-format off */
 #define SET sse2
-#define PLACES_FIRST 0
-#define COPY_SHORT permkern_vector_copy_short
 #include "vector/tile.h"
 #include "vector/runs.h"
 #include "vector/reverse.h"
 #undef SET
-#undef PLACES_FIRST
-#undef COPY_SHORT
 
-PERMKERN_ALL_STRIPS(sse2, 2)
-PERMKERN_STRIPS8(sse2, 4)
-PERMKERN_STRIPS8(sse2, 8)
-PERMKERN_STRIPS8(sse2, 16)
-PERMKERN_STRIPS16(sse2, 4)
-PERMKERN_STRIPS16(sse2, 8)
-PERMKERN_STRIPS32(sse2, 4)
-PERMKERN_REVERSE(sse2, 1)
-PERMKERN_REVERSE(sse2, 2)
-PERMKERN_REVERSE(sse2, 4)
-PERMKERN_REVERSE(sse2, 8)
-PERMKERN_KERNELS(sse2)
+#define STRIPS(X) \
+    PERMKERN_ALL_STRIPS(X, sse2, 2) \
+    PERMKERN_STRIPS8(X, sse2, 4) PERMKERN_STRIPS8(X, sse2, 8) PERMKERN_STRIPS8(X, sse2, 16) \
+    PERMKERN_STRIPS16(X, sse2, 4) PERMKERN_STRIPS16(X, sse2, 8) PERMKERN_STRIPS32(X, sse2, 4)
+#define REVERSALS(X) X(sse2, 1) X(sse2, 2) X(sse2, 4) X(sse2, 8)
+STRIPS(PERMKERN_STRIP_FUNCTION)
+REVERSALS(PERMKERN_REVERSAL_FUNCTION)
 
 const permkern_vector_set permkern_sse2 = {
     .narrower = NULL,
-    .tile = permkern_tile_sse2,
-    .runs = permkern_runs_sse2,
     .copy = permkern_copy_sse2,
-    .reverse = {[1] = reverse1_sse2, [2] = reverse2_sse2, [4] = reverse4_sse2, [8] = reverse8_sse2},
-    .width = {
-        [0] = {
-            .strip = {PERMKERN_STRIP_TABLE(sse2, 8)},
-            .most_rows = 4, .most_cols = 4, .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-        [1] = {
-            .strip = {{PERMKERN_ROW16(sse2, 2)}, {PERMKERN_ROW16(sse2, 4)}, {PERMKERN_ROW16(sse2, 8)}},
-            .most_rows = 3, .most_cols = 3, .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-        [2] = {
-            .strip = {{PERMKERN_ROW32(sse2, 2)}, {PERMKERN_ROW32(sse2, 4)}},
-            .most_rows = 2, .most_cols = 2, .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-        [3] = {
-            .strip = {{PERMKERN_ROW64(sse2, 2)}},
-            .most_rows = 1, .most_cols = 1, .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-    },
+    .most_rows = {4, 3, 2, 1},
+    .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},
+    STRIPS(PERMKERN_STRIP_ENTRY)
+    REVERSALS(PERMKERN_REVERSAL_ENTRY)
 };
 /* clang-format on */
 #endif
