@@ -72,17 +72,14 @@ typedef uint32x4_t permkern_mve_words __attribute__((may_alias));
 
 /* ---- channels and planes, for each width ---- */
 
-#define PERMKERN_PLANE32 1
 #define BITS 32
 #include "vector/mve_plane.h"
 #undef BITS
 
-#define PERMKERN_PLANE16 1
 #define BITS 16
 #include "vector/mve_plane.h"
 #undef BITS
 
-#define PERMKERN_PLANE8 1
 #define BITS 8
 #include "vector/mve_plane.h"
 #undef BITS
