@@ -28,11 +28,12 @@ REVERSALS(PERMKERN_REVERSAL_FUNCTION)
 
 const permkern_vector_set permkern_avx2 = {
     .narrower = &permkern_sse2,
+    .bytes = sizeof(permkern_vec_avx2),
     .copy = permkern_copy_avx2,
     .most_rows = {5, 4, 3, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},
     .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
-    .channel_bytes = sizeof(permkern_vec_avx2), .small = {permkern_small8},
+    .small = {permkern_small8},
     STRIPS(PERMKERN_STRIP_ENTRY)
     CHANNELS(PERMKERN_CHANNEL_ENTRY)
     REVERSALS(PERMKERN_REVERSAL_ENTRY)

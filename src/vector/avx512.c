@@ -98,18 +98,21 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void stream_strip(size_t size, size_t row
     }
 }
 
-/* Copies a run, whole cache lines past the caches. */
-PERMKERN_TARGET_avx512 static void permkern_stream_run_avx512(const uint8_t *in, uint8_t *out, size_t bytes)
+/* A permkern_run_move that copies whole cache lines past the caches. */
+PERMKERN_TARGET_avx512 static void permkern_stream_runs_avx512(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                               size_t out_stride, size_t count, size_t bytes)
 {
-    const size_t head = (0 - (uintptr_t)out) % 64;
-    const size_t lines = (bytes - head) / 64 * 64;
-    permkern_vector_copy_short(in, 0, out, 0, head != 0, head);
-    in += head;
-    out += head;
-    for (size_t at = 0; at < lines; at += 64) {
-        permkern_stream_avx512(out + at, permkern_load_avx512(in + at, 64));
+    for (; count != 0; count--) {
+        const size_t head = (0 - (uintptr_t)out) % 64;
+        const size_t end = head + (bytes - head) / 64 * 64;
+        permkern_vector_copy_short(in, 0, out, 0, head != 0, head);
+        for (size_t at = head; at < end; at += 64) {
+            permkern_stream_avx512(out + at, permkern_load_avx512(in + at, 64));
+        }
+        permkern_vector_copy_short(in + end, 0, out + end, 0, bytes != end, bytes - end);
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
     }
-    permkern_vector_copy_short(in + lines, 0, out + lines, 0, bytes - head != lines, bytes - head - lines);
 }
 
 /* The intrinsic has no address. */
@@ -139,6 +142,7 @@ PERMKERN_STRIP_BY(stream_strip, avx512, x64_stream, 64, 8, 2)
 
 const permkern_vector_set permkern_avx512 = {
     .narrower = &permkern_avx2,
+    .bytes = sizeof(permkern_vec_avx512),
     .copy = permkern_copy_avx512,
     .most_rows = {6, 5, 4, 3}, .wide_rows = {5, 5, 4, 3}, .wide_cols = {5, 4, 3, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},
@@ -146,7 +150,7 @@ const permkern_vector_set permkern_avx512 = {
     .small = {permkern_small8, permkern_small16_avx512, permkern_small32_avx512},
     .stream = {permkern_x8_stream_avx512, permkern_x16_stream_avx512, permkern_x32_stream_avx512,
                permkern_x64_stream_avx512},
-    .stream_run = permkern_stream_run_avx512,
+    .stream_run = permkern_stream_runs_avx512,
     .fence = permkern_fence_avx512,
     STRIPS(PERMKERN_STRIP_ENTRY)
     WIDE_STRIPS(PERMKERN_STRIP_ENTRY)

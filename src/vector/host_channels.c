@@ -90,7 +90,7 @@ void permkern_move_channels(const permkern_vector_set *set, unsigned shift, cons
         .shift = shift,
         .splits = splits,
         .back = back,
-        .few = pixels < (size_t)owner->channel_bytes >> shift,
+        .few = pixels < owner->bytes >> shift,
     };
     const size_t lowest = back ? (pixels - 1) * step : 0;
     const unsigned outer = s->outer == 0 ? 0 : s->outer - 1;

@@ -42,6 +42,7 @@ static inline void permkern_one_more_axis(permkern_places *p, size_t extent, siz
     p->step = 0;
     for (size_t i = 1; i < extent; i++) {
         start += stride;
+#pragma GCC unroll 4 /* so that the loop's place in memory matters less */
         for (size_t k = 0; k < inner; k++) {
             p->at[to++] = p->at[k] + start;
         }
@@ -167,9 +168,10 @@ static void move_packed(const permkern_host_plane *p, permkern_strip *strip, con
 {
     uint8_t packed[MOST_ROWS * PACKED_BYTES];
     size_t packed_at[MOST_ROWS];
+    permkern_run_move *const copy = permkern_copy_of(p->set, cols << p->shift);
     for (size_t k = 0; k < rows; k++) {
         packed_at[k] = k * PACKED_BYTES;
-        p->set->copy(permkern_at(in, row_at[k]), 0, packed + packed_at[k], 0, 1, cols << p->shift);
+        copy(permkern_at(in, row_at[k]), 0, packed + packed_at[k], 0, 1, cols << p->shift);
     }
     strip(packed, packed_at, out, col_at, cols);
 }

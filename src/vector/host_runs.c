@@ -8,7 +8,7 @@
  * What changes the order of runs of so many bytes along this axis, which lie side by side on both sides and come in the
  * opposite order: the code of the widest set that has it. NULL: they do not, or no set has it.
  */
-static permkern_reversal *find_reversal(const permkern_vector_set *set, const permkern_axis *axis, size_t bytes)
+static permkern_run_move *find_reversal(const permkern_vector_set *set, const permkern_axis *axis, size_t bytes)
 {
     if (bytes >= PERMKERN_REVERSED_UNITS || axis->out_stride != bytes || axis->in_stride != 0 - bytes) {
         return NULL;
@@ -17,32 +17,6 @@ static permkern_reversal *find_reversal(const permkern_vector_set *set, const pe
         set = set->narrower;
     }
     return set == NULL ? NULL : set->reverse[bytes];
-}
-
-/* How runs are moved along an axis: past the caches, one by one, or so many at a time in the opposite order. */
-typedef struct {
-    const permkern_vector_set *set;
-    permkern_reversal *reverse;
-    size_t count; /* of runs that change their order */
-    size_t bytes; /* of a run */
-    bool streams;
-} run_mover;
-
-static void move_runs_along(const run_mover *m, const permkern_axis *near, const uint8_t *in, uint8_t *out)
-{
-    if (m->reverse != NULL) {
-        m->reverse(in, near->in_stride, out, near->out_stride, near->extent, m->count);
-        return;
-    }
-    if (!m->streams) {
-        m->set->copy(in, near->in_stride, out, near->out_stride, near->extent, m->bytes);
-        return;
-    }
-    for (size_t k = near->extent; k != 0; k--) {
-        m->set->stream_run(in, out, m->bytes);
-        in = permkern_at(in, near->in_stride);
-        out = permkern_at_out(out, near->out_stride);
-    }
 }
 
 /*
@@ -55,18 +29,18 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
     const unsigned last = permkern_form_rank(form) - 1;
     const bool back = permkern_runs_back(axis[last].in_stride);
     const size_t bytes = back ? axis[last].out_stride : axis[last].extent << permkern_form_shift(form);
-    run_mover mover = {set, NULL, 1, bytes, false};
     const uint8_t *from = (const uint8_t *)in;
+    size_t length = bytes; /* or runs that change their order */
     size_t all = bytes;
     size_t places = (uintptr_t)out;
     permkern_plane_axes s;
     permkern_walk walk;
     permkern_order_outer(&s, axis, last + 1, back ? 0 : 1U << last);
-    mover.reverse = s.outer == 0 ? NULL : find_reversal(set, &s.axis[s.outer - 1], bytes);
-    if (mover.reverse != NULL) {
+    permkern_run_move *move = s.outer == 0 ? NULL : find_reversal(set, &s.axis[s.outer - 1], bytes);
+    if (move != NULL) {
         s.outer--;
-        mover.count = s.axis[s.outer].extent;
-        from = permkern_at(from, (mover.count - 1) * s.axis[s.outer].in_stride);
+        length = s.axis[s.outer].extent;
+        from = permkern_at(from, (length - 1) * s.axis[s.outer].in_stride);
     }
     if (s.outer == 0) { /* the loops below need an axis */
         s.axis[0] = (permkern_axis){1, bytes, bytes};
@@ -76,14 +50,18 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
         all *= s.axis[k].extent;
         places |= s.axis[k].out_stride;
     }
-    mover.streams = mover.reverse == NULL && set->stream_run != NULL &&
-                    permkern_streams_runs(all, permkern_cache_bytes(), bytes, places);
+    const bool streams =
+        move == NULL && set->stream_run != NULL && permkern_streams_runs(all, permkern_cache_bytes(), bytes, places);
+    if (move == NULL) {
+        move = streams ? set->stream_run : permkern_copy_of(set, bytes);
+    }
+    const permkern_axis *const near = &s.axis[s.outer - 1];
     permkern_walk_begin(&walk, s.axis, s.outer - 1);
     do {
-        move_runs_along(&mover, &s.axis[s.outer - 1], permkern_at(from, walk.in_at),
-                        permkern_at_out((uint8_t *)out, walk.out_at));
+        move(permkern_at(from, walk.in_at), near->in_stride, permkern_at_out((uint8_t *)out, walk.out_at),
+             near->out_stride, near->extent, length);
     } while (permkern_walk_on(&walk, s.axis, s.outer - 1, 0));
-    if (mover.streams) {
+    if (streams) {
         set->fence();
     }
 }

@@ -27,13 +27,14 @@ REVERSALS(PERMKERN_REVERSAL_FUNCTION)
 
 const permkern_vector_set permkern_neon = {
     .narrower = NULL,
+    .bytes = sizeof(permkern_vec_neon),
     .copy = permkern_copy_neon,
     .most_rows = {4, 4, 4, 4},
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = {PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
                  PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
                  PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
-    .channel_bytes = sizeof(permkern_vec_neon), .small = {permkern_small8},
+    .small = {permkern_small8},
     STRIPS(PERMKERN_STRIP_ENTRY)
     CHANNELS(PERMKERN_CHANNEL_ENTRY)
     REVERSALS(PERMKERN_REVERSAL_ENTRY)

@@ -31,16 +31,12 @@ typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, 
 typedef void permkern_channel_move(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 
 /*
- * Changes the order of `count` units that lie side by side on both sides, in each of so many lines: unit k of the
- * output is unit count - 1 - k of the input. A unit is an element, or several. Both pointers are to the first line's
- * lowest address.
+ * Copies so many runs of n bytes. Or changes the order of n units of a constant number of bytes in each of so many
+ * lines, which lie side by side on both sides: unit k of the output is unit n - 1 - k of the input. A unit is an
+ * element, or several. Both pointers are to the first line's lowest address.
  */
-typedef void permkern_reversal(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
-                               size_t count);
-
-/* Copies `count` runs of `bytes` bytes. */
-typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
-                               size_t bytes);
+typedef void permkern_run_move(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
+                               size_t n);
 
 #define PERMKERN_STRIP_ROWS 6      /* 2 to 64 */
 #define PERMKERN_STRIP_COLS 5      /* 2 to 32 */
@@ -54,20 +50,20 @@ typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out
  */
 typedef struct permkern_vector_set {
     const struct permkern_vector_set *narrower;
-    permkern_run_copy *copy;
-    permkern_reversal *reverse[PERMKERN_REVERSED_UNITS]; /* [a unit's bytes]; NULL: none. One set at least has all
+    size_t bytes; /* of a register: the least that runs and channels have, for the functions that move them */
+    permkern_run_move *copy;
+    permkern_run_move *reverse[PERMKERN_REVERSED_UNITS]; /* [a unit's bytes]; NULL: none. One set at least has all
                                                             elements' */
     permkern_strip *strip[4][PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [][rows - 1][columns - 1] */
     permkern_channel_move *split[4][2][PERMKERN_CHANNEL_CODES]; /* [][whether backwards][channels - 2]; NULL: none */
     permkern_channel_move *join[4][2][PERMKERN_CHANNEL_CODES];
     /* The largest strip, stored past the caches, for columns that begin at a cache line; NULL: none. */
     permkern_strip *stream[4];
-    void (*stream_run)(const uint8_t *in, uint8_t *out, size_t bytes); /* a run of at least 64 bytes, the same way */
-    void (*fence)(void);                                               /* called after the last store past the caches */
-    permkern_small *small[PERMKERN_SMALL_UNITS];                       /* [bytes of an index's unit]; NULL: none */
+    permkern_run_move *stream_run;               /* runs of at least 64 bytes, the same way */
+    void (*fence)(void);                         /* called after the last store past the caches */
+    permkern_small *small[PERMKERN_SMALL_UNITS]; /* [bytes of an index's unit]; NULL: none */
     uint32_t channels[4];               /* PERMKERN_CHANNELS_... for which this set or a narrower one has code */
     uint8_t pixels[4];                  /* that a plane of channels must have */
-    uint8_t channel_bytes;              /* the least bytes of a channel that split and join take */
     uint8_t most_rows[4];               /* of the largest tile that takes 16 bytes of a row, */
     uint8_t wide_rows[4], wide_cols[4]; /* and of one that takes more; 0: there is none */
     uint8_t least_rows, least_cols;     /* of a plane that tiles move faster than words: their number */
@@ -93,11 +89,20 @@ permkern_small permkern_small16_avx512, permkern_small32_avx512;
 #define PERMKERN_SET_ADDRESS(name) &permkern_##name,
 #define PERMKERN_SET_ADDRESSES PERMKERN_HOST_SETS(PERMKERN_SET_ADDRESS)
 
-/* A permkern_run_copy for runs that are too short for vectors. */
+/* A permkern_run_move for runs that are too short for vectors. */
 void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                 size_t bytes);
 
-/* A permkern_reversal of units of so many bytes, one by one, for fewer of them than vectors hold. */
+/* What copies runs of so many bytes: of the widest set whose registers they fill. */
+static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set, size_t bytes)
+{
+    while (set != NULL && bytes < set->bytes) {
+        set = set->narrower;
+    }
+    return set == NULL ? permkern_vector_copy_short : set->copy;
+}
+
+/* A permkern_run_move of units of so many bytes, one by one, for fewer of them than vectors hold. */
 void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
                                    size_t count, size_t bytes);
 

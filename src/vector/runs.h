@@ -34,16 +34,13 @@ TARGET PERMKERN_INLINE void NAME(copy_runs)(const uint8_t *in, size_t in_stride,
     }
 }
 
-/* A permkern_run_copy. Up to two registers the numbers are constants. */
+/* A permkern_run_move. Up to two registers the numbers are constants. */
 TARGET static void NAME(copy)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                               size_t bytes)
 {
-    const permkern_vector_set *const narrower = PERMKERN_JOIN(permkern_, SET, ).narrower;
     const size_t whole = (bytes - 1) / BYTES * BYTES;
     const size_t left = bytes - whole;
-    if (bytes < BYTES) {
-        (narrower == NULL ? permkern_vector_copy_short : narrower->copy)(in, in_stride, out, out_stride, count, bytes);
-    } else if (bytes == BYTES) {
+    if (bytes == BYTES) {
         for (; count > 1; count -= 2) { /* two at once, too */
             NAME(copy_part)(in, out, BYTES);
             NAME(copy_part)(permkern_at(in, in_stride), permkern_at_out(out, out_stride), BYTES);

@@ -31,7 +31,7 @@
     PERMKERN_STRIPS8(X, set, rows)                                                                                     \
     PERMKERN_STRIPS16(X, set, rows) PERMKERN_STRIPS32(X, set, rows) PERMKERN_STRIPS64(X, set, rows)
 
-/* The permkern_reversal for units of so many bytes. */
+/* The permkern_run_move for units of so many bytes. */
 #define PERMKERN_REVERSAL_FUNCTION(set, unit)                                                                          \
     PERMKERN_TARGET_##set static void reverse##unit##_##set(const uint8_t *in, size_t in_stride, uint8_t *out,         \
                                                             size_t out_stride, size_t lines, size_t count)             \

@@ -28,11 +28,12 @@ REVERSALS(PERMKERN_REVERSAL_FUNCTION)
 
 const permkern_vector_set permkern_simd128 = {
     .narrower = NULL,
+    .bytes = sizeof(permkern_vec_simd128),
     .copy = permkern_copy_simd128,
     .most_rows = {4, 4, 4, 4},
     .least_rows = 4, .least_cols = 6, .pixels = {2, 2, 2, 2},
     .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
-    .channel_bytes = sizeof(permkern_vec_simd128), .small = {permkern_small8},
+    .small = {permkern_small8},
     STRIPS(PERMKERN_STRIP_ENTRY)
     CHANNELS(PERMKERN_CHANNEL_ENTRY)
     REVERSALS(PERMKERN_REVERSAL_ENTRY)

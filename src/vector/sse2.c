@@ -25,6 +25,7 @@ REVERSALS(PERMKERN_REVERSAL_FUNCTION)
 
 const permkern_vector_set permkern_sse2 = {
     .narrower = NULL,
+    .bytes = sizeof(permkern_vec_sse2),
     .copy = permkern_copy_sse2,
     .most_rows = {4, 3, 2, 1},
     .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},
