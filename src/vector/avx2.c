@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Vector kernels for x86 with AVX2. */
 #include "vector/avx2.h"
-#include "move/permkern_way.h"
-#include "vector/permkern_vector_set.h"
 #include "vector/set.h"
 
 #ifdef PERMKERN_X86

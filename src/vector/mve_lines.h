@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Lines of elements of BITS bits by Helium's gathers and scatters, with an element in each lane of LANE bits: included
- * by mve.h for each pair of them. The names of its functions and of intrinsics are made of BITS and LANE; an
- * amalgamation has them spelled out. An offset has as many bits as a lane, and counts elements.
+ * by mve_plane.h for each LANE. The names of its functions and of intrinsics are made of BITS and LANE; an amalgamation
+ * has them spelled out. An offset has as many bits as a lane, and counts elements.
  */
 #define PERMKERN_MVE_LETTER_8 b
 #define PERMKERN_MVE_LETTER_16 h

@@ -6,6 +6,20 @@
  * Two and four channels are one interleaving load or store. Eight and sixteen are two of them, one after the other,
  * through a buffer: channels k, k + 4, k + 8 and k + 12 are next to each other there.
  */
+#if BITS == 8
+#define LANE 8
+#include "vector/mve_lines.h"
+#undef LANE
+#endif
+#if BITS <= 16
+#define LANE 16
+#include "vector/mve_lines.h"
+#undef LANE
+#endif
+#define LANE 32
+#include "vector/mve_lines.h"
+#undef LANE
+
 #define PERMKERN_MVE_LETTER_8 b
 #define PERMKERN_MVE_LETTER_16 h
 #define PERMKERN_MVE_LETTER_32 w

@@ -7,6 +7,11 @@
 #ifndef PERMKERN_SET_H
 #define PERMKERN_SET_H
 
+#include "base/permkern_access.h"
+#include "move/permkern_way.h"
+#include "vector/orders.h"
+#include "vector/permkern_vector_set.h"
+
 #define PERMKERN_LOG2(n) ((n) < 2 ? 0 : (n) < 4 ? 1 : (n) < 8 ? 2 : (n) < 16 ? 3 : (n) < 32 ? 4 : (n) < 64 ? 5 : 6)
 
 /* A permkern_strip of so many rows in tiles of so many columns, by a function that is inlined. */

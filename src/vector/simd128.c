@@ -1,11 +1,56 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Vector kernels for WebAssembly with SIMD of 128 bits. */
-#include "vector/simd128.h"
-#include "move/permkern_way.h"
-#include "vector/permkern_vector_set.h"
+/* Vector kernels for WebAssembly with SIMD of 128 bits: its words for the bodies in src/vector/, as in sse2.h, and its table. */
 #include "vector/set.h"
 
 #ifdef PERMKERN_WASM
+#include <wasm_simd128.h>
+
+#define PERMKERN_TARGET_simd128
+
+typedef v128_t permkern_vec_simd128;
+
+/* Loads 2 or 4 bytes into the lowest ones. */
+PERMKERN_INLINE v128_t permkern_load_word_simd128(const uint8_t *p, size_t bytes)
+{
+    return bytes == 4 ? wasm_v128_load32_zero(p) : wasm_v128_load16_splat(p);
+}
+
+#define SET simd128
+#include "vector/lanes.h"
+#undef SET
+
+/*
+ * The elements in the opposite order; of pixels, those that end the register, from its begin on. The places are
+ * constants: engines find the cheapest instructions for them.
+ */
+PERMKERN_INLINE v128_t permkern_reverse_simd128(v128_t v, size_t bytes)
+{
+#define SHUFFLE(...) wasm_i8x16_shuffle(v, v, __VA_ARGS__)
+#define REVERSED(unit) SHUFFLE(PERMKERN_REVERSED16(unit))
+    return bytes == 1   ? REVERSED(1)
+           : bytes == 2 ? REVERSED(2)
+           : bytes == 3 ? REVERSED(3)
+           : bytes == 4 ? REVERSED(4)
+           : bytes == 6 ? REVERSED(6)
+           : bytes == 8 ? REVERSED(8)
+                        : REVERSED(12);
+#undef REVERSED
+#undef SHUFFLE
+}
+
+/* The bytes of w where the mask is 255, those of v elsewhere. */
+PERMKERN_INLINE v128_t permkern_blend_simd128(v128_t v, v128_t w, const uint8_t *mask)
+{
+    return wasm_v128_bitselect(w, v, wasm_v128_load(mask));
+}
+
+/* Byte order[q] of v. */
+PERMKERN_INLINE v128_t permkern_shuffle_simd128(v128_t v, const uint8_t *order)
+{
+    return wasm_i8x16_swizzle(v, wasm_v128_load(order));
+}
+
+/* ---- the set ---- */
 
 /* clang-format would sort includes, and begin a line after each designator. */
 /* clang-format off */
