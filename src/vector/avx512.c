@@ -285,11 +285,15 @@ PERMKERN_TARGET_avx512 static void permkern_stream_runs_avx512(const uint8_t *in
     for (; count != 0; count--) {
         const size_t head = (0 - (uintptr_t)out) % 64;
         const size_t end = head + (bytes - head) / 64 * 64;
-        permkern_vector_copy_short(in, 0, out, 0, head != 0, head);
+        if (head != 0) {
+            permkern_runs(in, 0, out, 0, 1, head);
+        }
         for (size_t at = head; at < end; at += 64) {
             permkern_stream_avx512(out + at, permkern_load_avx512(in + at, 64));
         }
-        permkern_vector_copy_short(in + end, 0, out + end, 0, bytes != end, bytes - end);
+        if (bytes != end) {
+            permkern_runs(in + end, 0, out + end, 0, 1, bytes - end);
+        }
         in = permkern_at(in, in_stride);
         out = permkern_at_out(out, out_stride);
     }

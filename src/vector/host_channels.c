@@ -44,13 +44,13 @@ static void move_few(const channel_mover *m, const uint8_t *in, uint8_t *out)
     const size_t begin = m->back ? CHANNEL_BYTES - bytes : 0;
     fill(from, m->channels * CHANNEL_BYTES, *in);
     if (m->splits) {
-        permkern_vector_copy_short(in, 0, from, 0, 1, m->channels * bytes);
+        permkern_runs(in, 0, from, 0, 1, m->channels * bytes);
         m->move(from, to, CHANNEL_BYTES, CHANNEL_BYTES >> m->shift);
-        permkern_vector_copy_short(to + begin, CHANNEL_BYTES, out, m->stride, m->channels, bytes);
+        permkern_runs(to + begin, CHANNEL_BYTES, out, m->stride, m->channels, bytes);
     } else {
-        permkern_vector_copy_short(in, m->stride, from, CHANNEL_BYTES, m->channels, bytes);
+        permkern_runs(in, m->stride, from, CHANNEL_BYTES, m->channels, bytes);
         m->move(from, to, CHANNEL_BYTES, CHANNEL_BYTES >> m->shift);
-        permkern_vector_copy_short(to + m->channels * begin, 0, out, 0, 1, m->channels * bytes);
+        permkern_runs(to + m->channels * begin, 0, out, 0, 1, m->channels * bytes);
     }
 }
 

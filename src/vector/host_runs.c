@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Hosts: runs of bytes, the loops around an instruction set's copies, and copies of short runs. */
+/* Hosts: runs of bytes, the loops around an instruction set's copies. */
 #include "vector/permkern_host_axes.h"
 
 #if PERMKERN_VECTOR
@@ -71,44 +71,7 @@ void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t 
 {
     const size_t last = (count - 1) * bytes;
     for (; lines != 0; lines--) {
-        permkern_vector_copy_short(in + last, 0 - bytes, out, bytes, count, bytes);
-        in = permkern_at(in, in_stride);
-        out = permkern_at_out(out, out_stride);
-    }
-}
-
-void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
-                                size_t bytes)
-{
-    for (; bytes >= 8 && bytes <= 16 && count != 0; count--) {
-        const uint64_t head = permkern_load64(in);
-        const uint64_t tail = permkern_load64(in + bytes - 8);
-        permkern_store64(out, head);
-        permkern_store64(out + bytes - 8, tail);
-        in = permkern_at(in, in_stride);
-        out = permkern_at_out(out, out_stride);
-    }
-    for (; count != 0; count--) {
-        if (bytes >= 8) {
-            const uint64_t tail = permkern_load64(in + bytes - 8);
-            for (size_t at = 0; at + 8 < bytes; at += 8) {
-                permkern_own_loop();
-                permkern_store64(out + at, permkern_load64(in + at));
-            }
-            permkern_store64(out + bytes - 8, tail);
-        } else if (bytes >= 4) {
-            const uint32_t head = permkern_load32(in);
-            const uint32_t tail = permkern_load32(in + bytes - 4);
-            permkern_store32(out, head);
-            permkern_store32(out + bytes - 4, tail);
-        } else {
-            const uint8_t head = permkern_load8(in);
-            const uint8_t middle = permkern_load8(in + bytes / 2);
-            const uint8_t tail = permkern_load8(in + bytes - 1);
-            permkern_store8(out, head);
-            permkern_store8(out + bytes / 2, middle);
-            permkern_store8(out + bytes - 1, tail);
-        }
+        permkern_runs(in + last, 0 - bytes, out, bytes, count, bytes);
         in = permkern_at(in, in_stride);
         out = permkern_at_out(out, out_stride);
     }

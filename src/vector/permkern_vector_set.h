@@ -89,17 +89,13 @@ permkern_small permkern_small16_avx512, permkern_small32_avx512;
 #define PERMKERN_SET_ADDRESS(name) &permkern_##name,
 #define PERMKERN_SET_ADDRESSES PERMKERN_HOST_SETS(PERMKERN_SET_ADDRESS)
 
-/* A permkern_run_move for runs that are too short for vectors. */
-void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
-                                size_t bytes);
-
-/* What copies runs of so many bytes: of the widest set whose registers they fill. */
+/* What copies runs of so many bytes: the widest set whose registers they fill, or words. */
 static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set, size_t bytes)
 {
     while (set != NULL && bytes < set->bytes) {
         set = set->narrower;
     }
-    return set == NULL ? permkern_vector_copy_short : set->copy;
+    return set == NULL ? permkern_runs : set->copy;
 }
 
 /* A permkern_run_move of units of so many bytes, one by one, for fewer of them than vectors hold. */
