@@ -20,21 +20,12 @@
     PERMKERN_STRIPS64(X, avx2, 4) PERMKERN_STRIPS64(X, avx2, 8)
 #define CHANNELS(X) PERMKERN_PIXELS(X, avx2)
 #define REVERSALS(X) PERMKERN_REVERSALS(X, avx2)
-STRIPS(PERMKERN_STRIP_FUNCTION)
-CHANNELS(PERMKERN_CHANNEL_FUNCTION)
-REVERSALS(PERMKERN_REVERSAL_FUNCTION)
 
-const permkern_vector_set permkern_avx2 = {
+PERMKERN_DEFINE_SET(avx2,
     .narrower = &permkern_sse2,
-    .bytes = sizeof(permkern_vec_avx2),
-    .copy = permkern_copy_avx2,
     .most_rows = {5, 4, 3, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},
     .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
-    .small = {permkern_small8},
-    STRIPS(PERMKERN_STRIP_ENTRY)
-    CHANNELS(PERMKERN_CHANNEL_ENTRY)
-    REVERSALS(PERMKERN_REVERSAL_ENTRY)
-};
+    .small = {permkern_small8},)
 /* clang-format on */
 #endif

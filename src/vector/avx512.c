@@ -58,22 +58,8 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_stream_avx512(uint8_t *p, _
     _mm512_stream_si512((void *)p, v);
 }
 
-/* The units of the lower halves of each lane of v and w, alternating; `bytes` of a unit: 1, 2, 4 or 8. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_zip_lo_avx512(__m512i v, __m512i w, size_t bytes)
-{
-    return bytes == 1   ? _mm512_unpacklo_epi8(v, w)
-           : bytes == 2 ? _mm512_unpacklo_epi16(v, w)
-           : bytes == 4 ? _mm512_unpacklo_epi32(v, w)
-                        : _mm512_unpacklo_epi64(v, w);
-}
-
-PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_zip_hi_avx512(__m512i v, __m512i w, size_t bytes)
-{
-    return bytes == 1   ? _mm512_unpackhi_epi8(v, w)
-           : bytes == 2 ? _mm512_unpackhi_epi16(v, w)
-           : bytes == 4 ? _mm512_unpackhi_epi32(v, w)
-                        : _mm512_unpackhi_epi64(v, w);
-}
+PERMKERN_ZIP(avx512, zip_lo, __m512i, _mm512_unpacklo_epi)
+PERMKERN_ZIP(avx512, zip_hi, __m512i, _mm512_unpackhi_epi)
 
 /* clang-format would sort these. */
 /* clang-format off */
@@ -313,21 +299,18 @@ PERMKERN_TARGET_avx512 static void permkern_fence_avx512(void)
     PERMKERN_STRIPS8(X, avx512, 64) PERMKERN_STRIPS16(X, avx512, 32) PERMKERN_STRIPS32(X, avx512, 16) \
     PERMKERN_STRIPS64(X, avx512, 8)
 #define WIDE_STRIPS(X) X(avx512, 8, 32, 32) X(avx512, 16, 32, 16) X(avx512, 32, 16, 8) X(avx512, 64, 8, 8)
+#define CHANNELS(X)
 #define REVERSALS(X) X(avx512, 1) X(avx512, 2) X(avx512, 4) X(avx512, 6) X(avx512, 8) X(avx512, 12) X(avx512, 24)
 #define WIDE_FUNCTION(set, bits, rows, cols) \
     PERMKERN_STRIP_BY(wide_strip, set, x##bits##_##rows##x##cols, bits, rows, cols)
-STRIPS(PERMKERN_STRIP_FUNCTION)
 WIDE_STRIPS(WIDE_FUNCTION)
-REVERSALS(PERMKERN_REVERSAL_FUNCTION)
 PERMKERN_STRIP_BY(stream_strip, avx512, x8_stream, 8, 64, 16)
 PERMKERN_STRIP_BY(stream_strip, avx512, x16_stream, 16, 32, 8)
 PERMKERN_STRIP_BY(stream_strip, avx512, x32_stream, 32, 16, 4)
 PERMKERN_STRIP_BY(stream_strip, avx512, x64_stream, 64, 8, 2)
 
-const permkern_vector_set permkern_avx512 = {
+PERMKERN_DEFINE_SET(avx512,
     .narrower = &permkern_avx2,
-    .bytes = sizeof(permkern_vec_avx512),
-    .copy = permkern_copy_avx512,
     .most_rows = {6, 5, 4, 3}, .wide_rows = {5, 5, 4, 3}, .wide_cols = {5, 4, 3, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},
     .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
@@ -336,9 +319,6 @@ const permkern_vector_set permkern_avx512 = {
                permkern_x64_stream_avx512},
     .stream_run = permkern_stream_runs_avx512,
     .fence = permkern_fence_avx512,
-    STRIPS(PERMKERN_STRIP_ENTRY)
-    WIDE_STRIPS(PERMKERN_STRIP_ENTRY)
-    REVERSALS(PERMKERN_REVERSAL_ENTRY)
-};
+    WIDE_STRIPS(PERMKERN_STRIP_ENTRY))
 /* clang-format on */
 #endif

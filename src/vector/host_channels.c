@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Hosts: a few channels of pixels, taken apart into planes or put together. */
-#include "vector/permkern_host_axes.h"
+#include "base/permkern_walk.h"
+#include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR
 
@@ -69,38 +70,40 @@ static PERMKERN_OUT_OF_LINE void move_channels_along(const channel_mover *m, con
     }
 }
 
-void permkern_move_channels(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
-                            const permkern_axis *axis, permkern_way way, const uint8_t *in, uint8_t *out)
+void permkern_move_channels(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, unsigned cols,
+                            bool splits, const uint8_t *in, uint8_t *out)
 {
-    static const permkern_axis one = {1, 0, 0};
-    const permkern_axis *const down = &axis[s->rows.axis[0]];
-    const permkern_axis *const along = &axis[s->cols.axis[0]];
-    const bool splits = way == PERMKERN_WAY_SPLIT;
+    const unsigned rank = permkern_form_rank(form);
+    const unsigned shift = permkern_form_shift(form);
+    const permkern_axis *const down = &axis[rank - 1];
+    const permkern_axis *const along = &axis[cols];
     /* narrow: at most 4: the choice of the way has seen it */
     const unsigned channels = (unsigned)(splits ? along->extent : down->extent);
-    const permkern_vector_set *const owner = permkern_with_channels(set, shift, channels);
+    while (set->split[shift][0][channels - 2] == NULL) { /* this set or a narrower one has code for so many */
+        set = set->narrower;
+    }
     const size_t step = splits ? down->in_stride : along->out_stride; /* from pixel to pixel */
     const bool back = permkern_runs_back(step);
     const size_t pixels = splits ? down->extent : along->extent;
     const channel_mover mover = {
-        .move = (splits ? owner->split : owner->join)[shift][back][channels - 2],
+        .move = (splits ? set->split : set->join)[shift][back][channels - 2],
         .stride = splits ? along->out_stride : down->in_stride,
         .pixels = pixels,
         .channels = channels,
         .shift = shift,
         .splits = splits,
         .back = back,
-        .few = pixels < owner->bytes >> shift,
+        .few = pixels < set->bytes >> shift,
     };
     const size_t lowest = back ? (pixels - 1) * step : 0;
-    const unsigned outer = s->outer == 0 ? 0 : s->outer - 1;
+    permkern_outer o;
     permkern_walk walk;
-    permkern_walk_begin(&walk, s->axis, outer);
+    permkern_order_outer(&o, axis, rank, 1U << (rank - 1) | 1U << cols);
+    permkern_walk_begin(&walk, o.axis, o.rank - 1);
     do {
-        move_channels_along(&mover, s->outer == 0 ? &one : &s->axis[outer],
-                            permkern_at(in, walk.in_at + (splits ? lowest : 0)),
+        move_channels_along(&mover, &o.axis[o.rank - 1], permkern_at(in, walk.in_at + (splits ? lowest : 0)),
                             permkern_at_out(out, walk.out_at + (splits ? 0 : lowest)));
-    } while (permkern_walk_on(&walk, s->axis, outer, 0));
+    } while (permkern_walk_on(&walk, o.axis, o.rank - 1, 0));
 }
 
 #endif /* PERMKERN_VECTOR */

@@ -1,8 +1,71 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Hosts: the loops around vector tiles, the same for every instruction set. */
-#include "vector/permkern_host_axes.h"
+#include "base/permkern_walk.h"
+#include "move/permkern_way.h"
+#include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR
+
+/* ---- axes ---- */
+
+/* Axes that continue each other on one side, innermost first: together they are a plane's rows, or its columns. */
+typedef struct {
+    unsigned axis[PERMKERN_MAX_RANK];
+    unsigned rank;
+    size_t extent; /* elements of all of them */
+} permkern_joined;
+
+typedef struct {
+    permkern_joined rows, cols; /* these begin with the output's innermost axis, those with the input's */
+    permkern_outer outer;
+} permkern_plane_axes;
+
+static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
+{
+    r->axis[0] = k;
+    r->rank = 1;
+    r->extent = axis[k].extent;
+}
+
+/*
+ * True if axis k continues the joined axes on one side, and there is room for it. size: the bytes of an element.
+ * Columns may be continued backwards in the input: their places in the output are any.
+ */
+static bool continues(const permkern_joined *r, const permkern_axis *axis, unsigned k, permkern_side side, size_t size)
+{
+    const size_t stride = side == PERMKERN_IN ? permkern_length(axis[k].in_stride) : axis[k].out_stride;
+    return stride == r->extent * size && permkern_joins(r->extent, stride, axis[k].extent);
+}
+
+/* Joins one more axis to the rows or the columns, the shorter of them first; false if neither can take one. */
+static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned *taken, size_t size)
+{
+    for (unsigned turn = 0; turn < 2; turn++) {
+        const bool rows = permkern_joins_rows_first(s->rows.extent, s->cols.extent) == (turn == 0);
+        permkern_joined *const r = rows ? &s->rows : &s->cols;
+        for (unsigned k = 0; k < rank; k++) {
+            if ((*taken >> k & 1U) == 0 && continues(r, axis, k, rows ? PERMKERN_OUT : PERMKERN_IN, size)) {
+                r->axis[r->rank++] = k;
+                r->extent *= axis[k].extent;
+                *taken |= 1U << k;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Finds the plane of a work, of elements of `size` bytes, and the order of its other axes. cols: the axis of columns. */
+static void find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned cols,
+                            size_t size)
+{
+    unsigned taken = 1U << (rank - 1) | 1U << cols;
+    begin_run(&s->rows, axis, rank - 1);
+    begin_run(&s->cols, axis, cols);
+    while (grow(s, axis, rank, &taken, size)) {
+    }
+    permkern_order_outer(&s->outer, axis, rank, taken);
+}
 
 /* ---- places ---- */
 
@@ -312,12 +375,12 @@ static unsigned list_strips(const permkern_host_plane *p, permkern_listed_strip 
 }
 
 /* Moves all planes by the strips of one: the loops that find them would take longer than few strips do. */
-static void move_listed(const permkern_listed_strip *list, unsigned n, const permkern_plane_axes *s, const uint8_t *in,
+static void move_listed(const permkern_listed_strip *list, unsigned n, const permkern_outer *o, const uint8_t *in,
                         uint8_t *out)
 {
-    const permkern_axis *const near = &s->axis[s->outer - 1];
+    const permkern_axis *const near = &o->axis[o->rank - 1];
     permkern_walk walk;
-    permkern_walk_begin(&walk, s->axis, s->outer - 1);
+    permkern_walk_begin(&walk, o->axis, o->rank - 1);
     do {
         const uint8_t *from = permkern_at(in, walk.in_at);
         uint8_t *to = permkern_at_out(out, walk.out_at);
@@ -330,22 +393,23 @@ static void move_listed(const permkern_listed_strip *list, unsigned n, const per
             from = permkern_at(from, near->in_stride);
             to = permkern_at_out(to, near->out_stride);
         }
-    } while (permkern_walk_on(&walk, s->axis, s->outer - 1, 0));
+    } while (permkern_walk_on(&walk, o->axis, o->rank - 1, 0));
 }
 
-static void move_planes(const permkern_host_plane *p, const permkern_plane_axes *s, const uint8_t *in, uint8_t *out)
+static void move_planes(const permkern_host_plane *p, const permkern_outer *o, const uint8_t *in, uint8_t *out)
 {
     permkern_listed_strip list[MOST_STRIPS];
-    const unsigned listed = s->outer != 0 && !p->pack ? list_strips(p, list) : MOST_STRIPS + 1;
+    const bool several = o->axis[0].extent > 1;
+    const unsigned listed = several && !p->pack ? list_strips(p, list) : MOST_STRIPS + 1;
     if (listed <= MOST_STRIPS) {
-        move_listed(list, listed, s, in, out);
+        move_listed(list, listed, o, in, out);
         return;
     }
     permkern_walk walk;
-    permkern_walk_begin(&walk, s->axis, s->outer);
+    permkern_walk_begin(&walk, o->axis, o->rank);
     do {
         move_plane(p, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
-    } while (permkern_walk_on(&walk, s->axis, s->outer, 0));
+    } while (permkern_walk_on(&walk, o->axis, o->rank, 0));
 }
 
 /* Moves the planes of a work by tiles. */
@@ -360,20 +424,20 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     const permkern_tile_size most = {set->most_rows[p.shift], 4 - p.shift};
     const size_t places = places_of(axis, permkern_form_rank(form), out);
     size_t bytes = s->rows.extent * s->cols.extent << p.shift;
-    for (unsigned k = 0; k < s->outer; k++) {
-        bytes *= s->axis[k].extent;
+    for (unsigned k = 0; k < s->outer.rank; k++) {
+        bytes *= s->outer.axis[k].extent;
     }
     if (set->stream[p.shift] != NULL && s->rows.extent >> most.rows != 0 && s->cols.extent >> most.cols != 0 &&
         permkern_streams(bytes, permkern_cache_bytes(), places)) {
         lay_out_plane(&p, s, axis, most, false);
         p.strip[0][0] = set->stream[p.shift];
-        move_planes(&p, s, in, out);
+        move_planes(&p, &s->outer, in, out);
         set->fence();
         return;
     }
     lay_out_plane(&p, s, axis, largest_tile(set, p.shift, s, axis, places),
                   permkern_fetches_lines() && permkern_fetches_ahead(p.shift, places));
-    move_planes(&p, s, in, out);
+    move_planes(&p, &s->outer, in, out);
 }
 
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
@@ -384,17 +448,17 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
     const unsigned cols = permkern_inner_axis(axis, rank);
     const permkern_axis *const row = &axis[rank - 1];
     const permkern_axis *const col = &axis[cols];
-    const permkern_ways can = permkern_host_ways(set, shift);
+    /* narrow: a shift, at most 3 */
+    const permkern_ways can = {(uint8_t)shift, 2, set->pixels[shift], set->channels[shift], false};
     const permkern_way way = permkern_way_of(&can, row->extent, col->extent, permkern_length(row->in_stride),
                                              permkern_length(col->out_stride), true);
     permkern_plane_axes s;
     if (way == PERMKERN_WAY_SPLIT || way == PERMKERN_WAY_JOIN) {
-        permkern_find_plane_axes(&s, axis, rank, cols, 0);
-        permkern_move_channels(set, shift, &s, axis, way, (const uint8_t *)in, (uint8_t *)out);
+        permkern_move_channels(set, axis, form, cols, way == PERMKERN_WAY_SPLIT, (const uint8_t *)in, (uint8_t *)out);
         return;
     }
     if (way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) {
-        permkern_find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
+        find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
         const bool back = permkern_runs_back(row->in_stride) || permkern_runs_back(col->out_stride);
         if (back || permkern_tiles_pay(s.rows.extent, s.cols.extent, set->least_rows, set->least_cols)) {
             move_by_tiles(set, &s, axis, form, (const uint8_t *)in, (uint8_t *)out);

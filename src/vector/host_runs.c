@@ -1,8 +1,36 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Hosts: runs of bytes, the loops around an instruction set's copies. */
-#include "vector/permkern_host_axes.h"
+#include "base/permkern_walk.h"
+#include "move/permkern_way.h"
+#include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR
+
+/* How far one step of an axis goes on the side where that is less. */
+static size_t reach_of(const permkern_axis *axis)
+{
+    const size_t in = permkern_length(axis->in_stride);
+    const size_t out = permkern_length(axis->out_stride);
+    return out < in ? out : in;
+}
+
+void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned rank, unsigned taken)
+{
+    o->rank = 0;
+    for (unsigned k = 0; k < rank; k++) {
+        if ((taken >> k & 1U) != 0) {
+            continue;
+        }
+        unsigned to = o->rank++;
+        for (; to > 0 && reach_of(&o->axis[to - 1]) < reach_of(&axis[k]); to--) {
+            permkern_copy_axis(&o->axis[to], &o->axis[to - 1]);
+        }
+        permkern_copy_axis(&o->axis[to], &axis[k]);
+    }
+    if (o->rank == 0) {
+        o->axis[o->rank++] = (permkern_axis){1, 0, 0};
+    }
+}
 
 /*
  * What changes the order of runs of so many bytes along this axis, which lie side by side on both sides and come in the
@@ -20,60 +48,47 @@ static permkern_run_move *find_reversal(const permkern_vector_set *set, const pe
 }
 
 /*
- * Each element of a run that goes backwards is a run. What changes the order of runs does so along the axis of the
- * shortest steps, which is the last one.
+ * Each element of a run that goes backwards is a run. What changes the order of runs does so along the innermost axis
+ * around them.
  */
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out)
 {
-    const unsigned last = permkern_form_rank(form) - 1;
-    const bool back = permkern_runs_back(axis[last].in_stride);
-    const size_t bytes = back ? axis[last].out_stride : axis[last].extent << permkern_form_shift(form);
+    const unsigned rank = permkern_form_rank(form);
+    const bool back = permkern_runs_back(axis[rank - 1].in_stride);
+    const unsigned around = back ? rank : rank - 1;
+    const size_t bytes = back ? axis[rank - 1].out_stride : axis[rank - 1].extent << permkern_form_shift(form);
     const uint8_t *from = (const uint8_t *)in;
     size_t length = bytes; /* or runs that change their order */
     size_t all = bytes;
     size_t places = (uintptr_t)out;
-    permkern_plane_axes s;
+    unsigned taken = back ? 0 : 1U << around;
+    permkern_outer o;
     permkern_walk walk;
-    permkern_order_outer(&s, axis, last + 1, back ? 0 : 1U << last);
-    permkern_run_move *move = s.outer == 0 ? NULL : find_reversal(set, &s.axis[s.outer - 1], bytes);
+    permkern_run_move *move = around == 0 ? NULL : find_reversal(set, &axis[around - 1], bytes);
     if (move != NULL) {
-        s.outer--;
-        length = s.axis[s.outer].extent;
-        from = permkern_at(from, (length - 1) * s.axis[s.outer].in_stride);
+        length = axis[around - 1].extent;
+        from = permkern_at(from, (length - 1) * axis[around - 1].in_stride);
+        taken |= 1U << (around - 1);
     }
-    if (s.outer == 0) { /* the loops below need an axis */
-        s.axis[0] = (permkern_axis){1, bytes, bytes};
-        s.outer = 1;
-    }
-    for (unsigned k = 0; k < s.outer; k++) {
-        all *= s.axis[k].extent;
-        places |= s.axis[k].out_stride;
+    permkern_order_outer(&o, axis, rank, taken);
+    for (unsigned k = 0; k < o.rank; k++) {
+        all *= o.axis[k].extent;
+        places |= o.axis[k].out_stride;
     }
     const bool streams =
         move == NULL && set->stream_run != NULL && permkern_streams_runs(all, permkern_cache_bytes(), bytes, places);
     if (move == NULL) {
         move = streams ? set->stream_run : permkern_copy_of(set, bytes);
     }
-    const permkern_axis *const near = &s.axis[s.outer - 1];
-    permkern_walk_begin(&walk, s.axis, s.outer - 1);
+    const permkern_axis *const near = &o.axis[o.rank - 1];
+    permkern_walk_begin(&walk, o.axis, o.rank - 1);
     do {
         move(permkern_at(from, walk.in_at), near->in_stride, permkern_at_out((uint8_t *)out, walk.out_at),
              near->out_stride, near->extent, length);
-    } while (permkern_walk_on(&walk, s.axis, s.outer - 1, 0));
+    } while (permkern_walk_on(&walk, o.axis, o.rank - 1, 0));
     if (streams) {
         set->fence();
-    }
-}
-
-void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
-                                   size_t count, size_t bytes)
-{
-    const size_t last = (count - 1) * bytes;
-    for (; lines != 0; lines--) {
-        permkern_runs(in + last, 0 - bytes, out, bytes, count, bytes);
-        in = permkern_at(in, in_stride);
-        out = permkern_at_out(out, out_stride);
     }
 }
 

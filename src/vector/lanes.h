@@ -43,6 +43,7 @@ TARGET PERMKERN_INLINE void NAME(store)(uint8_t *p, VEC v, size_t bytes, size_t 
     }
 }
 
+#ifndef PERMKERN_X86 /* there, GCC would load all registers before the first zip, and spill some */
 /* The units of the lower halves of v and w, alternating; `bytes` of a unit: 1, 2, 4 or 8. */
 TARGET PERMKERN_INLINE VEC NAME(zip_lo)(VEC v, VEC w, size_t bytes)
 {
@@ -61,6 +62,7 @@ TARGET PERMKERN_INLINE VEC NAME(zip_hi)(VEC v, VEC w, size_t bytes)
            : bytes == 4 ? (VEC)PERMKERN_SHUFFLE(NAME(vec32), v, w, 2, 6, 3, 7)
                         : (VEC)PERMKERN_SHUFFLE(NAME(vec64), v, w, 1, 3);
 }
+#endif
 
 #undef NAME
 #undef TARGET

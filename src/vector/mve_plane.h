@@ -207,27 +207,6 @@ PERMKERN_INLINE void NAME(split_buffered)(const uint8_t *in, uint8_t *out, size_
     }
 }
 
-/* Moves 2, 4, 8 or 16 columns. The last block overlaps the one before. */
-PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out, size_t stride, size_t rows, size_t cols)
-{
-    size_t blocks = rows / LANES;
-    for (size_t at = 0;; at = rows - LANES, blocks = 1) {
-        const uint8_t *const from = in + at * cols * SIZE;
-        if (cols == 2) {
-            NAME(split_direct)(from, out + at * SIZE, stride, blocks, 2);
-        } else if (cols == 4) {
-            NAME(split_direct)(from, out + at * SIZE, stride, blocks, 4);
-        } else if (cols == 8) {
-            NAME(split_buffered)(from, out + at * SIZE, stride, blocks, 8);
-        } else {
-            NAME(split_buffered)(from, out + at * SIZE, stride, blocks, 16);
-        }
-        if (at + blocks * LANES == rows) {
-            return;
-        }
-    }
-}
-
 /* ---- join: out[c][r] = in[r][c], to contiguous columns ---- */
 
 /* Moves n rows, 2 or 4: so many blocks of LANES columns. */
@@ -294,22 +273,37 @@ PERMKERN_INLINE void NAME(join_buffered)(const uint8_t *in, size_t stride, uint8
     }
 }
 
-/* Moves 2, 4, 8 or 16 rows. The last block overlaps the one before. */
-PERMKERN_INLINE void NAME(join)(const uint8_t *in, size_t stride, uint8_t *out, size_t rows, size_t cols)
+/* ---- channels ---- */
+
+/* Moves so many blocks of LANES pixels of n channels. */
+PERMKERN_INLINE void NAME(channel_blocks)(bool splits, const uint8_t *in, uint8_t *out, size_t stride, size_t blocks,
+                                          unsigned n)
 {
-    size_t blocks = cols / LANES;
-    for (size_t at = 0;; at = cols - LANES, blocks = 1) {
-        uint8_t *const to = out + at * rows * SIZE;
-        if (rows == 2) {
-            NAME(join_direct)(in + at * SIZE, stride, to, blocks, 2);
-        } else if (rows == 4) {
-            NAME(join_direct)(in + at * SIZE, stride, to, blocks, 4);
-        } else if (rows == 8) {
-            NAME(join_buffered)(in + at * SIZE, stride, to, blocks, 8);
+    if (n <= 4) {
+        splits ? NAME(split_direct)(in, out, stride, blocks, n) : NAME(join_direct)(in, stride, out, blocks, n);
+    } else {
+        splits ? NAME(split_buffered)(in, out, stride, blocks, n) : NAME(join_buffered)(in, stride, out, blocks, n);
+    }
+}
+
+/* Moves pixels of 2, 4, 8 or 16 channels. The last block overlaps the one before. `splits` is a constant. */
+PERMKERN_INLINE void NAME(channels)(bool splits, const uint8_t *in, uint8_t *out, size_t stride, size_t pixels,
+                                    size_t channels)
+{
+    size_t blocks = pixels / LANES;
+    for (size_t at = 0;; at = pixels - LANES, blocks = 1) {
+        const uint8_t *const from = in + at * (splits ? channels : 1) * SIZE;
+        uint8_t *const to = out + at * (splits ? 1 : channels) * SIZE;
+        if (channels == 2) {
+            NAME(channel_blocks)(splits, from, to, stride, blocks, 2);
+        } else if (channels == 4) {
+            NAME(channel_blocks)(splits, from, to, stride, blocks, 4);
+        } else if (channels == 8) {
+            NAME(channel_blocks)(splits, from, to, stride, blocks, 8);
         } else {
-            NAME(join_buffered)(in + at * SIZE, stride, to, blocks, 16);
+            NAME(channel_blocks)(splits, from, to, stride, blocks, 16);
         }
-        if (at + blocks * LANES == cols) {
+        if (at + blocks * LANES == pixels) {
             return;
         }
     }
@@ -414,10 +408,10 @@ PERMKERN_INLINE void PLANE(plane_inline)(const uint8_t *in, size_t in_stride, ui
                                 PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 | many, false};
     switch (permkern_way_of(&ways, rows, cols, in_stride, out_stride, true)) {
     case PERMKERN_WAY_SPLIT:
-        NAME(split)(in, out, out_stride, rows, cols);
+        NAME(channels)(true, in, out, out_stride, rows, cols);
         break;
     case PERMKERN_WAY_JOIN:
-        NAME(join)(in, in_stride, out, rows, cols);
+        NAME(channels)(false, in, out, in_stride, cols, rows);
         break;
 #if BITS == 8
     case PERMKERN_WAY_TILES:

@@ -98,9 +98,21 @@ static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set
     return set == NULL ? permkern_runs : set->copy;
 }
 
-/* A permkern_run_move of units of so many bytes, one by one, for fewer of them than vectors hold. */
-void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
-                                   size_t count, size_t bytes);
+/* The axes around what is moved at once: one at least, of extent 1 if there is none. */
+typedef struct {
+    unsigned rank;
+    permkern_axis axis[PERMKERN_MAX_RANK];
+} permkern_outer;
+
+/*
+ * Fills in the axes whose bit in `taken` is 0, far steps outermost, so that what is walked last lies close together. Of
+ * an axis's two steps the lesser counts, whichever way they go: caches are good to the side that stays near.
+ */
+void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned rank, unsigned taken);
+
+/* Moves planes of channels: splits or joins them. Columns are along axis `cols`. */
+void permkern_move_channels(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, unsigned cols,
+                            bool splits, const uint8_t *in, uint8_t *out);
 
 /* Moves a work of rank 2 or more whose innermost axis moves. Both sides are contiguous along their innermost axes. */
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,

@@ -19,12 +19,8 @@ TARGET PERMKERN_INLINE void NAME(reverse_lines)(const uint8_t *in, size_t in_str
     const size_t step = width / unit * unit;
     const bool fills = step == width;
     const size_t bytes = count * unit;
-    if (fills && bytes < width) {
-        if (narrower != NULL) {
-            narrower->reverse[unit](in, in_stride, out, out_stride, lines, count);
-        } else {
-            permkern_vector_reverse_short(in, in_stride, out, out_stride, lines, count, unit);
-        }
+    if (fills && bytes < width && narrower != NULL) {
+        narrower->reverse[unit](in, in_stride, out, out_stride, lines, count);
         return;
     }
     for (; lines != 0; lines--) {
@@ -35,10 +31,10 @@ TARGET PERMKERN_INLINE void NAME(reverse_lines)(const uint8_t *in, size_t in_str
             NAME(store)(to, NAME(reverse)(NAME(load)(in + left - width, width), unit), width, 0);
             to += step;
         }
-        if (fills) {
+        if (fills && bytes >= width) {
             NAME(store)(out + bytes - width, NAME(reverse)(NAME(load)(in, width), unit), width, 0);
-        } else {
-            permkern_vector_reverse_short(in, 0, to, 0, 1, left / unit, unit);
+        } else if (left != 0) {
+            permkern_runs(in + left - unit, 0 - unit, to, unit, left / unit, unit);
         }
         in = permkern_at(in, in_stride);
         out = permkern_at_out(out, out_stride);

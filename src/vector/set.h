@@ -72,4 +72,14 @@
 /* Those for three channels at every width. */
 #define PERMKERN_PIXELS(X, set) X(set, 8, 3) X(set, 16, 3) X(set, 32, 3) X(set, 64, 3)
 
+/* Defines a set, with its macros STRIPS, CHANNELS and REVERSALS of X. The other arguments are entries of its table. */
+#define PERMKERN_DEFINE_SET(set, ...)                                                                                  \
+    STRIPS(PERMKERN_STRIP_FUNCTION)                                                                                    \
+    CHANNELS(PERMKERN_CHANNEL_FUNCTION)                                                                                \
+    REVERSALS(PERMKERN_REVERSAL_FUNCTION)                                                                              \
+    const permkern_vector_set permkern_##set = {.bytes = sizeof(permkern_vec_##set),                                   \
+                                                .copy = permkern_copy_##set,                                           \
+                                                STRIPS(PERMKERN_STRIP_ENTRY) CHANNELS(PERMKERN_CHANNEL_ENTRY)          \
+                                                    REVERSALS(PERMKERN_REVERSAL_ENTRY) __VA_ARGS__};
+
 #endif /* PERMKERN_SET_H */

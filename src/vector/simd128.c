@@ -67,21 +67,11 @@ PERMKERN_INLINE v128_t permkern_shuffle_simd128(v128_t v, const uint8_t *order)
     PERMKERN_ALL_STRIPS(X, simd128, 8) PERMKERN_ALL_STRIPS(X, simd128, 16)
 #define CHANNELS(X) PERMKERN_PIXELS(X, simd128)
 #define REVERSALS(X) PERMKERN_REVERSALS(X, simd128)
-STRIPS(PERMKERN_STRIP_FUNCTION)
-CHANNELS(PERMKERN_CHANNEL_FUNCTION)
-REVERSALS(PERMKERN_REVERSAL_FUNCTION)
 
-const permkern_vector_set permkern_simd128 = {
-    .narrower = NULL,
-    .bytes = sizeof(permkern_vec_simd128),
-    .copy = permkern_copy_simd128,
+PERMKERN_DEFINE_SET(simd128,
     .most_rows = {4, 4, 4, 4},
     .least_rows = 4, .least_cols = 6, .pixels = {2, 2, 2, 2},
     .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
-    .small = {permkern_small8},
-    STRIPS(PERMKERN_STRIP_ENTRY)
-    CHANNELS(PERMKERN_CHANNEL_ENTRY)
-    REVERSALS(PERMKERN_REVERSAL_ENTRY)
-};
+    .small = {permkern_small8},)
 /* clang-format on */
 #endif

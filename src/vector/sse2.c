@@ -17,18 +17,11 @@
     PERMKERN_ALL_STRIPS(X, sse2, 2) \
     PERMKERN_STRIPS8(X, sse2, 4) PERMKERN_STRIPS8(X, sse2, 8) PERMKERN_STRIPS8(X, sse2, 16) \
     PERMKERN_STRIPS16(X, sse2, 4) PERMKERN_STRIPS16(X, sse2, 8) PERMKERN_STRIPS32(X, sse2, 4)
+#define CHANNELS(X)
 #define REVERSALS(X) X(sse2, 1) X(sse2, 2) X(sse2, 4) X(sse2, 8)
-STRIPS(PERMKERN_STRIP_FUNCTION)
-REVERSALS(PERMKERN_REVERSAL_FUNCTION)
 
-const permkern_vector_set permkern_sse2 = {
-    .narrower = NULL,
-    .bytes = sizeof(permkern_vec_sse2),
-    .copy = permkern_copy_sse2,
+PERMKERN_DEFINE_SET(sse2,
     .most_rows = {4, 3, 2, 1},
-    .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},
-    STRIPS(PERMKERN_STRIP_ENTRY)
-    REVERSALS(PERMKERN_REVERSAL_ENTRY)
-};
+    .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},)
 /* clang-format on */
 #endif

@@ -24,6 +24,18 @@ PERMKERN_TARGET_sse2 PERMKERN_INLINE __m128i permkern_load_word_sse2(const uint8
 #include "vector/lanes.h"
 #undef SET
 
+/*
+ * The units of the lower halves of each lane of v and w, alternating, and the same of the upper halves. `bytes` of a
+ * unit: 1, 2, 4 or 8. op: the intrinsic, without the bits of a unit.
+ */
+#define PERMKERN_ZIP(set, name, vec, op)                                                                               \
+    PERMKERN_TARGET_##set PERMKERN_INLINE vec permkern_##name##_##set(vec v, vec w, size_t bytes)                      \
+    {                                                                                                                  \
+        return bytes == 1 ? op##8(v, w) : bytes == 2 ? op##16(v, w) : bytes == 4 ? op##32(v, w) : op##64(v, w);        \
+    }
+PERMKERN_ZIP(sse2, zip_lo, __m128i, _mm_unpacklo_epi)
+PERMKERN_ZIP(sse2, zip_hi, __m128i, _mm_unpackhi_epi)
+
 /* The elements in the opposite order. */
 PERMKERN_TARGET_sse2 PERMKERN_INLINE __m128i permkern_reverse_sse2(__m128i v, size_t bytes)
 {

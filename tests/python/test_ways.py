@@ -77,7 +77,7 @@ def test_c_chooses_ways_as_python_does(decisions: ctypes.CDLL, can: Ways) -> Non
 @pytest.mark.parametrize("isa", instruction_sets.HOSTS, ids=lambda isa: isa.name)
 def test_tables_of_hosts_have_the_numbers_of_python(isa: instruction_sets.InstructionSet) -> None:
     text = (ROOT / "src" / isa.file).read_text()
-    fields = dict(re.findall(r"\.(\w+) = \{?([^={}]*)\}?,\n", text.replace(", .", ",\n.")))
+    fields = dict(re.findall(r"\.(\w+) = \{?([^={}]*)\}?,\)?\n", text.replace(", .", ",\n.")))
     channels = fields.get("channels", ",,,").split(",")
     pixels = fields["pixels"].split(",")
     for number, can in enumerate(ways.WAYS[isa.name].values()):
