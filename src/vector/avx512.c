@@ -52,12 +52,6 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_store_avx512(uint8_t *p, __
     }
 }
 
-/* Stores 64 bytes past the caches, to an address that is a multiple of 64. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_stream_avx512(uint8_t *p, __m512i v)
-{
-    _mm512_stream_si512((void *)p, v);
-}
-
 PERMKERN_ZIP(avx512, zip_lo, __m512i, _mm512_unpacklo_epi)
 PERMKERN_ZIP(avx512, zip_hi, __m512i, _mm512_unpackhi_epi)
 
@@ -256,7 +250,7 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void stream_strip(size_t size, size_t row
         permkern_transpose_avx512(v, size, rows, cols, in, row);
         PERMKERN_UNROLL
         for (size_t c = 0; c < cols; c++) {
-            permkern_stream_avx512(permkern_at_out(out, col[c]), v[permkern_register_avx512(c, cols)]);
+            _mm512_stream_si512((void *)permkern_at_out(out, col[c]), v[permkern_register_avx512(c, cols)]);
         }
         if (left == cols) {
             return;
@@ -275,7 +269,7 @@ PERMKERN_TARGET_avx512 static void permkern_stream_runs_avx512(const uint8_t *in
             permkern_runs(in, 0, out, 0, 1, head);
         }
         for (size_t at = head; at < end; at += 64) {
-            permkern_stream_avx512(out + at, permkern_load_avx512(in + at, 64));
+            _mm512_stream_si512((void *)(out + at), permkern_load_avx512(in + at, 64));
         }
         if (bytes != end) {
             permkern_runs(in + end, 0, out + end, 0, 1, bytes - end);

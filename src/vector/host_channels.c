@@ -26,10 +26,7 @@ typedef struct {
 
 static inline void fill(uint8_t *buffer, size_t bytes, uint8_t byte)
 {
-    uint64_t word = byte;
-    word |= word << 8;
-    word |= word << 16;
-    word |= word << 32;
+    const uint64_t word = byte * UINT64_C(0x0101010101010101);
     for (size_t at = 0; at < bytes; at += 8) {
         permkern_own_loop();
         permkern_store64(buffer + at, word);

@@ -55,7 +55,7 @@ static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned ran
     return false;
 }
 
-/* Finds the plane of a work, of elements of `size` bytes, and the order of its other axes. cols: the axis of columns. */
+/* Finds the plane of a work of elements of `size` bytes, and the order of other axes. cols: the axis of columns. */
 static void find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned cols,
                             size_t size)
 {
@@ -281,48 +281,34 @@ static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t 
     }
 }
 
-/* The bits of the output's address and of all steps in it: those below a line's are 0 if columns begin at lines. */
-static size_t places_of(const permkern_axis *axis, unsigned rank, const void *out)
+/* True if a plane is moved by the tiles of many columns that a set has. */
+static bool is_wide(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
+                    const permkern_axis *axis, size_t places)
 {
-    size_t places = (uintptr_t)out;
-    for (unsigned k = 0; k < rank - 1; k++) {
-        places |= axis[k].out_stride;
-    }
-    return places;
+    const unsigned rows = set->wide_rows[shift];
+    const unsigned cols = set->wide_cols[shift];
+    return cols != 0 && s->cols.extent >> cols != 0 &&
+           permkern_takes_wide(axis[s->cols.axis[0]].out_stride, (size_t)1 << cols, (size_t)1 << (rows + shift),
+                               places);
 }
 
-/* The largest tile of a plane: log2 of its rows and columns. */
-typedef struct {
-    unsigned rows, cols;
-} permkern_tile_size;
-
-static permkern_tile_size largest_tile(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
-                                       const permkern_axis *axis, size_t places)
-{
-    const permkern_tile_size wide = {set->wide_rows[shift], set->wide_cols[shift]};
-    const bool taken = wide.cols != 0 && s->cols.extent >> wide.cols != 0 &&
-                       permkern_takes_wide(axis[s->cols.axis[0]].out_stride, (size_t)1 << wide.cols,
-                                           (size_t)1 << (wide.rows + shift), places);
-    return taken ? wide : (permkern_tile_size){set->most_rows[shift], 4 - shift};
-}
-
-/* Fills in the places of a plane's rows and columns, and the pieces that they are moved in. */
+/* Fills in the places of a plane's rows and columns, and the pieces that they are moved in. rows, cols: see cut. */
 static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis,
-                          permkern_tile_size most, bool fetch)
+                          unsigned rows, unsigned cols, bool fetch)
 {
     const permkern_axis *const down = &axis[s->rows.axis[0]];
     const permkern_axis *const along = &axis[s->cols.axis[0]];
-    const size_t together = down->extent >> most.rows != 0 ? (size_t)1 << most.rows : down->extent;
+    const size_t together = down->extent >> rows != 0 ? (size_t)1 << rows : down->extent;
     p->pack = permkern_packs(down->in_stride, together, along->extent << p->shift);
     p->fetch = fetch;
     const size_t chunk = (p->pack ? PACKED_BYTES : fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
     permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, MOST_ROWS);
     permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, chunk);
-    p->row_pieces = cut(p->row_piece, p->rows.count, most.rows, (size_t)1 << most.rows);
-    p->col_pieces = cut(p->col_piece, p->cols.count, most.cols, chunk);
-    for (unsigned col = 0; col < p->col_pieces; col++) {
-        for (unsigned row = 0; row < p->row_pieces; row++) {
-            p->strip[col][row] = find_strip(p->set, p->shift, p->row_piece[row].tile, p->col_piece[col].tile);
+    p->row_pieces = cut(p->row_piece, p->rows.count, rows, (size_t)1 << rows);
+    p->col_pieces = cut(p->col_piece, p->cols.count, cols, chunk);
+    for (unsigned c = 0; c < p->col_pieces; c++) {
+        for (unsigned r = 0; r < p->row_pieces; r++) {
+            p->strip[c][r] = find_strip(p->set, p->shift, p->row_piece[r].tile, p->col_piece[c].tile);
         }
     }
 }
@@ -421,21 +407,26 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
     p.set = set;
     p.shift = permkern_form_shift(form);
-    const permkern_tile_size most = {set->most_rows[p.shift], 4 - p.shift};
-    const size_t places = places_of(axis, permkern_form_rank(form), out);
+    const unsigned rows = set->most_rows[p.shift];
+    const unsigned cols = 4 - p.shift; /* of 16 bytes */
+    size_t places = (uintptr_t)out; /* the low bits of all addresses of columns */
+    for (unsigned k = 0; k + 1 < permkern_form_rank(form); k++) {
+        places |= axis[k].out_stride;
+    }
     size_t bytes = s->rows.extent * s->cols.extent << p.shift;
     for (unsigned k = 0; k < s->outer.rank; k++) {
         bytes *= s->outer.axis[k].extent;
     }
-    if (set->stream[p.shift] != NULL && s->rows.extent >> most.rows != 0 && s->cols.extent >> most.cols != 0 &&
+    if (set->stream[p.shift] != NULL && s->rows.extent >> rows != 0 && s->cols.extent >> cols != 0 &&
         permkern_streams(bytes, permkern_cache_bytes(), places)) {
-        lay_out_plane(&p, s, axis, most, false);
+        lay_out_plane(&p, s, axis, rows, cols, false);
         p.strip[0][0] = set->stream[p.shift];
         move_planes(&p, &s->outer, in, out);
         set->fence();
         return;
     }
-    lay_out_plane(&p, s, axis, largest_tile(set, p.shift, s, axis, places),
+    const bool wide = is_wide(set, p.shift, s, axis, places);
+    lay_out_plane(&p, s, axis, wide ? set->wide_rows[p.shift] : rows, wide ? set->wide_cols[p.shift] : cols,
                   permkern_fetches_lines() && permkern_fetches_ahead(p.shift, places));
     move_planes(&p, &s->outer, in, out);
 }

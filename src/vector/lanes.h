@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What registers of 16 bytes do alike on all hosts, by the compilers' own vectors. Included once for each set SET, by
- * its header, after the
- * register's type and load_word. `bytes` and `part` are constants in each call.
+ * What registers of 16 bytes do alike on all hosts, by the compilers' own vectors. Included once for each set SET whose
+ * registers have 16 bytes, after its register's type and load_word. `bytes` and `part` are constants in each call.
  */
 #define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
 #define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )

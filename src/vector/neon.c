@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Vector kernels for AArch64 with Advanced SIMD: its words for the bodies in src/vector/, as in sse2.h, and its table. */
+/* Vector kernels for AArch64: the words of Advanced SIMD for the bodies in src/vector/, as in sse2.h, and the table. */
 #include "vector/set.h"
 
 #ifdef PERMKERN_AARCH64

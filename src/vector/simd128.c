@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Vector kernels for WebAssembly with SIMD of 128 bits: its words for the bodies in src/vector/, as in sse2.h, and its table. */
+/* Vector kernels for WebAssembly: the words of its SIMD for the bodies in src/vector/, as in sse2.h, and the table. */
 #include "vector/set.h"
 
 #ifdef PERMKERN_WASM
