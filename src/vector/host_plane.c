@@ -409,7 +409,7 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     p.shift = permkern_form_shift(form);
     const unsigned rows = set->most_rows[p.shift];
     const unsigned cols = 4 - p.shift; /* of 16 bytes */
-    size_t places = (uintptr_t)out; /* the low bits of all addresses of columns */
+    size_t places = (uintptr_t)out;    /* the low bits of all addresses of columns */
     for (unsigned k = 0; k + 1 < permkern_form_rank(form); k++) {
         places |= axis[k].out_stride;
     }
