@@ -3,7 +3,6 @@
 #ifndef PERMKERN_AVX2_H
 #define PERMKERN_AVX2_H
 
-#include "vector/orders.h"
 #include "vector/sse2.h"
 
 #ifdef PERMKERN_X86

@@ -207,6 +207,27 @@ PERMKERN_INLINE void NAME(split_buffered)(const uint8_t *in, uint8_t *out, size_
     }
 }
 
+/* Moves 2, 4, 8 or 16 columns. The last block overlaps the one before. */
+PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out, size_t stride, size_t rows, size_t cols)
+{
+    size_t blocks = rows / LANES;
+    for (size_t at = 0;; at = rows - LANES, blocks = 1) {
+        const uint8_t *const from = in + at * cols * SIZE;
+        if (cols == 2) {
+            NAME(split_direct)(from, out + at * SIZE, stride, blocks, 2);
+        } else if (cols == 4) {
+            NAME(split_direct)(from, out + at * SIZE, stride, blocks, 4);
+        } else if (cols == 8) {
+            NAME(split_buffered)(from, out + at * SIZE, stride, blocks, 8);
+        } else {
+            NAME(split_buffered)(from, out + at * SIZE, stride, blocks, 16);
+        }
+        if (at + blocks * LANES == rows) {
+            return;
+        }
+    }
+}
+
 /* ---- join: out[c][r] = in[r][c], to contiguous columns ---- */
 
 /* Moves n rows, 2 or 4: so many blocks of LANES columns. */
@@ -273,37 +294,22 @@ PERMKERN_INLINE void NAME(join_buffered)(const uint8_t *in, size_t stride, uint8
     }
 }
 
-/* ---- channels ---- */
-
-/* Moves so many blocks of LANES pixels of n channels. */
-PERMKERN_INLINE void NAME(channel_blocks)(bool splits, const uint8_t *in, uint8_t *out, size_t stride, size_t blocks,
-                                          unsigned n)
+/* Moves 2, 4, 8 or 16 rows. The last block overlaps the one before. */
+PERMKERN_INLINE void NAME(join)(const uint8_t *in, size_t stride, uint8_t *out, size_t rows, size_t cols)
 {
-    if (n <= 4) {
-        splits ? NAME(split_direct)(in, out, stride, blocks, n) : NAME(join_direct)(in, stride, out, blocks, n);
-    } else {
-        splits ? NAME(split_buffered)(in, out, stride, blocks, n) : NAME(join_buffered)(in, stride, out, blocks, n);
-    }
-}
-
-/* Moves pixels of 2, 4, 8 or 16 channels. The last block overlaps the one before. `splits` is a constant. */
-PERMKERN_INLINE void NAME(channels)(bool splits, const uint8_t *in, uint8_t *out, size_t stride, size_t pixels,
-                                    size_t channels)
-{
-    size_t blocks = pixels / LANES;
-    for (size_t at = 0;; at = pixels - LANES, blocks = 1) {
-        const uint8_t *const from = in + at * (splits ? channels : 1) * SIZE;
-        uint8_t *const to = out + at * (splits ? 1 : channels) * SIZE;
-        if (channels == 2) {
-            NAME(channel_blocks)(splits, from, to, stride, blocks, 2);
-        } else if (channels == 4) {
-            NAME(channel_blocks)(splits, from, to, stride, blocks, 4);
-        } else if (channels == 8) {
-            NAME(channel_blocks)(splits, from, to, stride, blocks, 8);
+    size_t blocks = cols / LANES;
+    for (size_t at = 0;; at = cols - LANES, blocks = 1) {
+        uint8_t *const to = out + at * rows * SIZE;
+        if (rows == 2) {
+            NAME(join_direct)(in + at * SIZE, stride, to, blocks, 2);
+        } else if (rows == 4) {
+            NAME(join_direct)(in + at * SIZE, stride, to, blocks, 4);
+        } else if (rows == 8) {
+            NAME(join_buffered)(in + at * SIZE, stride, to, blocks, 8);
         } else {
-            NAME(channel_blocks)(splits, from, to, stride, blocks, 16);
+            NAME(join_buffered)(in + at * SIZE, stride, to, blocks, 16);
         }
-        if (at + blocks * LANES == pixels) {
+        if (at + blocks * LANES == cols) {
             return;
         }
     }
@@ -403,15 +409,16 @@ PERMKERN_INLINE void NAME(blocks)(const uint8_t *in, size_t in_stride, uint8_t *
 PERMKERN_INLINE void PLANE(plane_inline)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                          size_t rows, size_t cols)
 {
-    const uint32_t many = BITS < 32 ? PERMKERN_CHANNELS_8 | PERMKERN_CHANNELS_16 : 0;
-    const permkern_ways ways = {BITS / 16, BITS == 8 ? LANES : 0, LANES,
-                                PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 | many, false};
+    static const permkern_ways ways = {BITS / 16, BITS == 8 ? LANES : 0, LANES,
+                                       PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 |
+                                           (BITS < 32 ? PERMKERN_CHANNELS_8 | PERMKERN_CHANNELS_16 : 0U),
+                                       false};
     switch (permkern_way_of(&ways, rows, cols, in_stride, out_stride, true)) {
     case PERMKERN_WAY_SPLIT:
-        NAME(channels)(true, in, out, out_stride, rows, cols);
+        NAME(split)(in, out, out_stride, rows, cols);
         break;
     case PERMKERN_WAY_JOIN:
-        NAME(channels)(false, in, out, in_stride, cols, rows);
+        NAME(join)(in, in_stride, out, rows, cols);
         break;
 #if BITS == 8
     case PERMKERN_WAY_TILES:

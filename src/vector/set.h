@@ -7,7 +7,6 @@
 #ifndef PERMKERN_SET_H
 #define PERMKERN_SET_H
 
-#include "base/permkern_access.h"
 #include "move/permkern_way.h"
 #include "vector/orders.h"
 #include "vector/permkern_vector_set.h"

@@ -34,8 +34,6 @@ PERMKERN_INLINE v128_t permkern_reverse_simd128(v128_t v, size_t bytes)
            : bytes == 6 ? REVERSED(6)
            : bytes == 8 ? REVERSED(8)
                         : REVERSED(12);
-#undef REVERSED
-#undef SHUFFLE
 }
 
 /* The bytes of w where the mask is 255, those of v elsewhere. */
