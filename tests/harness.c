@@ -436,7 +436,7 @@ void check_request(const request *r, const entry_point *entries, size_t count)
 
 unsigned set_count(void)
 {
-    (void)permkern_vector_best();
+    (void)permkern_best_set();
     static uint32_t widest;
     widest = widest == 0 ? permkern_cpu & PERMKERN_CPU_LEVEL : widest;
     return widest;

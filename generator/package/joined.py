@@ -22,9 +22,9 @@ from .widths import for_width
 _ANY_MLI = "#include <mli_api.h>\n"
 _LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
 _INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:\.\./)?([^"]+)"[^\n]*\n')
-# Includes with BITS, SET or FIELDS and perhaps other macros defined before them and undefined after them.
+# Includes with BITS, SET, LANE or FIELDS and perhaps other macros defined before them and undefined after them.
 _SPELLED = re.compile(
-    r"(#define (?:BITS|SET|FIELDS) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n|\n)+)(?:#undef .*\n)+"
+    r"(#define (?:BITS|SET|LANE|FIELDS) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n|\n)+)(?:#undef .*\n)+"
 )
 _KERNELS = '#define PERMKERN_KERNEL(name) permkern_kernel name;\n#include "permkern_plan.inc"\n'
 # The checks of an include path. There is none.

@@ -100,7 +100,7 @@ PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, ui
 PERMKERN_INLINE size_t unit_of(const uint8_t *in, size_t in_step, const uint8_t *out, size_t out_step, size_t bytes)
 {
     if (PERMKERN_UNALIGNED) {
-        return bytes > 3 ? 4 : bytes > 1 ? 2 : 1;
+        return PERMKERN_VECTOR && bytes > 7 ? 8 : bytes > 3 ? 4 : bytes > 1 ? 2 : 1;
     }
     const size_t bits = ((uintptr_t)in | (uintptr_t)out | in_step | out_step | bytes) & 3U;
     return bits == 0 ? 4 : bits == 2 ? 2 : 1;
@@ -111,6 +111,8 @@ void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_s
     const size_t unit = unit_of(in, in_step, out, out_step, bytes);
     if (bytes > 8 * unit) {
         long_runs(in, in_step, out, out_step, count, bytes);
+    } else if (unit == 8) {
+        runs_by(3, in, in_step, out, out_step, count, bytes);
     } else if (unit == 4) {
         runs_by(2, in, in_step, out, out_step, count, bytes);
     } else if (unit == 2) {

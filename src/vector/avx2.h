@@ -3,7 +3,6 @@
 #ifndef PERMKERN_AVX2_H
 #define PERMKERN_AVX2_H
 
-#include "vector/orders.h"
 #include "vector/sse2.h"
 
 #ifdef PERMKERN_X86
@@ -34,22 +33,8 @@ PERMKERN_TARGET_avx2 PERMKERN_INLINE void permkern_store_avx2(uint8_t *p, __m256
     }
 }
 
-/* The units of the lower halves of each lane of v and w, alternating; `bytes` of a unit: 1, 2, 4 or 8. */
-PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_zip_lo_avx2(__m256i v, __m256i w, size_t bytes)
-{
-    return bytes == 1   ? _mm256_unpacklo_epi8(v, w)
-           : bytes == 2 ? _mm256_unpacklo_epi16(v, w)
-           : bytes == 4 ? _mm256_unpacklo_epi32(v, w)
-                        : _mm256_unpacklo_epi64(v, w);
-}
-
-PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_zip_hi_avx2(__m256i v, __m256i w, size_t bytes)
-{
-    return bytes == 1   ? _mm256_unpackhi_epi8(v, w)
-           : bytes == 2 ? _mm256_unpackhi_epi16(v, w)
-           : bytes == 4 ? _mm256_unpackhi_epi32(v, w)
-                        : _mm256_unpackhi_epi64(v, w);
-}
+PERMKERN_ZIP(avx2, zip_lo, __m256i, _mm256_unpacklo_epi)
+PERMKERN_ZIP(avx2, zip_hi, __m256i, _mm256_unpackhi_epi)
 
 /* 16 bytes in each lane. By words, so that GCC makes one constant of a table's row. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_repeat_avx2(const uint8_t *p)

@@ -1,24 +1,180 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Vector kernels for x86 with AVX-512 F, BW, DQ and VL. */
-#include "vector/avx512.h"
-#include "move/permkern_way.h"
-#include "vector/permkern_vector_set.h"
+/* Vector kernels for x86 with AVX-512 F, BW, DQ and VL: its words for the bodies in src/vector/, and its table. */
+#include "vector/avx2.h"
 #include "vector/set.h"
 
 #ifdef PERMKERN_X86
-#include "vector/reverse_avx512.h"
+
+typedef __m512i permkern_vec_avx512;
+
+/* Loads up to 16 bytes into the lowest ones, or 32 or 64. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_load_avx512(const uint8_t *p, size_t bytes)
+{
+    return bytes == 64   ? _mm512_loadu_si512((const void *)p)
+           : bytes == 32 ? _mm512_castsi256_si512(permkern_load_avx2(p, 32))
+                         : _mm512_castsi128_si512(permkern_load_sse2(p, bytes));
+}
+
+/* Loads up to 16 bytes into the lowest ones of a lane: a broadcast from memory under a mask needs no shuffle. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_insert_avx512(__m512i v, size_t lane, const uint8_t *p,
+                                                                      size_t bytes)
+{
+    if (bytes == 16) {
+        return _mm512_mask_broadcast_i64x2(v, (__mmask8)(3U << lane * 2), permkern_load_sse2(p, 16));
+    }
+    if (bytes == 8) {
+        return _mm512_mask_set1_epi64(v, (__mmask8)(1U << lane * 2), (long long)permkern_load64(p));
+    }
+    if (bytes == 4) {
+        const int word = (int)permkern_load32(p); /* narrow: the same bits */
+        return _mm512_mask_set1_epi32(v, (__mmask16)(1U << lane * 4), word);
+    }
+    return _mm512_mask_set1_epi16(v, (__mmask32)1 << lane * 8, (short)permkern_load16(p)); /* narrow: the same bits */
+}
+
+/* Loads so many bytes of row[0], row[apart], row[2 * apart] and row[3 * apart] into the lowest ones of each lane. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_load_rows_avx512(const uint8_t *in, const size_t *row,
+                                                                         size_t apart, size_t bytes)
+{
+    __m512i v = permkern_load_avx512(permkern_at(in, row[0]), bytes);
+    v = permkern_insert_avx512(v, 1, permkern_at(in, row[apart]), bytes);
+    v = permkern_insert_avx512(v, 2, permkern_at(in, row[2 * apart]), bytes);
+    return permkern_insert_avx512(v, 3, permkern_at(in, row[3 * apart]), bytes);
+}
+
+/* Stores 64 bytes, or a half of them. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_store_avx512(uint8_t *p, __m512i v, size_t bytes, size_t part)
+{
+    if (bytes == 64) {
+        _mm512_storeu_si512((void *)p, v);
+    } else {
+        _mm256_storeu_si256((void *)p, part == 0 ? _mm512_castsi512_si256(v) : _mm512_extracti64x4_epi64(v, 1));
+    }
+}
+
+PERMKERN_ZIP(avx512, zip_lo, __m512i, _mm512_unpacklo_epi)
+PERMKERN_ZIP(avx512, zip_hi, __m512i, _mm512_unpackhi_epi)
 
 /* clang-format would sort these. */
 /* clang-format off */
 #define SET avx512
-#define PLACES_FIRST 0
-#define COPY_SHORT permkern_avx2.copy
 #include "vector/tile.h"
 #include "vector/runs.h"
 #undef SET
-#undef PLACES_FIRST
-#undef COPY_SHORT
 /* clang-format on */
+
+/* ---- lines in the opposite order: masks move the rest of a line, and pixels fill registers ---- */
+
+/*
+ * Where elements of pixels come from. Of three registers of n elements each, element q of output register k is element
+ * SOURCE of the input. The index of a permute counts the elements of input register 2 - k, then those of the other
+ * operand.
+ */
+#define SOURCE(n, k, q) (3 * (n)-3 - (k) * (n) - (q) + 2 * (((k) * (n) + (q)) % 3))
+#define INDEX(n, k, q) (SOURCE(n, k, q) / (n) == 2 - (k) ? SOURCE(n, k, q) % (n) : (n) + SOURCE(n, k, q) % (n))
+#define INDICES16(k) PERMKERN_EACH16(INDEX, 16, k, 0)
+#define INDICES32(k) PERMKERN_EACH16(INDEX, 32, k, 0), PERMKERN_EACH16(INDEX, 32, k, 16)
+static const uint16_t permkern_pixels16[3][32] = {{INDICES32(0)}, {INDICES32(1)}, {INDICES32(2)}};
+static const uint32_t permkern_pixels32[3][16] = {{INDICES16(0)}, {INDICES16(1)}, {INDICES16(2)}};
+static const uint64_t permkern_pixels64[3][8] = {
+    {PERMKERN_EACH8(INDEX, 8, 0, 0)}, {PERMKERN_EACH8(INDEX, 8, 1, 0)}, {PERMKERN_EACH8(INDEX, 8, 2, 0)}};
+#undef SOURCE
+#undef INDEX
+#undef INDICES16
+#undef INDICES32
+
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_pixel_order(size_t unit, unsigned k)
+{
+    const void *const row = unit == 6    ? (const void *)permkern_pixels16[k]
+                            : unit == 12 ? (const void *)permkern_pixels32[k]
+                                         : (const void *)permkern_pixels64[k];
+    return _mm512_loadu_si512(row);
+}
+
+/* The units that end a register, in the opposite order, from its beginning on. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_reverse_avx512(__m512i v, size_t unit)
+{
+    __m512i order;
+    switch (unit) {
+    case 1:
+        order = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)permkern_reversed_avx2[1]));
+        v = _mm512_shuffle_epi8(v, order);
+        return _mm512_shuffle_i64x2(v, v, 0x1b);
+    case 2:
+        order = _mm512_set_epi16(PERMKERN_EACH16(PERMKERN_UP, 0, 0, 0), PERMKERN_EACH16(PERMKERN_UP, 16, 0, 0));
+        return _mm512_permutexvar_epi16(order, v);
+    case 4:
+        return _mm512_permutexvar_epi32(_mm512_set_epi32(PERMKERN_EACH16(PERMKERN_UP, 0, 0, 0)), v);
+    case 6:
+        return _mm512_permutexvar_epi16(permkern_pixel_order(6, 0), v);
+    case 8:
+        return _mm512_permutexvar_epi64(_mm512_set_epi64(PERMKERN_EACH8(PERMKERN_UP, 0, 0, 0)), v);
+    case 12:
+        return _mm512_permutexvar_epi32(permkern_pixel_order(12, 0), v);
+    default:
+        return _mm512_permutexvar_epi64(permkern_pixel_order(24, 0), v);
+    }
+}
+
+/* The elements of w and v that row k of the indices names. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_pixels_of(__m512i v, __m512i w, size_t unit, unsigned k)
+{
+    const __m512i order = permkern_pixel_order(unit, k);
+    return unit == 6    ? _mm512_permutex2var_epi16(v, order, w)
+           : unit == 12 ? _mm512_permutex2var_epi32(v, order, w)
+                        : _mm512_permutex2var_epi64(v, order, w);
+}
+
+/* Three registers of pixels. The middle one takes an element of each of the others: one register has both. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_pixels(const uint8_t *in, uint8_t *out, size_t unit)
+{
+    const __m512i v0 = _mm512_loadu_si512((const void *)in);
+    const __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
+    const __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
+    const __m512i both = unit == 6    ? _mm512_mask_blend_epi16(2, v0, v2)
+                         : unit == 12 ? _mm512_mask_blend_epi32(1, v0, v2)
+                                      : _mm512_mask_blend_epi64(2, v0, v2);
+    _mm512_storeu_si512((void *)out, permkern_pixels_of(v2, v1, unit, 0));
+    _mm512_storeu_si512((void *)(out + 64), permkern_pixels_of(v1, both, unit, 1));
+    _mm512_storeu_si512((void *)(out + 128), permkern_pixels_of(v0, v1, unit, 2));
+}
+
+/*
+ * The rest of a line, at the end of a register that begins before the input does. The bytes before the input are copies
+ * of its first byte: tools that follow undefined values find none.
+ */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_rest(const uint8_t *in, uint8_t *out, size_t bytes,
+                                                                  size_t unit)
+{
+    const void *const from = (const void *)((uintptr_t)in + bytes - 64);
+    const __m512i first = _mm512_set1_epi8((char)*in); /* narrow: the same bits */
+    const __m512i v = _mm512_mask_loadu_epi8(first, UINT64_MAX << (64 - bytes), from);
+    _mm512_mask_storeu_epi8((void *)out, UINT64_MAX >> (64 - bytes), permkern_reverse_avx512(v, unit));
+}
+
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_lines_avx512(const uint8_t *in, size_t in_stride,
+                                                                          uint8_t *out, size_t out_stride, size_t lines,
+                                                                          size_t count, size_t unit)
+{
+    for (; lines != 0; lines--) {
+        uint8_t *to = out;
+        size_t left = count * unit;
+        for (; unit % 3 == 0 && left >= 192; left -= 192) {
+            permkern_reverse_pixels(in + left - 192, to, unit);
+            to += 192;
+        }
+        for (; left >= 64; left -= 64 / unit * unit) {
+            const __m512i v = _mm512_loadu_si512((const void *)(in + left - 64));
+            _mm512_storeu_si512((void *)to, permkern_reverse_avx512(v, unit));
+            to += 64 / unit * unit;
+        }
+        if (left != 0) {
+            permkern_reverse_rest(in, to, left, unit);
+        }
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
+    }
+}
 
 /* ---- tiles whose rows fill half a register, or at 64 bits all of it ---- */
 
@@ -94,7 +250,7 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void stream_strip(size_t size, size_t row
         permkern_transpose_avx512(v, size, rows, cols, in, row);
         PERMKERN_UNROLL
         for (size_t c = 0; c < cols; c++) {
-            permkern_stream_avx512(permkern_at_out(out, col[c]), v[permkern_register_avx512(c, cols)]);
+            _mm512_stream_si512((void *)permkern_at_out(out, col[c]), v[permkern_register_avx512(c, cols)]);
         }
         if (left == cols) {
             return;
@@ -102,18 +258,25 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void stream_strip(size_t size, size_t row
     }
 }
 
-/* Copies a run, whole cache lines past the caches. */
-PERMKERN_TARGET_avx512 static void permkern_stream_run_avx512(const uint8_t *in, uint8_t *out, size_t bytes)
+/* A permkern_run_move that copies whole cache lines past the caches. */
+PERMKERN_TARGET_avx512 static void permkern_stream_runs_avx512(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                               size_t out_stride, size_t count, size_t bytes)
 {
-    const size_t head = (0 - (uintptr_t)out) % 64;
-    const size_t lines = (bytes - head) / 64 * 64;
-    permkern_vector_copy_short(in, 0, out, 0, head != 0, head);
-    in += head;
-    out += head;
-    for (size_t at = 0; at < lines; at += 64) {
-        permkern_stream_avx512(out + at, permkern_load_avx512(in + at, 64));
+    for (; count != 0; count--) {
+        const size_t head = (0 - (uintptr_t)out) % 64;
+        const size_t end = head + (bytes - head) / 64 * 64;
+        if (head != 0) {
+            permkern_runs(in, 0, out, 0, 1, head);
+        }
+        for (size_t at = head; at < end; at += 64) {
+            _mm512_stream_si512((void *)(out + at), permkern_load_avx512(in + at, 64));
+        }
+        if (bytes != end) {
+            permkern_runs(in + end, 0, out + end, 0, 1, bytes - end);
+        }
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
     }
-    permkern_vector_copy_short(in + lines, 0, out + lines, 0, bytes - head != lines, bytes - head - lines);
 }
 
 /* The intrinsic has no address. */
@@ -126,67 +289,30 @@ PERMKERN_TARGET_avx512 static void permkern_fence_avx512(void)
 
 /* clang-format would begin a line after each designator. */
 /* clang-format off */
-PERMKERN_STRIPS8(avx512, 64)
-PERMKERN_STRIPS16(avx512, 32)
-PERMKERN_STRIPS32(avx512, 16)
-PERMKERN_STRIPS64(avx512, 8)
-PERMKERN_STRIP_OF(avx512, x8_32x32, wide_strip, 1, 32, 32)
-PERMKERN_STRIP_OF(avx512, x16_32x16, wide_strip, 2, 32, 16)
-PERMKERN_STRIP_OF(avx512, x32_16x8, wide_strip, 4, 16, 8)
-PERMKERN_STRIP_OF(avx512, x64_8x8, wide_strip, 8, 8, 8)
-PERMKERN_STRIP_OF(avx512, x8_stream, stream_strip, 1, 64, 16)
-PERMKERN_STRIP_OF(avx512, x16_stream, stream_strip, 2, 32, 8)
-PERMKERN_STRIP_OF(avx512, x32_stream, stream_strip, 4, 16, 4)
-PERMKERN_STRIP_OF(avx512, x64_stream, stream_strip, 8, 8, 2)
-PERMKERN_REVERSE(avx512, 1)
-PERMKERN_REVERSE(avx512, 2)
-PERMKERN_REVERSE(avx512, 4)
-PERMKERN_REVERSE(avx512, 6)
-PERMKERN_REVERSE(avx512, 8)
-PERMKERN_REVERSE(avx512, 12)
-PERMKERN_REVERSE(avx512, 24)
-PERMKERN_KERNELS(avx512)
+#define STRIPS(X) \
+    PERMKERN_STRIPS8(X, avx512, 64) PERMKERN_STRIPS16(X, avx512, 32) PERMKERN_STRIPS32(X, avx512, 16) \
+    PERMKERN_STRIPS64(X, avx512, 8)
+#define WIDE_STRIPS(X) X(avx512, 8, 32, 32) X(avx512, 16, 32, 16) X(avx512, 32, 16, 8) X(avx512, 64, 8, 8)
+#define CHANNELS(X)
+#define REVERSALS(X) X(avx512, 1) X(avx512, 2) X(avx512, 4) X(avx512, 6) X(avx512, 8) X(avx512, 12) X(avx512, 24)
+#define WIDE_FUNCTION(set, bits, rows, cols) \
+    PERMKERN_STRIP_BY(wide_strip, set, x##bits##_##rows##x##cols, bits, rows, cols)
+WIDE_STRIPS(WIDE_FUNCTION)
+PERMKERN_STRIP_BY(stream_strip, avx512, x8_stream, 8, 64, 16)
+PERMKERN_STRIP_BY(stream_strip, avx512, x16_stream, 16, 32, 8)
+PERMKERN_STRIP_BY(stream_strip, avx512, x32_stream, 32, 16, 4)
+PERMKERN_STRIP_BY(stream_strip, avx512, x64_stream, 64, 8, 2)
 
-const permkern_vector_set permkern_avx512 = {
+PERMKERN_DEFINE_SET(avx512,
     .narrower = &permkern_avx2,
-    .tile = permkern_tile_avx512,
-    .runs = permkern_runs_avx512,
-    .copy = permkern_copy_avx512,
-    .reverse = {[1] = reverse1_avx512, [2] = reverse2_avx512, [4] = reverse4_avx512, [6] = reverse6_avx512,
-                [8] = reverse8_avx512, [12] = reverse12_avx512, [24] = reverse24_avx512},
-    .stream = permkern_stream_run_avx512,
-    .fence = permkern_fence_avx512,
+    .most_rows = {6, 5, 4, 3}, .wide_rows = {5, 5, 4, 3}, .wide_cols = {5, 4, 3, 3},
+    .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},
+    .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
     .small = {permkern_small8, permkern_small16_avx512, permkern_small32_avx512},
-    .width = {
-        [0] = {
-            .strip = {[4] = {[4] = permkern_x8_32x32_avx512}, [5] = {PERMKERN_ROW8(avx512, 64)}},
-            .stream = permkern_x8_stream_avx512,
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 6, .most_cols = 4, .wide_rows = 5, .wide_cols = 5,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-        [1] = {
-            .strip = {[4] = {PERMKERN_ROW16(avx512, 32), permkern_x16_32x16_avx512}},
-            .stream = permkern_x16_stream_avx512,
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 5, .most_cols = 3, .wide_rows = 5, .wide_cols = 4,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-        [2] = {
-            .strip = {[3] = {PERMKERN_ROW32(avx512, 16), permkern_x32_16x8_avx512}},
-            .stream = permkern_x32_stream_avx512,
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 2, .wide_rows = 4, .wide_cols = 3,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-        [3] = {
-            .strip = {[2] = {[0] = PERMKERN_ROW64(avx512, 8), [2] = permkern_x64_8x8_avx512}},
-            .stream = permkern_x64_stream_avx512,
-            .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 3, .most_cols = 1, .wide_rows = 3, .wide_cols = 3,
-            .least_rows = 3, .least_cols = 3, .pixels = 2,
-        },
-    },
-};
+    .stream = {permkern_x8_stream_avx512, permkern_x16_stream_avx512, permkern_x32_stream_avx512,
+               permkern_x64_stream_avx512},
+    .stream_run = permkern_stream_runs_avx512,
+    .fence = permkern_fence_avx512,
+    WIDE_STRIPS(PERMKERN_STRIP_ENTRY))
 /* clang-format on */
 #endif

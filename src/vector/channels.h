@@ -4,10 +4,8 @@
  * whose load_channels and store_channels move a register of each channel. Constants: log2 of the bytes of an element,
  * the number of channels, and whether the last pixel is the first element of a plane.
  */
-#define JOIN2(a, b) a##_##b
-#define JOIN(a, b) JOIN2(a, b)
-#define NAME(verb) JOIN(permkern_##verb, SET)
-#define TARGET JOIN(PERMKERN_TARGET, SET)
+#define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
+#define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 
 /* The last registers overlap those before. */
 TARGET PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out, size_t stride, size_t count, unsigned shift,
@@ -55,7 +53,5 @@ TARGET PERMKERN_INLINE void NAME(join)(const uint8_t *in, uint8_t *out, size_t s
     }
 }
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
 #undef TARGET

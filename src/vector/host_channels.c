@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Hosts: a few channels of pixels, taken apart into planes or put together. */
-#include "vector/permkern_host_axes.h"
+#include "base/permkern_walk.h"
+#include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR
 
@@ -25,10 +26,7 @@ typedef struct {
 
 static inline void fill(uint8_t *buffer, size_t bytes, uint8_t byte)
 {
-    uint64_t word = byte;
-    word |= word << 8;
-    word |= word << 16;
-    word |= word << 32;
+    const uint64_t word = byte * UINT64_C(0x0101010101010101);
     for (size_t at = 0; at < bytes; at += 8) {
         permkern_own_loop();
         permkern_store64(buffer + at, word);
@@ -44,13 +42,13 @@ static void move_few(const channel_mover *m, const uint8_t *in, uint8_t *out)
     const size_t begin = m->back ? CHANNEL_BYTES - bytes : 0;
     fill(from, m->channels * CHANNEL_BYTES, *in);
     if (m->splits) {
-        permkern_vector_copy_short(in, 0, from, 0, 1, m->channels * bytes);
+        permkern_runs(in, 0, from, 0, 1, m->channels * bytes);
         m->move(from, to, CHANNEL_BYTES, CHANNEL_BYTES >> m->shift);
-        permkern_vector_copy_short(to + begin, CHANNEL_BYTES, out, m->stride, m->channels, bytes);
+        permkern_runs(to + begin, CHANNEL_BYTES, out, m->stride, m->channels, bytes);
     } else {
-        permkern_vector_copy_short(in, m->stride, from, CHANNEL_BYTES, m->channels, bytes);
+        permkern_runs(in, m->stride, from, CHANNEL_BYTES, m->channels, bytes);
         m->move(from, to, CHANNEL_BYTES, CHANNEL_BYTES >> m->shift);
-        permkern_vector_copy_short(to + m->channels * begin, 0, out, 0, 1, m->channels * bytes);
+        permkern_runs(to + m->channels * begin, 0, out, 0, 1, m->channels * bytes);
     }
 }
 
@@ -69,39 +67,40 @@ static PERMKERN_OUT_OF_LINE void move_channels_along(const channel_mover *m, con
     }
 }
 
-void permkern_move_channels(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
-                            const permkern_axis *axis, permkern_way way, const uint8_t *in, uint8_t *out)
+void permkern_move_channels(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, unsigned cols,
+                            bool splits, const uint8_t *in, uint8_t *out)
 {
-    static const permkern_axis one = {1, 0, 0};
-    const permkern_axis *const down = &axis[s->rows.axis[0]];
-    const permkern_axis *const along = &axis[s->cols.axis[0]];
-    const bool splits = way == PERMKERN_WAY_SPLIT;
+    const unsigned rank = permkern_form_rank(form);
+    const unsigned shift = permkern_form_shift(form);
+    const permkern_axis *const down = &axis[rank - 1];
+    const permkern_axis *const along = &axis[cols];
     /* narrow: at most 4: the choice of the way has seen it */
     const unsigned channels = (unsigned)(splits ? along->extent : down->extent);
-    const permkern_vector_set *const owner = permkern_with_channels(set, shift, channels);
-    const permkern_vector_width *const width = &owner->width[shift];
+    while (set->split[shift][0][channels - 2] == NULL) { /* this set or a narrower one has code for so many */
+        set = set->narrower;
+    }
     const size_t step = splits ? down->in_stride : along->out_stride; /* from pixel to pixel */
     const bool back = permkern_runs_back(step);
     const size_t pixels = splits ? down->extent : along->extent;
     const channel_mover mover = {
-        .move = splits ? width->split[back][channels - 2] : width->join[back][channels - 2],
+        .move = (splits ? set->split : set->join)[shift][back][channels - 2],
         .stride = splits ? along->out_stride : down->in_stride,
         .pixels = pixels,
         .channels = channels,
         .shift = shift,
         .splits = splits,
         .back = back,
-        .few = pixels < (size_t)owner->channel_bytes >> shift,
+        .few = pixels < set->bytes >> shift,
     };
     const size_t lowest = back ? (pixels - 1) * step : 0;
-    const unsigned outer = s->outer == 0 ? 0 : s->outer - 1;
+    permkern_outer o;
     permkern_walk walk;
-    permkern_walk_begin(&walk, s->axis, outer);
+    permkern_order_outer(&o, axis, rank, 1U << (rank - 1) | 1U << cols);
+    permkern_walk_begin(&walk, o.axis, o.rank - 1);
     do {
-        move_channels_along(&mover, s->outer == 0 ? &one : &s->axis[outer],
-                            permkern_at(in, walk.in_at + (splits ? lowest : 0)),
+        move_channels_along(&mover, &o.axis[o.rank - 1], permkern_at(in, walk.in_at + (splits ? lowest : 0)),
                             permkern_at_out(out, walk.out_at + (splits ? 0 : lowest)));
-    } while (permkern_walk_on(&walk, s->axis, outer, 0));
+    } while (permkern_walk_on(&walk, o.axis, o.rank - 1, 0));
 }
 
 #endif /* PERMKERN_VECTOR */

@@ -81,18 +81,21 @@ uint32_t permkern_ask_cpu(void)
 
 #endif
 
-const permkern_vector_set *permkern_vector_best(void)
+/* The two kernels, by the widest set that this CPU has. */
+
+static void tile_kernel(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    return permkern_best_set();
+    permkern_vector_tile(permkern_best_set(), axis, form, in, out);
+}
+
+static void runs_kernel(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    permkern_vector_runs(permkern_best_set(), axis, form, in, out);
 }
 
 permkern_kernel *permkern_vector_kernel(bool moves)
 {
-    const permkern_vector_set *const set = permkern_best_set();
-    if (set == NULL) {
-        return NULL;
-    }
-    return moves ? set->tile : set->runs;
+    return permkern_best_set() == NULL ? NULL : moves ? tile_kernel : runs_kernel;
 }
 
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out)

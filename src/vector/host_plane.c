@@ -1,9 +1,157 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Hosts: the loops around vector tiles, the same for every instruction set. */
-#include "vector/permkern_host_axes.h"
-#include "vector/permkern_host_places.h"
+#include "base/permkern_walk.h"
+#include "move/permkern_way.h"
+#include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR
+
+/* ---- axes ---- */
+
+/* Axes that continue each other on one side, innermost first: together they are a plane's rows, or its columns. */
+typedef struct {
+    unsigned axis[PERMKERN_MAX_RANK];
+    unsigned rank;
+    size_t extent; /* elements of all of them */
+} permkern_joined;
+
+typedef struct {
+    permkern_joined rows, cols; /* these begin with the output's innermost axis, those with the input's */
+    permkern_outer outer;
+} permkern_plane_axes;
+
+static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
+{
+    r->axis[0] = k;
+    r->rank = 1;
+    r->extent = axis[k].extent;
+}
+
+/*
+ * True if axis k continues the joined axes on one side, and there is room for it. size: the bytes of an element.
+ * Columns may be continued backwards in the input: their places in the output are any.
+ */
+static bool continues(const permkern_joined *r, const permkern_axis *axis, unsigned k, permkern_side side, size_t size)
+{
+    const size_t stride = side == PERMKERN_IN ? permkern_length(axis[k].in_stride) : axis[k].out_stride;
+    return stride == r->extent * size && permkern_joins(r->extent, stride, axis[k].extent);
+}
+
+/* Joins one more axis to the rows or the columns, the shorter of them first; false if neither can take one. */
+static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned *taken, size_t size)
+{
+    for (unsigned turn = 0; turn < 2; turn++) {
+        const bool rows = permkern_joins_rows_first(s->rows.extent, s->cols.extent) == (turn == 0);
+        permkern_joined *const r = rows ? &s->rows : &s->cols;
+        for (unsigned k = 0; k < rank; k++) {
+            if ((*taken >> k & 1U) == 0 && continues(r, axis, k, rows ? PERMKERN_OUT : PERMKERN_IN, size)) {
+                r->axis[r->rank++] = k;
+                r->extent *= axis[k].extent;
+                *taken |= 1U << k;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Finds the plane of a work of elements of `size` bytes, and the order of other axes. cols: the axis of columns. */
+static void find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned cols,
+                            size_t size)
+{
+    unsigned taken = 1U << (rank - 1) | 1U << cols;
+    begin_run(&s->rows, axis, rank - 1);
+    begin_run(&s->cols, axis, cols);
+    while (grow(s, axis, rank, &taken, size)) {
+    }
+    permkern_order_outer(&s->outer, axis, rank, taken);
+}
+
+/* ---- places ---- */
+
+/*
+ * The byte offsets of a plane's rows in the input, or of its columns in the output: of one axis or several that are
+ * joined. Those of an axis that runs backwards are negative, modulo SIZE_MAX + 1.
+ */
+typedef struct {
+    size_t count;
+    size_t step; /* from one to the next, if they are one axis's; 0: several axes', and at[] has all of them */
+    size_t at[PERMKERN_MOST_PLACES];
+} permkern_places;
+
+/* Fills in the places of one axis: as many as are moved together. */
+static inline void permkern_one_axis(permkern_places *p, size_t extent, size_t stride, size_t together)
+{
+    const size_t used = extent < together ? extent : together;
+    size_t offset = 0;
+    p->count = extent;
+    p->step = stride;
+    for (size_t k = 0; k < used; k += 4) { /* by fours: at[] has room for the last ones, which nobody reads */
+        p->at[k] = offset;
+        p->at[k + 1] = offset + stride;
+        p->at[k + 2] = offset + 2 * stride;
+        p->at[k + 3] = offset + 3 * stride;
+        offset += 4 * stride;
+    }
+}
+
+/* Repeats the places so far for each further index of another axis. */
+static inline void permkern_one_more_axis(permkern_places *p, size_t extent, size_t stride)
+{
+    const size_t inner = p->count;
+    size_t start = 0;
+    size_t to = inner;
+    p->count = inner * extent;
+    p->step = 0;
+    for (size_t i = 1; i < extent; i++) {
+        start += stride;
+#pragma GCC unroll 4 /* so that the loop's place in memory matters less */
+        for (size_t k = 0; k < inner; k++) {
+            p->at[to++] = p->at[k] + start;
+        }
+    }
+}
+
+/* Place k is permkern_base_of(p, first) + permkern_table_of(p, first)[k - first], for as many k as a strip has. */
+static inline size_t permkern_base_of(const permkern_places *p, size_t first)
+{
+    return first * p->step;
+}
+
+static inline const size_t *permkern_table_of(const permkern_places *p, size_t first)
+{
+    return p->step == 0 ? p->at + first : p->at;
+}
+
+/*
+ * A joined axis that runs backwards in the input is walked from its other end, so that columns are neighbours there: on
+ * this side it begins this far from where the work does.
+ */
+static inline size_t permkern_first_of(const permkern_joined *r, const permkern_axis *axis, permkern_side side)
+{
+    size_t first = 0;
+    for (unsigned k = 1; k < r->rank; k++) {
+        const permkern_axis *const a = &axis[r->axis[k]];
+        const size_t stride = side == PERMKERN_IN ? a->in_stride : a->out_stride;
+        first += permkern_runs_back(a->in_stride) ? (a->extent - 1) * stride : 0;
+    }
+    return first;
+}
+
+/* Fills in the places of rows in the input, or of columns in the output. together: how many a strip has at most. */
+static inline void permkern_lay_out(permkern_places *p, const permkern_joined *r, const permkern_axis *axis,
+                                    permkern_side side, size_t together)
+{
+    const permkern_axis *const inner = &axis[r->axis[0]];
+    permkern_one_axis(p, inner->extent, side == PERMKERN_IN ? inner->in_stride : inner->out_stride,
+                      r->rank == 1 ? together : PERMKERN_MOST_PLACES);
+    for (unsigned k = 1; k < r->rank; k++) {
+        const permkern_axis *const a = &axis[r->axis[k]];
+        const size_t stride = side == PERMKERN_IN ? a->in_stride : a->out_stride;
+        const bool back = side == PERMKERN_OUT && permkern_runs_back(a->in_stride);
+        permkern_one_more_axis(p, a->extent, back ? 0 - stride : stride);
+    }
+}
 
 /* ---- a plane ---- */
 
@@ -21,7 +169,7 @@ static permkern_strip *find_strip(const permkern_vector_set *widest, unsigned sh
     permkern_strip *strip = NULL;
     for (unsigned col = cols; strip == NULL; col--) {
         for (const permkern_vector_set *set = widest; strip == NULL && set != NULL; set = set->narrower) {
-            strip = set->width[shift].strip[rows - 1][col - 1];
+            strip = set->strip[shift][rows - 1][col - 1];
         }
     }
     return strip;
@@ -83,9 +231,10 @@ static void move_packed(const permkern_host_plane *p, permkern_strip *strip, con
 {
     uint8_t packed[MOST_ROWS * PACKED_BYTES];
     size_t packed_at[MOST_ROWS];
+    permkern_run_move *const copy = permkern_copy_of(p->set, cols << p->shift);
     for (size_t k = 0; k < rows; k++) {
         packed_at[k] = k * PACKED_BYTES;
-        p->set->copy(permkern_at(in, row_at[k]), 0, packed + packed_at[k], 0, 1, cols << p->shift);
+        copy(permkern_at(in, row_at[k]), 0, packed + packed_at[k], 0, 1, cols << p->shift);
     }
     strip(packed, packed_at, out, col_at, cols);
 }
@@ -132,58 +281,36 @@ static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t 
     }
 }
 
-/* The bits of the output's address and of all steps in it: those below a line's are 0 if columns begin at lines. */
-static size_t places_of(const permkern_axis *axis, unsigned rank, const void *out)
+/* True if a plane is moved by the tiles of many columns that a set has. */
+static bool is_wide(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
+                    const permkern_axis *axis, size_t places)
 {
-    size_t places = (uintptr_t)out;
-    for (unsigned k = 0; k < rank - 1; k++) {
-        places |= axis[k].out_stride;
-    }
-    return places;
+    const unsigned rows = set->wide_rows[shift];
+    const unsigned cols = set->wide_cols[shift];
+    return cols != 0 && s->cols.extent >> cols != 0 &&
+           permkern_takes_wide(axis[s->cols.axis[0]].out_stride, (size_t)1 << cols, (size_t)1 << (rows + shift),
+                               places);
 }
 
-/* The largest tile of a plane: log2 of its rows and columns. */
-typedef struct {
-    unsigned rows, cols;
-} permkern_tile_size;
-
-static permkern_tile_size largest_tile(const permkern_vector_width *width, unsigned shift, const permkern_plane_axes *s,
-                                       const permkern_axis *axis, size_t places)
-{
-    const bool wide = width->wide_cols != 0 && s->cols.extent >> width->wide_cols != 0 &&
-                      permkern_takes_wide(axis[s->cols.axis[0]].out_stride, (size_t)1 << width->wide_cols,
-                                          (size_t)1 << (width->wide_rows + shift), places);
-    return wide ? (permkern_tile_size){width->wide_rows, width->wide_cols}
-                : (permkern_tile_size){width->most_rows, width->most_cols};
-}
-
-/* Fills in the places of a plane's rows and columns, and the pieces that they are moved in. */
+/* Fills in the places of a plane's rows and columns, and the pieces that they are moved in. rows, cols: see cut. */
 static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis,
-                          permkern_tile_size most, bool fetch)
+                          unsigned rows, unsigned cols, bool fetch)
 {
     const permkern_axis *const down = &axis[s->rows.axis[0]];
     const permkern_axis *const along = &axis[s->cols.axis[0]];
-    const size_t together = down->extent >> most.rows != 0 ? (size_t)1 << most.rows : down->extent;
+    const size_t together = down->extent >> rows != 0 ? (size_t)1 << rows : down->extent;
     p->pack = permkern_packs(down->in_stride, together, along->extent << p->shift);
     p->fetch = fetch;
     const size_t chunk = (p->pack ? PACKED_BYTES : fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
     permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, MOST_ROWS);
     permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, chunk);
-    p->row_pieces = cut(p->row_piece, p->rows.count, most.rows, (size_t)1 << most.rows);
-    p->col_pieces = cut(p->col_piece, p->cols.count, most.cols, chunk);
-    for (unsigned col = 0; col < p->col_pieces; col++) {
-        for (unsigned row = 0; row < p->row_pieces; row++) {
-            p->strip[col][row] = find_strip(p->set, p->shift, p->row_piece[row].tile, p->col_piece[col].tile);
+    p->row_pieces = cut(p->row_piece, p->rows.count, rows, (size_t)1 << rows);
+    p->col_pieces = cut(p->col_piece, p->cols.count, cols, chunk);
+    for (unsigned c = 0; c < p->col_pieces; c++) {
+        for (unsigned r = 0; r < p->row_pieces; r++) {
+            p->strip[c][r] = find_strip(p->set, p->shift, p->row_piece[r].tile, p->col_piece[c].tile);
         }
     }
-}
-
-static permkern_strip *stream_of(const permkern_vector_set *set, unsigned shift)
-{
-    while (set != NULL && set->width[shift].stream == NULL) {
-        set = set->narrower;
-    }
-    return set == NULL ? NULL : set->width[shift].stream;
 }
 
 /* ---- all planes of a work ---- */
@@ -234,12 +361,12 @@ static unsigned list_strips(const permkern_host_plane *p, permkern_listed_strip 
 }
 
 /* Moves all planes by the strips of one: the loops that find them would take longer than few strips do. */
-static void move_listed(const permkern_listed_strip *list, unsigned n, const permkern_plane_axes *s, const uint8_t *in,
+static void move_listed(const permkern_listed_strip *list, unsigned n, const permkern_outer *o, const uint8_t *in,
                         uint8_t *out)
 {
-    const permkern_axis *const near = &s->axis[s->outer - 1];
+    const permkern_axis *const near = &o->axis[o->rank - 1];
     permkern_walk walk;
-    permkern_walk_begin(&walk, s->axis, s->outer - 1);
+    permkern_walk_begin(&walk, o->axis, o->rank - 1);
     do {
         const uint8_t *from = permkern_at(in, walk.in_at);
         uint8_t *to = permkern_at_out(out, walk.out_at);
@@ -252,28 +379,23 @@ static void move_listed(const permkern_listed_strip *list, unsigned n, const per
             from = permkern_at(from, near->in_stride);
             to = permkern_at_out(to, near->out_stride);
         }
-    } while (permkern_walk_on(&walk, s->axis, s->outer - 1, 0));
+    } while (permkern_walk_on(&walk, o->axis, o->rank - 1, 0));
 }
 
-static void move_planes(const permkern_host_plane *p, const permkern_plane_axes *s, const uint8_t *in, uint8_t *out)
+static void move_planes(const permkern_host_plane *p, const permkern_outer *o, const uint8_t *in, uint8_t *out)
 {
     permkern_listed_strip list[MOST_STRIPS];
-    const unsigned listed = s->outer != 0 && !p->pack ? list_strips(p, list) : MOST_STRIPS + 1;
+    const bool several = o->axis[0].extent > 1;
+    const unsigned listed = several && !p->pack ? list_strips(p, list) : MOST_STRIPS + 1;
     if (listed <= MOST_STRIPS) {
-        move_listed(list, listed, s, in, out);
+        move_listed(list, listed, o, in, out);
         return;
     }
     permkern_walk walk;
-    permkern_walk_begin(&walk, s->axis, s->outer);
+    permkern_walk_begin(&walk, o->axis, o->rank);
     do {
         move_plane(p, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
-    } while (permkern_walk_on(&walk, s->axis, s->outer, 0));
-}
-
-/* True if planes are as large as the strip that stores past the caches, if there is one. */
-static bool has_stream(const permkern_plane_axes *s, const permkern_vector_width *width, permkern_strip *stream)
-{
-    return stream != NULL && s->rows.extent >> width->most_rows != 0 && s->cols.extent >> width->most_cols != 0;
+    } while (permkern_walk_on(&walk, o->axis, o->rank, 0));
 }
 
 /* Moves the planes of a work by tiles. */
@@ -285,24 +407,28 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
     p.set = set;
     p.shift = permkern_form_shift(form);
-    const permkern_vector_width *const width = &set->width[p.shift];
-    const size_t places = places_of(axis, permkern_form_rank(form), out);
-    size_t bytes = s->rows.extent * s->cols.extent << p.shift;
-    for (unsigned k = 0; k < s->outer; k++) {
-        bytes *= s->axis[k].extent;
+    const unsigned rows = set->most_rows[p.shift];
+    const unsigned cols = 4 - p.shift; /* of 16 bytes */
+    size_t places = (uintptr_t)out;    /* the low bits of all addresses of columns */
+    for (unsigned k = 0; k + 1 < permkern_form_rank(form); k++) {
+        places |= axis[k].out_stride;
     }
-    permkern_strip *const stream = stream_of(set, p.shift);
-    const size_t last_level = permkern_cache_bytes();
-    if (has_stream(s, width, stream) && permkern_streams(bytes, last_level, places)) {
-        lay_out_plane(&p, s, axis, (permkern_tile_size){width->most_rows, width->most_cols}, false);
-        p.strip[0][0] = stream;
-        move_planes(&p, s, in, out);
+    size_t bytes = s->rows.extent * s->cols.extent << p.shift;
+    for (unsigned k = 0; k < s->outer.rank; k++) {
+        bytes *= s->outer.axis[k].extent;
+    }
+    if (set->stream[p.shift] != NULL && s->rows.extent >> rows != 0 && s->cols.extent >> cols != 0 &&
+        permkern_streams(bytes, permkern_cache_bytes(), places)) {
+        lay_out_plane(&p, s, axis, rows, cols, false);
+        p.strip[0][0] = set->stream[p.shift];
+        move_planes(&p, &s->outer, in, out);
         set->fence();
         return;
     }
-    lay_out_plane(&p, s, axis, largest_tile(width, p.shift, s, axis, places),
+    const bool wide = is_wide(set, p.shift, s, axis, places);
+    lay_out_plane(&p, s, axis, wide ? set->wide_rows[p.shift] : rows, wide ? set->wide_cols[p.shift] : cols,
                   permkern_fetches_lines() && permkern_fetches_ahead(p.shift, places));
-    move_planes(&p, s, in, out);
+    move_planes(&p, &s->outer, in, out);
 }
 
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
@@ -313,20 +439,19 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
     const unsigned cols = permkern_inner_axis(axis, rank);
     const permkern_axis *const row = &axis[rank - 1];
     const permkern_axis *const col = &axis[cols];
-    const permkern_ways can = permkern_host_ways(set, shift);
+    /* narrow: a shift, at most 3 */
+    const permkern_ways can = {(uint8_t)shift, 2, set->pixels[shift], set->channels[shift], false};
     const permkern_way way = permkern_way_of(&can, row->extent, col->extent, permkern_length(row->in_stride),
                                              permkern_length(col->out_stride), true);
     permkern_plane_axes s;
     if (way == PERMKERN_WAY_SPLIT || way == PERMKERN_WAY_JOIN) {
-        permkern_find_plane_axes(&s, axis, rank, cols, 0);
-        permkern_move_channels(set, shift, &s, axis, way, (const uint8_t *)in, (uint8_t *)out);
+        permkern_move_channels(set, axis, form, cols, way == PERMKERN_WAY_SPLIT, (const uint8_t *)in, (uint8_t *)out);
         return;
     }
     if (way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) {
-        const permkern_vector_width *const width = &set->width[shift];
-        permkern_find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
+        find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
         const bool back = permkern_runs_back(row->in_stride) || permkern_runs_back(col->out_stride);
-        if (back || permkern_tiles_pay(s.rows.extent, s.cols.extent, width->least_rows, width->least_cols)) {
+        if (back || permkern_tiles_pay(s.rows.extent, s.cols.extent, set->least_rows, set->least_cols)) {
             move_by_tiles(set, &s, axis, form, (const uint8_t *)in, (uint8_t *)out);
             return;
         }

@@ -1,14 +1,42 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Hosts: runs of bytes, the loops around an instruction set's copies, and copies of short runs. */
-#include "vector/permkern_host_axes.h"
+/* Hosts: runs of bytes, the loops around an instruction set's copies. */
+#include "base/permkern_walk.h"
+#include "move/permkern_way.h"
+#include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR
+
+/* How far one step of an axis goes on the side where that is less. */
+static size_t reach_of(const permkern_axis *axis)
+{
+    const size_t in = permkern_length(axis->in_stride);
+    const size_t out = permkern_length(axis->out_stride);
+    return out < in ? out : in;
+}
+
+void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned rank, unsigned taken)
+{
+    o->rank = 0;
+    for (unsigned k = 0; k < rank; k++) {
+        if ((taken >> k & 1U) != 0) {
+            continue;
+        }
+        unsigned to = o->rank++;
+        for (; to > 0 && reach_of(&o->axis[to - 1]) < reach_of(&axis[k]); to--) {
+            permkern_copy_axis(&o->axis[to], &o->axis[to - 1]);
+        }
+        permkern_copy_axis(&o->axis[to], &axis[k]);
+    }
+    if (o->rank == 0) {
+        o->axis[o->rank++] = (permkern_axis){1, 0, 0};
+    }
+}
 
 /*
  * What changes the order of runs of so many bytes along this axis, which lie side by side on both sides and come in the
  * opposite order: the code of the widest set that has it. NULL: they do not, or no set has it.
  */
-static permkern_reversal *find_reversal(const permkern_vector_set *set, const permkern_axis *axis, size_t bytes)
+static permkern_run_move *find_reversal(const permkern_vector_set *set, const permkern_axis *axis, size_t bytes)
 {
     if (bytes >= PERMKERN_REVERSED_UNITS || axis->out_stride != bytes || axis->in_stride != 0 - bytes) {
         return NULL;
@@ -19,120 +47,48 @@ static permkern_reversal *find_reversal(const permkern_vector_set *set, const pe
     return set == NULL ? NULL : set->reverse[bytes];
 }
 
-/* How runs are moved along an axis: past the caches, one by one, or so many at a time in the opposite order. */
-typedef struct {
-    const permkern_vector_set *set;
-    permkern_reversal *reverse;
-    size_t count; /* of runs that change their order */
-    size_t bytes; /* of a run */
-    bool streams;
-} run_mover;
-
-static void move_runs_along(const run_mover *m, const permkern_axis *near, const uint8_t *in, uint8_t *out)
-{
-    if (m->reverse != NULL) {
-        m->reverse(in, near->in_stride, out, near->out_stride, near->extent, m->count);
-        return;
-    }
-    if (!m->streams) {
-        m->set->copy(in, near->in_stride, out, near->out_stride, near->extent, m->bytes);
-        return;
-    }
-    for (size_t k = near->extent; k != 0; k--) {
-        m->set->stream(in, out, m->bytes);
-        in = permkern_at(in, near->in_stride);
-        out = permkern_at_out(out, near->out_stride);
-    }
-}
-
 /*
- * Each element of a run that goes backwards is a run. What changes the order of runs does so along the axis of the
- * shortest steps, which is the last one.
+ * Each element of a run that goes backwards is a run. What changes the order of runs does so along the innermost axis
+ * around them.
  */
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out)
 {
-    const unsigned last = permkern_form_rank(form) - 1;
-    const bool back = permkern_runs_back(axis[last].in_stride);
-    const size_t bytes = back ? axis[last].out_stride : axis[last].extent << permkern_form_shift(form);
-    run_mover mover = {set, NULL, 1, bytes, false};
+    const unsigned rank = permkern_form_rank(form);
+    const bool back = permkern_runs_back(axis[rank - 1].in_stride);
+    const unsigned around = back ? rank : rank - 1;
+    const size_t bytes = back ? axis[rank - 1].out_stride : axis[rank - 1].extent << permkern_form_shift(form);
     const uint8_t *from = (const uint8_t *)in;
+    size_t length = bytes; /* or runs that change their order */
     size_t all = bytes;
     size_t places = (uintptr_t)out;
-    permkern_plane_axes s;
+    unsigned taken = back ? 0 : 1U << around;
+    permkern_outer o;
     permkern_walk walk;
-    permkern_order_outer(&s, axis, last + 1, back ? 0 : 1U << last);
-    mover.reverse = s.outer == 0 ? NULL : find_reversal(set, &s.axis[s.outer - 1], bytes);
-    if (mover.reverse != NULL) {
-        s.outer--;
-        mover.count = s.axis[s.outer].extent;
-        from = permkern_at(from, (mover.count - 1) * s.axis[s.outer].in_stride);
+    permkern_run_move *move = around == 0 ? NULL : find_reversal(set, &axis[around - 1], bytes);
+    if (move != NULL) {
+        length = axis[around - 1].extent;
+        from = permkern_at(from, (length - 1) * axis[around - 1].in_stride);
+        taken |= 1U << (around - 1);
     }
-    if (s.outer == 0) { /* the loops below need an axis */
-        s.axis[0] = (permkern_axis){1, bytes, bytes};
-        s.outer = 1;
+    permkern_order_outer(&o, axis, rank, taken);
+    for (unsigned k = 0; k < o.rank; k++) {
+        all *= o.axis[k].extent;
+        places |= o.axis[k].out_stride;
     }
-    for (unsigned k = 0; k < s.outer; k++) {
-        all *= s.axis[k].extent;
-        places |= s.axis[k].out_stride;
+    const bool streams =
+        move == NULL && set->stream_run != NULL && permkern_streams_runs(all, permkern_cache_bytes(), bytes, places);
+    if (move == NULL) {
+        move = streams ? set->stream_run : permkern_copy_of(set, bytes);
     }
-    mover.streams = mover.reverse == NULL && set->stream != NULL &&
-                    permkern_streams_runs(all, permkern_cache_bytes(), bytes, places);
-    permkern_walk_begin(&walk, s.axis, s.outer - 1);
+    const permkern_axis *const near = &o.axis[o.rank - 1];
+    permkern_walk_begin(&walk, o.axis, o.rank - 1);
     do {
-        move_runs_along(&mover, &s.axis[s.outer - 1], permkern_at(from, walk.in_at),
-                        permkern_at_out((uint8_t *)out, walk.out_at));
-    } while (permkern_walk_on(&walk, s.axis, s.outer - 1, 0));
-    if (mover.streams) {
+        move(permkern_at(from, walk.in_at), near->in_stride, permkern_at_out((uint8_t *)out, walk.out_at),
+             near->out_stride, near->extent, length);
+    } while (permkern_walk_on(&walk, o.axis, o.rank - 1, 0));
+    if (streams) {
         set->fence();
-    }
-}
-
-void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
-                                   size_t count, size_t bytes)
-{
-    const size_t last = (count - 1) * bytes;
-    for (; lines != 0; lines--) {
-        permkern_vector_copy_short(in + last, 0 - bytes, out, bytes, count, bytes);
-        in = permkern_at(in, in_stride);
-        out = permkern_at_out(out, out_stride);
-    }
-}
-
-void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
-                                size_t bytes)
-{
-    for (; bytes >= 8 && bytes <= 16 && count != 0; count--) {
-        const uint64_t head = permkern_load64(in);
-        const uint64_t tail = permkern_load64(in + bytes - 8);
-        permkern_store64(out, head);
-        permkern_store64(out + bytes - 8, tail);
-        in = permkern_at(in, in_stride);
-        out = permkern_at_out(out, out_stride);
-    }
-    for (; count != 0; count--) {
-        if (bytes >= 8) {
-            const uint64_t tail = permkern_load64(in + bytes - 8);
-            for (size_t at = 0; at + 8 < bytes; at += 8) {
-                permkern_own_loop();
-                permkern_store64(out + at, permkern_load64(in + at));
-            }
-            permkern_store64(out + bytes - 8, tail);
-        } else if (bytes >= 4) {
-            const uint32_t head = permkern_load32(in);
-            const uint32_t tail = permkern_load32(in + bytes - 4);
-            permkern_store32(out, head);
-            permkern_store32(out + bytes - 4, tail);
-        } else {
-            const uint8_t head = permkern_load8(in);
-            const uint8_t middle = permkern_load8(in + bytes / 2);
-            const uint8_t tail = permkern_load8(in + bytes - 1);
-            permkern_store8(out, head);
-            permkern_store8(out + bytes / 2, middle);
-            permkern_store8(out + bytes - 1, tail);
-        }
-        in = permkern_at(in, in_stride);
-        out = permkern_at_out(out, out_stride);
     }
 }
 

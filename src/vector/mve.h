@@ -28,61 +28,18 @@
 /* Four words in a buffer, which vectors of any element width access. */
 typedef uint32x4_t permkern_mve_words __attribute__((may_alias));
 
-/* ---- gathers and scatters: an element in each lane of 8, 16 or 32 bits, by an offset of as many bits ---- */
-
-#define BITS 8
-#define LANE 8
-#include "vector/mve_lines.h"
-#undef BITS
-#undef LANE
-
-#define BITS 8
-#define LANE 16
-#include "vector/mve_lines.h"
-#undef BITS
-#undef LANE
-
-#define BITS 8
-#define LANE 32
-#include "vector/mve_lines.h"
-#undef BITS
-#undef LANE
-
-#define BITS 16
-#define LANE 16
-#include "vector/mve_lines.h"
-#undef BITS
-#undef LANE
-
-#define BITS 16
-#define LANE 32
-#include "vector/mve_lines.h"
-#undef BITS
-#undef LANE
-
-#define BITS 32
-#define LANE 32
-#include "vector/mve_lines.h"
-#undef BITS
-#undef LANE
-
 /* The largest strides in elements of which 15 fit into an offset of 8 bits, or 31 into one of 16. */
 #define PERMKERN_MVE_NEAR8 (UINT8_MAX / 15U)
 #define PERMKERN_MVE_NEAR16 (UINT16_MAX / 31U)
 
-/* ---- channels and planes, for each width ---- */
-
-#define PERMKERN_PLANE32 1
 #define BITS 32
 #include "vector/mve_plane.h"
 #undef BITS
 
-#define PERMKERN_PLANE16 1
 #define BITS 16
 #include "vector/mve_plane.h"
 #undef BITS
 
-#define PERMKERN_PLANE8 1
 #define BITS 8
 #include "vector/mve_plane.h"
 #undef BITS

@@ -1,32 +1,31 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Lines of elements of BITS bits by Helium's gathers and scatters, with an element in each lane of LANE bits: included
- * by mve.h for each pair of them. The names of its functions and of intrinsics are made of BITS and LANE; an
- * amalgamation has them spelled out. An offset has as many bits as a lane, and counts elements.
+ * by mve_plane.h for each LANE. The names of its functions and of intrinsics are made of BITS and LANE; an amalgamation
+ * has them spelled out. An offset has as many bits as a lane, and counts elements.
  */
-#define JOIN2(a, b, c) a##b##c
-#define JOIN(a, b, c) JOIN2(a, b, c)
-#define LETTER_8 b
-#define LETTER_16 h
-#define LETTER_32 w
-#define LETTER JOIN(LETTER_, BITS, )
-#define LANES_8 16
-#define LANES_16 8
-#define LANES_32 4
-#define LANES JOIN(LANES_, LANE, )
+#define PERMKERN_MVE_LETTER_8 b
+#define PERMKERN_MVE_LETTER_16 h
+#define PERMKERN_MVE_LETTER_32 w
+#define LETTER PERMKERN_JOIN(PERMKERN_MVE_LETTER_, BITS, )
+#define PERMKERN_MVE_LANES_8 16
+#define PERMKERN_MVE_LANES_16 8
+#define PERMKERN_MVE_LANES_32 4
+#define LANES PERMKERN_JOIN(PERMKERN_MVE_LANES_, LANE, )
 /* Vectors that one address serves, but of 8 lanes one: so many lanes less one times the stride fit, as callers know. */
 #define GROUP 4U
-#define OFFSET_8 offset
-#define OFFSET_16 shifted_offset
-#define OFFSET_32 shifted_offset
-#define OFFSET JOIN(OFFSET_, BITS, )
+#define PERMKERN_MVE_OFFSET_8 offset
+#define PERMKERN_MVE_OFFSET_16 shifted_offset
+#define PERMKERN_MVE_OFFSET_32 shifted_offset
+#define OFFSET PERMKERN_JOIN(PERMKERN_MVE_OFFSET_, BITS, )
 #define SIZE (BITS / 8U)
-#define NAME(part) JOIN(JOIN(permkern_x, BITS, _##part), LANE, _mve)
-#define VECTOR JOIN(JOIN(uint, LANE, x), LANES, _t)
-#define OFFSETS JOIN(uint, LANE, _t)
-#define ON(op) JOIN(op##_u, LANE, )
-#define MOVE(op, how) JOIN(JOIN(v##op, LETTER, q##how##_u), LANE, )
-#define FAR(op, how, part) JOIN(JOIN(v##op, LETTER, q_##how##_), OFFSET, JOIN(part##_u, LANE, ))
+#define NAME(part) PERMKERN_JOIN(PERMKERN_JOIN(permkern_x, BITS, _##part), LANE, _mve)
+#define VECTOR PERMKERN_JOIN(PERMKERN_JOIN(uint, LANE, x), LANES, _t)
+#define OFFSETS PERMKERN_JOIN(uint, LANE, _t)
+#define ON(op) PERMKERN_JOIN(op##_u, LANE, )
+#define MOVE(op, how) PERMKERN_JOIN(PERMKERN_JOIN(v##op, LETTER, q##how##_u), LANE, )
+#define FAR(op, how, part)                                                                                             \
+    PERMKERN_JOIN(PERMKERN_JOIN(v##op, LETTER, q_##how##_), OFFSET, PERMKERN_JOIN(part##_u, LANE, ))
 
 /* The offsets of lanes that are `stride` bytes apart, of a vector that is the at-th of a group. */
 PERMKERN_INLINE VECTOR NAME(offsets)(size_t stride, unsigned at)
@@ -69,7 +68,7 @@ PERMKERN_INLINE void NAME(move_far)(bool scatters, const uint8_t *in, uint8_t *o
                                     const permkern_axis *across)
 {
     const VECTOR offset = NAME(offsets)(scatters ? along->out_stride : along->in_stride, 0);
-    const mve_pred16_t some = JOIN(vctp, LANE, q)((uint32_t)(along->extent % LANES)); /* narrow: below 16 */
+    const mve_pred16_t some = PERMKERN_JOIN(vctp, LANE, q)((uint32_t)(along->extent % LANES)); /* narrow: below 16 */
     for (size_t line = 0; line < across->extent; line++) {
         size_t from = line * across->in_stride;
         size_t to = line * across->out_stride;
@@ -126,7 +125,8 @@ PERMKERN_INLINE void NAME(move_far)(bool scatters, const uint8_t *in, uint8_t *o
          across);
     }
     for (size_t place = whole; place < along->extent; place += LANES) {
-        const mve_pred16_t some = JOIN(vctp, LANE, q)((uint32_t)(along->extent - place)); /* narrow: below a group */
+        const mve_pred16_t some =
+            PERMKERN_JOIN(vctp, LANE, q)((uint32_t)(along->extent - place)); /* narrow: below a group */
         const uint8_t *from = permkern_at(in, place * along->in_stride);
         uint8_t *to = permkern_at_out(out, place * along->out_stride);
         for (size_t lines = across->extent; lines != 0; lines--) {
@@ -156,20 +156,9 @@ static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *o
     NAME(move_far)(true, in, out, &along, &across);
 }
 
-#undef JOIN2
-#undef JOIN
-#undef LETTER_8
-#undef LETTER_16
-#undef LETTER_32
 #undef LETTER
-#undef LANES_8
-#undef LANES_16
-#undef LANES_32
 #undef LANES
 #undef GROUP
-#undef OFFSET_8
-#undef OFFSET_16
-#undef OFFSET_32
 #undef OFFSET
 #undef SIZE
 #undef NAME

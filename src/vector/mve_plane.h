@@ -6,37 +6,35 @@
  * Two and four channels are one interleaving load or store. Eight and sixteen are two of them, one after the other,
  * through a buffer: channels k, k + 4, k + 8 and k + 12 are next to each other there.
  */
-#define JOIN2(a, b, c) a##b##c
-#define JOIN(a, b, c) JOIN2(a, b, c)
-#define LETTER_8 b
-#define LETTER_16 h
-#define LETTER_32 w
-#define LETTER JOIN(LETTER_, BITS, )
-#define LANES_8 16
-#define LANES_16 8
-#define LANES_32 4
-#define LANES JOIN(LANES_, BITS, )
-/* What code there is: rows and columns of a tile, and numbers of channels. */
-#define TILE_8 16
-#define TILE_16 0
-#define TILE_32 0
-#define TILE JOIN(TILE_, BITS, )
-#define CHANNELS_8 (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8 | PERMKERN_CHANNELS_16)
-#define CHANNELS_16 (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8 | PERMKERN_CHANNELS_16)
-#define CHANNELS_32 (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4)
-#define CHANNELS JOIN(CHANNELS_, BITS, )
-/* In assembly, the end of vst40.8. */
-#define WIDTH_8 "8"
-#define WIDTH_16 "16"
-#define WIDTH_32 "32"
-#define WIDTH JOIN(WIDTH_, BITS, )
+#if BITS == 8
+#define LANE 8
+#include "vector/mve_lines.h"
+#undef LANE
+#endif
+#if BITS <= 16
+#define LANE 16
+#include "vector/mve_lines.h"
+#undef LANE
+#endif
+#define LANE 32
+#include "vector/mve_lines.h"
+#undef LANE
+
+#define PERMKERN_MVE_LETTER_8 b
+#define PERMKERN_MVE_LETTER_16 h
+#define PERMKERN_MVE_LETTER_32 w
+#define LETTER PERMKERN_JOIN(PERMKERN_MVE_LETTER_, BITS, )
+#define PERMKERN_MVE_LANES_8 16
+#define PERMKERN_MVE_LANES_16 8
+#define PERMKERN_MVE_LANES_32 4
+#define LANES PERMKERN_JOIN(PERMKERN_MVE_LANES_, BITS, )
 #define SIZE (BITS / 8U)
-#define NAME(part) JOIN(permkern_x, BITS, _##part##_mve)
-#define PLANE(part) JOIN(permkern_x, BITS, _##part)
-#define VECTOR(n) JOIN(JOIN(uint, BITS, x), LANES, n##_t)
-#define ON(op) JOIN(op##_u, BITS, )
-#define LOAD JOIN(JOIN(vldr, LETTER, q_u), BITS, )
-#define STORE JOIN(JOIN(vstr, LETTER, q_u), BITS, )
+#define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part##_mve)
+#define PLANE(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
+#define VECTOR(n) PERMKERN_JOIN(PERMKERN_JOIN(uint, BITS, x), LANES, n##_t)
+#define ON(op) PERMKERN_JOIN(op##_u, BITS, )
+#define LOAD PERMKERN_JOIN(PERMKERN_JOIN(vldr, LETTER, q_u), BITS, )
+#define STORE PERMKERN_JOIN(PERMKERN_JOIN(vstr, LETTER, q_u), BITS, )
 
 /* ---- registers ---- */
 
@@ -94,10 +92,10 @@ PERMKERN_INLINE void *NAME(store2)(void *to, VECTOR() a, VECTOR() b, bool assemb
         register VECTOR() q1 __asm__("q1") = b;
         /* clang-format off */
         __asm__ volatile(
-            "vst20." WIDTH " {q0, q1}, [%0]\n\t"
-            "vst21." WIDTH " {q0, q1}, [%0]!"
+            "vst20.%c3 {q0, q1}, [%0]\n\t"
+            "vst21.%c3 {q0, q1}, [%0]!"
             : "+r"(to)
-            : "w"(q0), "w"(q1)
+            : "w"(q0), "w"(q1), "i"(BITS)
             : "memory");
         /* clang-format on */
         return to;
@@ -116,12 +114,12 @@ PERMKERN_INLINE void *NAME(store4)(void *to, VECTOR() a, VECTOR() b, VECTOR() c,
         register VECTOR() q3 __asm__("q3") = d;
         /* clang-format off */
         __asm__ volatile(
-            "vst40." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
-            "vst41." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
-            "vst42." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
-            "vst43." WIDTH " {q0, q1, q2, q3}, [%0]!"
+            "vst40.%c5 {q0, q1, q2, q3}, [%0]\n\t"
+            "vst41.%c5 {q0, q1, q2, q3}, [%0]\n\t"
+            "vst42.%c5 {q0, q1, q2, q3}, [%0]\n\t"
+            "vst43.%c5 {q0, q1, q2, q3}, [%0]!"
             : "+r"(to)
-            : "w"(q0), "w"(q1), "w"(q2), "w"(q3)
+            : "w"(q0), "w"(q1), "w"(q2), "w"(q3), "i"(BITS)
             : "memory");
         /* clang-format on */
         return to;
@@ -411,7 +409,10 @@ PERMKERN_INLINE void NAME(blocks)(const uint8_t *in, size_t in_stride, uint8_t *
 PERMKERN_INLINE void PLANE(plane_inline)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                          size_t rows, size_t cols)
 {
-    static const permkern_ways ways = {BITS / 16, TILE, LANES, CHANNELS, false};
+    static const permkern_ways ways = {BITS / 16, BITS == 8 ? LANES : 0, LANES,
+                                       PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 |
+                                           (BITS < 32 ? PERMKERN_CHANNELS_8 | PERMKERN_CHANNELS_16 : 0U),
+                                       false};
     switch (permkern_way_of(&ways, rows, cols, in_stride, out_stride, true)) {
     case PERMKERN_WAY_SPLIT:
         NAME(split)(in, out, out_stride, rows, cols);
@@ -441,28 +442,8 @@ static inline void PLANE(matrix)(const uint8_t *in, size_t in_stride, uint8_t *o
     PLANE(plane_inline)(in, in_stride, out, out_stride, rows, cols);
 }
 
-#undef JOIN2
-#undef JOIN
-#undef LETTER_8
-#undef LETTER_16
-#undef LETTER_32
 #undef LETTER
-#undef LANES_8
-#undef LANES_16
-#undef LANES_32
 #undef LANES
-#undef TILE_8
-#undef TILE_16
-#undef TILE_32
-#undef TILE
-#undef CHANNELS_8
-#undef CHANNELS_16
-#undef CHANNELS_32
-#undef CHANNELS
-#undef WIDTH_8
-#undef WIDTH_16
-#undef WIDTH_32
-#undef WIDTH
 #undef SIZE
 #undef NAME
 #undef PLANE

@@ -6,6 +6,13 @@
 #ifndef PERMKERN_ORDERS_H
 #define PERMKERN_ORDERS_H
 
+/* Elements of v and w, which are taken as vectors of this type, by their numbers: constants. */
+#if defined(__clang__)
+#define PERMKERN_SHUFFLE(type, v, w, ...) __builtin_shufflevector((type)(v), (type)(w), __VA_ARGS__)
+#else
+#define PERMKERN_SHUFFLE(type, v, w, ...) __builtin_shuffle((type)(v), (type)(w), (type){__VA_ARGS__})
+#endif
+
 #define PERMKERN_EACH4(entry, a, b, q) entry(a, b, q), entry(a, b, (q) + 1), entry(a, b, (q) + 2), entry(a, b, (q) + 3)
 #define PERMKERN_EACH8(entry, a, b, q) PERMKERN_EACH4(entry, a, b, q), PERMKERN_EACH4(entry, a, b, (q) + 4)
 #define PERMKERN_EACH16(entry, a, b, q) PERMKERN_EACH8(entry, a, b, q), PERMKERN_EACH8(entry, a, b, (q) + 8)

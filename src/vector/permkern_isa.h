@@ -21,16 +21,12 @@
 #include "vector/rvv.h"
 #endif
 
-#ifndef PERMKERN_PLANE8
-#define PERMKERN_PLANE8 0
-#endif
-#ifndef PERMKERN_PLANE16
-#define PERMKERN_PLANE16 0
-#endif
-#ifndef PERMKERN_PLANE32
-#define PERMKERN_PLANE32 0
-#endif
-#ifndef PERMKERN_PLANE64
+#define PERMKERN_PLANE8 (PERMKERN_MVE || PERMKERN_RVV)
+#define PERMKERN_PLANE16 (PERMKERN_MVE || PERMKERN_RVV)
+#define PERMKERN_PLANE32 (PERMKERN_MVE || PERMKERN_RVV)
+#if PERMKERN_RVV && __riscv_v_elen >= 64
+#define PERMKERN_PLANE64 1
+#else
 #define PERMKERN_PLANE64 0
 #endif
 

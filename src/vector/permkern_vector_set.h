@@ -31,16 +31,12 @@ typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, 
 typedef void permkern_channel_move(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 
 /*
- * Changes the order of `count` units that lie side by side on both sides, in each of so many lines: unit k of the
- * output is unit count - 1 - k of the input. A unit is an element, or several. Both pointers are to the first line's
- * lowest address.
+ * Copies so many runs of n bytes. Or changes the order of n units of a constant number of bytes in each of so many
+ * lines, which lie side by side on both sides: unit k of the output is unit n - 1 - k of the input. A unit is an
+ * element, or several. Both pointers are to the first line's lowest address.
  */
-typedef void permkern_reversal(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
-                               size_t count);
-
-/* Copies `count` runs of `bytes` bytes. */
-typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
-                               size_t bytes);
+typedef void permkern_run_move(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
+                               size_t n);
 
 #define PERMKERN_STRIP_ROWS 6      /* 2 to 64 */
 #define PERMKERN_STRIP_COLS 5      /* 2 to 32 */
@@ -48,67 +44,80 @@ typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out
 #define PERMKERN_REVERSED_UNITS 25 /* up to three elements of 64 bits */
 #define PERMKERN_SMALL_UNITS 3     /* 1, 2 and 4 bytes */
 
-typedef struct {
-    permkern_strip *strip[PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [log2 of rows - 1][log2 of columns - 1] */
-    /* The largest strip, stored past the caches, for columns that begin at a cache line; NULL: none. */
-    permkern_strip *stream;
-    permkern_channel_move *split[2][PERMKERN_CHANNEL_CODES]; /* [whether backwards][channels - 2]; NULL: none */
-    permkern_channel_move *join[2][PERMKERN_CHANNEL_CODES];
-    uint8_t channels;               /* PERMKERN_CHANNELS_... for which this set or a narrower one has code */
-    uint8_t most_rows, most_cols;   /* log2 of the rows and columns of the largest tile that takes 16 bytes of a row, */
-    uint8_t wide_rows, wide_cols;   /* and of one that takes more; 0: there is none */
-    uint8_t least_rows, least_cols; /* of a plane that tiles move faster than words; 0: there are no tiles */
-    uint8_t pixels;                 /* that a plane of channels must have */
-} permkern_vector_width;
-
-/* One instruction set. What it lacks, a narrower one has. */
+/*
+ * One instruction set. What it lacks, a narrower one has. The first index of arrays of 4 is log2 of an element's bytes.
+ * Rows, columns and an index's units are numbered by their log2, too.
+ */
 typedef struct permkern_vector_set {
     const struct permkern_vector_set *narrower;
-    /* For works of rank 2 and more whose innermost axis moves, contiguous along the innermost axes of both sides. */
-    permkern_kernel *tile;
-    permkern_kernel *runs; /* for works whose innermost axis stays, contiguous along it, in either direction */
-    permkern_run_copy *copy;
-    permkern_reversal *reverse[PERMKERN_REVERSED_UNITS]; /* [a unit's bytes]; NULL: none. One set at least has all
+    size_t bytes; /* of a register: the least that runs and channels have, for the functions that move them */
+    permkern_run_move *copy;
+    permkern_run_move *reverse[PERMKERN_REVERSED_UNITS]; /* [a unit's bytes]; NULL: none. One set at least has all
                                                             elements' */
-    void (*stream)(const uint8_t *in, uint8_t *out, size_t bytes); /* a run of at least 64 bytes past the caches */
-    void (*fence)(void);                                           /* called after the last store past the caches */
-    permkern_small *small[PERMKERN_SMALL_UNITS]; /* [log2 of the bytes of an index's unit]; NULL: none */
-    uint8_t channel_bytes;                       /* the least bytes of a channel that split and join take */
-    permkern_vector_width width[4];              /* [log2 of the element's bytes] */
+    permkern_strip *strip[4][PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [][rows - 1][columns - 1] */
+    permkern_channel_move *split[4][2][PERMKERN_CHANNEL_CODES]; /* [][whether backwards][channels - 2]; NULL: none */
+    permkern_channel_move *join[4][2][PERMKERN_CHANNEL_CODES];
+    /* The largest strip, stored past the caches, for columns that begin at a cache line; NULL: none. */
+    permkern_strip *stream[4];
+    permkern_run_move *stream_run;               /* runs of at least 64 bytes, the same way */
+    void (*fence)(void);                         /* called after the last store past the caches */
+    permkern_small *small[PERMKERN_SMALL_UNITS]; /* [bytes of an index's unit]; NULL: none */
+    uint32_t channels[4];               /* PERMKERN_CHANNELS_... for which this set or a narrower one has code */
+    uint8_t pixels[4];                  /* that a plane of channels must have */
+    uint8_t most_rows[4];               /* of the largest tile that takes 16 bytes of a row, */
+    uint8_t wide_rows[4], wide_cols[4]; /* and of one that takes more; 0: there is none */
+    uint8_t least_rows, least_cols;     /* of a plane that tiles move faster than words: their number */
 } permkern_vector_set;
 
-/* Each set of this build, and its two kernels. */
-#define PERMKERN_DECLARE_SET(name)                                                                                     \
-    extern const permkern_vector_set permkern_##name;                                                                  \
-    permkern_kernel permkern_tile_##name, permkern_runs_##name;
+/* Each set of this build. */
+#define PERMKERN_DECLARE_SET(name) extern const permkern_vector_set permkern_##name;
 PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 
 /* For units of bytes, and on AVX-512 of 2 and 4 bytes (src/vector/small.c). */
-permkern_small permkern_small8;
-#ifdef PERMKERN_X86
-permkern_small permkern_small16_avx512, permkern_small32_avx512;
-#endif
+permkern_small permkern_small8, permkern_small16_avx512, permkern_small32_avx512;
+
+/*
+ * 1: there are registers for the addresses of all columns of a tile. They are loaded before the first store, which
+ * could change them for all that compilers know.
+ */
+#define PERMKERN_PLACES_FIRST (PERMKERN_CORE != PERMKERN_CORE_X86)
 
 /* The sets of this build as elements of an array, the narrowest first. */
 #define PERMKERN_SET_ADDRESS(name) &permkern_##name,
 #define PERMKERN_SET_ADDRESSES PERMKERN_HOST_SETS(PERMKERN_SET_ADDRESS)
 
-/* A permkern_run_copy for runs that are too short for vectors. */
-void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
-                                size_t bytes);
+/* What copies runs of so many bytes: the widest set whose registers they fill, or words. */
+static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set, size_t bytes)
+{
+    while (set != NULL && bytes < set->bytes) {
+        set = set->narrower;
+    }
+    return set == NULL ? permkern_runs : set->copy;
+}
 
-/* A permkern_reversal of units of so many bytes, one by one, for fewer of them than vectors hold. */
-void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
-                                   size_t count, size_t bytes);
+/* The axes around what is moved at once: one at least, of extent 1 if there is none. */
+typedef struct {
+    unsigned rank;
+    permkern_axis axis[PERMKERN_MAX_RANK];
+} permkern_outer;
 
-/* The kernels `tile` and `runs` of a set. */
+/*
+ * Fills in the axes whose bit in `taken` is 0, far steps outermost, so that what is walked last lies close together. Of
+ * an axis's two steps the lesser counts, whichever way they go: caches are good to the side that stays near.
+ */
+void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned rank, unsigned taken);
+
+/* Moves planes of channels: splits or joins them. Columns are along axis `cols`. */
+void permkern_move_channels(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, unsigned cols,
+                            bool splits, const uint8_t *in, uint8_t *out);
+
+/* Moves a work of rank 2 or more whose innermost axis moves. Both sides are contiguous along their innermost axes. */
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out);
+
+/* Moves a work whose innermost axis stays. It is contiguous along it, in either direction. */
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out);
-
-/* The widest instruction set that this CPU has; NULL: none. */
-const permkern_vector_set *permkern_vector_best(void);
 
 #ifdef PERMKERN_X86
 /* The level that follows from edx of CPUID's leaf 1, XCR0, and ebx of leaf 7. */

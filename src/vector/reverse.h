@@ -3,10 +3,8 @@
  * Lines of units in the opposite order, by registers of the set SET. A unit is an element, or a pixel of three of them.
  * Included once for each set.
  */
-#define JOIN2(a, b) a##_##b
-#define JOIN(a, b) JOIN2(a, b)
-#define NAME(verb) JOIN(permkern_##verb, SET)
-#define TARGET JOIN(PERMKERN_TARGET, SET)
+#define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
+#define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 
 /*
  * The last units of the input are the first of the output. Units that fill registers end with a register that overlaps
@@ -16,17 +14,13 @@
 TARGET PERMKERN_INLINE void NAME(reverse_lines)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                                 size_t lines, size_t count, size_t unit)
 {
-    const permkern_vector_set *const narrower = JOIN(permkern, SET).narrower;
+    const permkern_vector_set *const narrower = PERMKERN_JOIN(permkern_, SET, ).narrower;
     const size_t width = unit % 3 == 0 ? 16 : sizeof(NAME(vec)); /* shuffles of bytes stay in a lane */
     const size_t step = width / unit * unit;
     const bool fills = step == width;
     const size_t bytes = count * unit;
-    if (fills && bytes < width) {
-        if (narrower != NULL) {
-            narrower->reverse[unit](in, in_stride, out, out_stride, lines, count);
-        } else {
-            permkern_vector_reverse_short(in, in_stride, out, out_stride, lines, count, unit);
-        }
+    if (fills && bytes < width && narrower != NULL) {
+        narrower->reverse[unit](in, in_stride, out, out_stride, lines, count);
         return;
     }
     for (; lines != 0; lines--) {
@@ -37,17 +31,15 @@ TARGET PERMKERN_INLINE void NAME(reverse_lines)(const uint8_t *in, size_t in_str
             NAME(store)(to, NAME(reverse)(NAME(load)(in + left - width, width), unit), width, 0);
             to += step;
         }
-        if (fills) {
+        if (fills && bytes >= width) {
             NAME(store)(out + bytes - width, NAME(reverse)(NAME(load)(in, width), unit), width, 0);
-        } else {
-            permkern_vector_reverse_short(in, 0, to, 0, 1, left / unit, unit);
+        } else if (left != 0) {
+            permkern_runs(in + left - unit, 0 - unit, to, unit, left / unit, unit);
         }
         in = permkern_at(in, in_stride);
         out = permkern_at_out(out, out_stride);
     }
 }
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
 #undef TARGET

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Copies of runs in the registers of a host's instruction set: the only body. Included once for each set, as tile.h is.
- * COPY_SHORT copies runs that are shorter than a register.
  */
-#define JOIN2(a, b) a##_##b
-#define JOIN(a, b) JOIN2(a, b)
-#define NAME(verb) JOIN(permkern_##verb, SET)
-#define TARGET JOIN(PERMKERN_TARGET, SET)
+#define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
+#define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 #define BYTES sizeof(NAME(vec))
 
 /* Copies the bytes of a register, or half of them. */
@@ -37,15 +34,13 @@ TARGET PERMKERN_INLINE void NAME(copy_runs)(const uint8_t *in, size_t in_stride,
     }
 }
 
-/* A permkern_run_copy. Up to two registers the numbers are constants. */
+/* A permkern_run_move. Up to two registers the numbers are constants. */
 TARGET static void NAME(copy)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                               size_t bytes)
 {
     const size_t whole = (bytes - 1) / BYTES * BYTES;
     const size_t left = bytes - whole;
-    if (bytes < BYTES) {
-        COPY_SHORT(in, in_stride, out, out_stride, count, bytes);
-    } else if (bytes == BYTES) {
+    if (bytes == BYTES) {
         for (; count > 1; count -= 2) { /* two at once, too */
             NAME(copy_part)(in, out, BYTES);
             NAME(copy_part)(permkern_at(in, in_stride), permkern_at_out(out, out_stride), BYTES);
@@ -64,8 +59,6 @@ TARGET static void NAME(copy)(const uint8_t *in, size_t in_stride, uint8_t *out,
     }
 }
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
 #undef TARGET
 #undef BYTES

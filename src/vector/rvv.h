@@ -11,29 +11,19 @@
 #if PERMKERN_RVV
 #include <riscv_vector.h>
 
-#if __riscv_v_elen >= 8
-#define PERMKERN_PLANE8 1
 #define BITS 8
 #include "vector/rvv_plane.h"
 #undef BITS
-#endif
 
-#if __riscv_v_elen >= 16
-#define PERMKERN_PLANE16 1
 #define BITS 16
 #include "vector/rvv_plane.h"
 #undef BITS
-#endif
 
-#if __riscv_v_elen >= 32
-#define PERMKERN_PLANE32 1
 #define BITS 32
 #include "vector/rvv_plane.h"
 #undef BITS
-#endif
 
 #if __riscv_v_elen >= 64
-#define PERMKERN_PLANE64 1
 #define BITS 64
 #include "vector/rvv_plane.h"
 #undef BITS

@@ -4,23 +4,27 @@
  * of its functions and of intrinsics are made of BITS and FIELDS; an amalgamation has them spelled out. A segment is
  * FIELDS neighbours of one row of the input, or of one column of the output.
  */
-#define JOIN2(a, b, c) a##b##c
-#define JOIN(a, b, c) JOIN2(a, b, c)
-#define NAME(part) JOIN(JOIN(permkern_x, BITS, _##part), FIELDS, _rvv)
+#define NAME(part) PERMKERN_JOIN(PERMKERN_JOIN(permkern_x, BITS, _##part), FIELDS, _rvv)
 /* A field's registers: all fields together fill at most 8. */
-#define GROUP_1 m8
-#define GROUP_2 m4
-#define GROUP_3 m2
-#define GROUP_4 m2
-#define GROUP JOIN(GROUP_, FIELDS, )
-#define TUPLE JOIN(JOIN(vuint, BITS, GROUP), JOIN(x, FIELDS, ), _t)
-#define LENGTH JOIN(__riscv_vsetvl_e, BITS, GROUP)
+#define PERMKERN_RVV_GROUP_1 m8
+#define PERMKERN_RVV_GROUP_2 m4
+#define PERMKERN_RVV_GROUP_3 m2
+#define PERMKERN_RVV_GROUP_4 m2
+#define GROUP PERMKERN_JOIN(PERMKERN_RVV_GROUP_, FIELDS, )
+#define TUPLE PERMKERN_JOIN(PERMKERN_JOIN(vuint, BITS, GROUP), PERMKERN_JOIN(x, FIELDS, ), _t)
+#define LENGTH PERMKERN_JOIN(__riscv_vsetvl_e, BITS, GROUP)
 /* An intrinsic on one group of registers, on a tuple of them, and one group of a tuple. */
-#define ONE(op) JOIN(JOIN(__riscv_##op##e, BITS, _v_u), BITS, GROUP)
-#define ALL(op) JOIN(JOIN(__riscv_##op##seg, FIELDS, e), JOIN(BITS, _v_u, BITS), JOIN(GROUP, x, FIELDS))
-#define GET JOIN(JOIN(__riscv_vget_v_u, BITS, GROUP), JOIN(x, FIELDS, _u), JOIN(BITS, GROUP, ))
-#define SET JOIN(JOIN(__riscv_vset_v_u, BITS, GROUP), JOIN(_u, BITS, GROUP), JOIN(x, FIELDS, ))
-#define UNDEFINED JOIN(JOIN(__riscv_vundefined_u, BITS, GROUP), x, FIELDS)
+#define ONE(op) PERMKERN_JOIN(PERMKERN_JOIN(__riscv_##op##e, BITS, _v_u), BITS, GROUP)
+#define ALL(op)                                                                                                        \
+    PERMKERN_JOIN(PERMKERN_JOIN(__riscv_##op##seg, FIELDS, e), PERMKERN_JOIN(BITS, _v_u, BITS),                        \
+                  PERMKERN_JOIN(GROUP, x, FIELDS))
+#define GET                                                                                                            \
+    PERMKERN_JOIN(PERMKERN_JOIN(__riscv_vget_v_u, BITS, GROUP), PERMKERN_JOIN(x, FIELDS, _u),                          \
+                  PERMKERN_JOIN(BITS, GROUP, ))
+#define SET                                                                                                            \
+    PERMKERN_JOIN(PERMKERN_JOIN(__riscv_vset_v_u, BITS, GROUP), PERMKERN_JOIN(_u, BITS, GROUP),                        \
+                  PERMKERN_JOIN(x, FIELDS, ))
+#define UNDEFINED PERMKERN_JOIN(PERMKERN_JOIN(__riscv_vundefined_u, BITS, GROUP), x, FIELDS)
 
 /* Moves columns, as many rows at once as registers hold. packed: rows are contiguous. */
 PERMKERN_INLINE void NAME(columns)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
@@ -96,13 +100,7 @@ PERMKERN_INLINE void NAME(rows)(const uint8_t *in, size_t in_stride, uint8_t *ou
     }
 }
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
-#undef GROUP_1
-#undef GROUP_2
-#undef GROUP_3
-#undef GROUP_4
 #undef GROUP
 #undef TUPLE
 #undef LENGTH

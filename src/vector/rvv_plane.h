@@ -20,9 +20,7 @@
 #include "vector/rvv_lines.h"
 #undef FIELDS
 
-#define JOIN2(a, b, c) a##b##c
-#define JOIN(a, b, c) JOIN2(a, b, c)
-#define NAME(part) JOIN(permkern_x, BITS, _##part)
+#define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
 
 /* Moves n rows of `length` elements, or columns. `rows` and `packed` are constants. */
@@ -85,7 +83,5 @@ static inline void NAME(matrix)(const uint8_t *in, size_t in_stride, uint8_t *ou
     NAME(plane_inline)(in, in_stride, out, out_stride, rows, cols);
 }
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
 #undef SIZE

@@ -1,64 +1,75 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Vector kernels for WebAssembly with SIMD of 128 bits. */
-#include "vector/simd128.h"
-#include "move/permkern_way.h"
-#include "vector/permkern_vector_set.h"
+/* Vector kernels for WebAssembly: the words of its SIMD for the bodies in src/vector/, as in sse2.h, and the table. */
 #include "vector/set.h"
 
 #ifdef PERMKERN_WASM
+#include <wasm_simd128.h>
+
+#define PERMKERN_TARGET_simd128
+
+typedef v128_t permkern_vec_simd128;
+
+/* Loads 2 or 4 bytes into the lowest ones. */
+PERMKERN_INLINE v128_t permkern_load_word_simd128(const uint8_t *p, size_t bytes)
+{
+    return bytes == 4 ? wasm_v128_load32_zero(p) : wasm_v128_load16_splat(p);
+}
+
+#define SET simd128
+#include "vector/lanes.h"
+#undef SET
+
+/*
+ * The elements in the opposite order; of pixels, those that end the register, from its begin on. The places are
+ * constants: engines find the cheapest instructions for them.
+ */
+PERMKERN_INLINE v128_t permkern_reverse_simd128(v128_t v, size_t bytes)
+{
+#define SHUFFLE(...) wasm_i8x16_shuffle(v, v, __VA_ARGS__)
+#define REVERSED(unit) SHUFFLE(PERMKERN_REVERSED16(unit))
+    return bytes == 1   ? REVERSED(1)
+           : bytes == 2 ? REVERSED(2)
+           : bytes == 3 ? REVERSED(3)
+           : bytes == 4 ? REVERSED(4)
+           : bytes == 6 ? REVERSED(6)
+           : bytes == 8 ? REVERSED(8)
+                        : REVERSED(12);
+}
+
+/* The bytes of w where the mask is 255, those of v elsewhere. */
+PERMKERN_INLINE v128_t permkern_blend_simd128(v128_t v, v128_t w, const uint8_t *mask)
+{
+    return wasm_v128_bitselect(w, v, wasm_v128_load(mask));
+}
+
+/* Byte order[q] of v. */
+PERMKERN_INLINE v128_t permkern_shuffle_simd128(v128_t v, const uint8_t *order)
+{
+    return wasm_i8x16_swizzle(v, wasm_v128_load(order));
+}
+
+/* ---- the set ---- */
 
 /* clang-format would sort includes, and begin a line after each designator. */
 /* clang-format off */
 #define SET simd128
-#define PLACES_FIRST 1
-#define COPY_SHORT permkern_vector_copy_short
 #include "vector/tile.h"
 #include "vector/runs.h"
 #include "vector/three.h"
 #include "vector/channels.h"
 #include "vector/reverse.h"
 #undef SET
-#undef PLACES_FIRST
-#undef COPY_SHORT
 
-PERMKERN_ALL_STRIPS(simd128, 2)
-PERMKERN_ALL_STRIPS(simd128, 4)
-PERMKERN_ALL_STRIPS(simd128, 8)
-PERMKERN_ALL_STRIPS(simd128, 16)
-PERMKERN_PIXELS(simd128)
-PERMKERN_REVERSALS(simd128)
-PERMKERN_KERNELS(simd128)
+#define STRIPS(X) \
+    PERMKERN_ALL_STRIPS(X, simd128, 2) PERMKERN_ALL_STRIPS(X, simd128, 4) \
+    PERMKERN_ALL_STRIPS(X, simd128, 8) PERMKERN_ALL_STRIPS(X, simd128, 16)
+#define CHANNELS(X) PERMKERN_PIXELS(X, simd128)
+#define REVERSALS(X) PERMKERN_REVERSALS(X, simd128)
 
-const permkern_vector_set permkern_simd128 = {
-    .narrower = NULL,
-    .tile = permkern_tile_simd128,
-    .runs = permkern_runs_simd128,
-    .copy = permkern_copy_simd128,
-    .reverse = {PERMKERN_REVERSAL_TABLE(simd128)},
-    .channel_bytes = sizeof(permkern_vec_simd128),
-    .small = {permkern_small8},
-    .width = {
-        [0] = {
-            .strip = {PERMKERN_STRIP_TABLE(simd128, 8)},
-            PERMKERN_THREE(simd128, 8), .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 4, .least_rows = 4, .least_cols = 6, .pixels = 2,
-        },
-        [1] = {
-            .strip = {PERMKERN_STRIP_TABLE(simd128, 16)},
-            PERMKERN_THREE(simd128, 16), .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 3, .least_rows = 4, .least_cols = 6, .pixels = 2,
-        },
-        [2] = {
-            .strip = {PERMKERN_STRIP_TABLE(simd128, 32)},
-            PERMKERN_THREE(simd128, 32), .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 2, .least_rows = 4, .least_cols = 6, .pixels = 2,
-        },
-        [3] = {
-            .strip = {PERMKERN_STRIP_TABLE(simd128, 64)},
-            PERMKERN_THREE(simd128, 64), .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 1, .least_rows = 4, .least_cols = 6, .pixels = 2,
-        },
-    },
-};
+PERMKERN_DEFINE_SET(simd128,
+    .most_rows = {4, 4, 4, 4},
+    .least_rows = 4, .least_cols = 6, .pixels = {2, 2, 2, 2},
+    .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
+    .small = {permkern_small8},)
 /* clang-format on */
 #endif

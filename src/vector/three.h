@@ -5,10 +5,8 @@
  * elements, each register has a channel in other places. So blends collect a channel from all three, and a shuffle
  * within lanes puts it in order.
  */
-#define JOIN2(a, b) a##_##b
-#define JOIN(a, b) JOIN2(a, b)
-#define NAME(verb) JOIN(permkern_##verb, SET)
-#define TARGET JOIN(PERMKERN_TARGET, SET)
+#define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
+#define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 #define VEC NAME(vec)
 #define LANES (sizeof(VEC) / 16)
 
@@ -67,8 +65,6 @@ TARGET PERMKERN_INLINE void NAME(store_channels)(uint8_t *out, const VEC *v, uns
     }
 }
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
 #undef TARGET
 #undef VEC

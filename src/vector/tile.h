@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Tiles in the registers of a host's instruction set: the only body. Included once for each set, after its header of
- * this folder. SET is its name, which ends names of functions; an amalgamation has them spelled out. PLACES_FIRST: 1
- * if there are registers for the addresses of all columns. They are then loaded before the first store, which could
- * change them for all that compilers know. `size` (bytes of an element), `rows` and `cols` are constants in each call.
+ * this folder. SET is its name, which ends names of functions; an amalgamation has them spelled out. `size` (bytes of
+ * an element), `rows` and `cols` are constants in each call.
  */
-#define JOIN2(a, b) a##_##b
-#define JOIN(a, b) JOIN2(a, b)
-#define NAME(verb) JOIN(permkern_##verb, SET)
-#define TARGET JOIN(PERMKERN_TARGET, SET)
+#define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
+#define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 #define VEC NAME(vec)
 
 /* Zips registers that are `apart` apart, by units of so many bytes: their lower halves, then the upper ones. */
@@ -60,24 +57,18 @@ TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t co
     const size_t columns = 16 / size / registers; /* of a register: several if rows are fewer than a lane's elements */
     VEC v[16];
     for (;;) {
-#if PLACES_FIRST
         uint8_t *to[16];
         PERMKERN_UNROLL
         for (size_t c = 0; c < cols; c++) {
             to[c] = permkern_at_out(out, col[c]);
         }
-#endif
         PERMKERN_UNROLL
         for (size_t r = 0; r < rows; r += high) {
             NAME(transpose)(v, size, high, cols, in, row + r);
             PERMKERN_UNROLL
             for (size_t c = 0; c < cols; c++) {
                 const VEC w = v[NAME(register)(c / columns, registers)];
-#if PLACES_FIRST
-                uint8_t *const at = to[c];
-#else
-                uint8_t *const at = permkern_at_out(out, col[c]);
-#endif
+                uint8_t *const at = PERMKERN_PLACES_FIRST ? to[c] : permkern_at_out(out, col[c]);
                 NAME(store)(at + r * size, w, high * size, c % columns);
             }
         }
@@ -90,8 +81,6 @@ TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t co
     }
 }
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
 #undef TARGET
 #undef VEC

@@ -76,12 +76,14 @@ def test_c_chooses_ways_as_python_does(decisions: ctypes.CDLL, can: Ways) -> Non
 
 @pytest.mark.parametrize("isa", instruction_sets.HOSTS, ids=lambda isa: isa.name)
 def test_tables_of_hosts_have_the_numbers_of_python(isa: instruction_sets.InstructionSet) -> None:
-    _, *widths = re.split(r"^        \[\d\] = \{$", (ROOT / "src" / isa.file).read_text(), flags=re.MULTILINE)
-    for text, can in zip(widths, ways.WAYS[isa.name].values(), strict=True):
-        channels = tuple(map(int, re.findall(r"\bPERMKERN_CHANNELS_(\d)", text)))
-        least = re.findall(r"\.least_rows = (\d+), \.least_cols = (\d+), \.pixels = (\d+),", text)
-        assert channels == can.channels
-        assert least == [(str(can.least_rows), str(can.least_cols), str(can.pixels))]
+    text = (ROOT / "src" / isa.file).read_text()
+    fields = dict(re.findall(r"\.(\w+) = \{?([^={}]*)\}?,\)?\n", text.replace(", .", ",\n.")))
+    channels = fields.get("channels", ",,,").split(",")
+    pixels = fields["pixels"].split(",")
+    for number, can in enumerate(ways.WAYS[isa.name].values()):
+        assert tuple(map(int, re.findall(r"CHANNELS_(\d)", channels[number]))) == can.channels
+        assert int(pixels[number]) == can.pixels
+        assert (int(fields["least_rows"]), int(fields["least_cols"])) == (can.least_rows, can.least_cols)
 
 
 @pytest.mark.parametrize("bits", WIDTHS)

@@ -193,7 +193,7 @@ int main(void)
     if (sigaction(SIGTRAP, &action, NULL) != 0) {
         return 2;
     }
-    (void)permkern_vector_best();
+    (void)permkern_best_set();
     const uint32_t best = permkern_cpu & PERMKERN_CPU_LEVEL;
     check_first();
     unsigned stores = 0;
