@@ -3,7 +3,7 @@
 #ifndef PERMKERN_HOST_AXES_H
 #define PERMKERN_HOST_AXES_H
 
-#include "base/permkern_walk.h"
+#include "base/permkern_axis.h"
 #include "move/permkern_way.h"
 #include "vector/permkern_vector_set.h"
 
