@@ -160,32 +160,58 @@ START_TEST(widening)
 }
 END_TEST
 
+/* The span of two axes of a side, or of one where the second is NULL. */
+static permkern_status span_of(size_t size, const size_t *outer, const size_t *inner, size_t *span)
+{
+    const size_t *const axes[2] = {outer, inner};
+    permkern_array array;
+    permkern_cover cover;
+    permkern_cover_begin(&cover);
+    array.rank = inner == NULL ? 1 : 2;
+    array.span = 0;
+    for (unsigned k = array.rank; k-- > 0;) {
+        array.extent[k] = axes[k][0];
+        array.stride[k] = axes[k][1];
+        permkern_cover_axis(&cover, axes[k][0], axes[k][1]);
+    }
+    array.cover = cover;
+    const permkern_status status = permkern_span(&array, size);
+    *span = array.span;
+    cover.status = PERMKERN_ERR_STRIDE; /* axes are in any order: the same */
+    array.cover = cover;
+    ck_assert_int_eq(permkern_span(&array, size), status);
+    ck_assert(status != PERMKERN_OK || array.span == *span);
+    return status;
+}
+
 START_TEST(spans)
 {
     size_t span = 0;
-    const permkern_axis padded[2] = {{3, 100, 40}, {10, 4, 4}};
-    const permkern_axis shared[2] = {{3, 39, 40}, {10, 4, 4}};
-    const permkern_axis wraps[2] = {{3, SIZE_MAX / 2, 40}, {10, 4, 4}};
-    const permkern_axis top[1] = {{SIZE_MAX, 1, 1}};
-    const permkern_axis over[1] = {{SIZE_MAX, 2, 1}};
-    const permkern_axis last[1] = {{2, SIZE_MAX - 3, 1}};
-    const permkern_axis too_long[2] = {{2, SIZE_MAX, 1}, {SIZE_MAX, 2, 1}};
-    const permkern_axis behind_all[2] = {{2, SIZE_MAX, 1}, {2, SIZE_MAX / 2 + 1, 1}};
-    ck_assert_int_eq(permkern_span(padded, 2, PERMKERN_IN, 4, &span), PERMKERN_OK);
+    const size_t inner[2] = {10, 4};
+    const size_t padded[2] = {3, 100};
+    const size_t tight[2] = {3, 40};
+    const size_t shared[2] = {3, 39};
+    const size_t wraps[2] = {3, SIZE_MAX / 2};
+    const size_t top[2] = {SIZE_MAX, 1};
+    const size_t over[2] = {SIZE_MAX, 2};
+    const size_t last[2] = {2, SIZE_MAX - 3};
+    const size_t longest[2] = {2, SIZE_MAX};
+    const size_t half[2] = {2, SIZE_MAX / 2 + 1};
+    ck_assert_int_eq(span_of(4, padded, inner, &span), PERMKERN_OK);
     ck_assert_uint_eq(span, 2 * 100 + 9 * 4 + 4);
-    ck_assert_int_eq(permkern_span(padded, 2, PERMKERN_OUT, 4, &span), PERMKERN_OK);
+    ck_assert_int_eq(span_of(4, inner, padded, &span), PERMKERN_OK);
+    ck_assert_uint_eq(span, 2 * 100 + 9 * 4 + 4);
+    ck_assert_int_eq(span_of(4, tight, inner, &span), PERMKERN_OK);
     ck_assert_uint_eq(span, 120);
-    ck_assert_int_eq(permkern_span(shared, 2, PERMKERN_IN, 4, &span), PERMKERN_ERR_STRIDE);
-    ck_assert_int_eq(permkern_span(wraps, 2, PERMKERN_IN, 4, &span), PERMKERN_ERR_SIZE);
-    ck_assert_int_eq(permkern_span(top, 1, PERMKERN_IN, 1, &span), PERMKERN_OK);
+    ck_assert_int_eq(span_of(4, shared, inner, &span), PERMKERN_ERR_STRIDE);
+    ck_assert_int_eq(span_of(4, wraps, inner, &span), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(span_of(1, top, NULL, &span), PERMKERN_OK);
     ck_assert_uint_eq(span, SIZE_MAX);
-    ck_assert_int_eq(permkern_span(over, 1, PERMKERN_IN, 1, &span), PERMKERN_ERR_SIZE);
-    ck_assert_int_eq(permkern_span(last, 1, PERMKERN_IN, 2, &span), PERMKERN_OK);
-    ck_assert_int_eq(permkern_span(last, 1, PERMKERN_IN, 4, &span), PERMKERN_ERR_SIZE);
-    ck_assert_int_eq(permkern_span(behind_all, 2, PERMKERN_IN, 1, &span), PERMKERN_ERR_STRIDE);
-    ck_assert_int_eq(permkern_span(too_long, 2, PERMKERN_IN, 1, &span), PERMKERN_ERR_STRIDE);
-    ck_assert_int_eq(permkern_span(NULL, 0, PERMKERN_IN, 8, &span), PERMKERN_OK);
-    ck_assert_uint_eq(span, 8);
+    ck_assert_int_eq(span_of(1, over, NULL, &span), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(span_of(2, last, NULL, &span), PERMKERN_OK);
+    ck_assert_int_eq(span_of(4, last, NULL, &span), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(span_of(1, longest, half, &span), PERMKERN_ERR_STRIDE);
+    ck_assert_int_eq(span_of(1, longest, over, &span), PERMKERN_ERR_STRIDE);
 }
 END_TEST
 

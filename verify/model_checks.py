@@ -48,7 +48,6 @@ class Check:
 
 def core_checks() -> list[Check]:
     request = ("PERMKERN_OK", *(f"PERMKERN_ERR_{why}" for why in ("RANK", "BITS", "PERM", "SHAPE")))
-    sizes = ("PERMKERN_OK", "PERMKERN_ERR_CAPACITY", "PERMKERN_ERR_SIZE")
     made = [
         *(Check(CORE, "REQUEST", ("RANK=1", f"GIVEN={given}"), ("PERMKERN_ERR_NULL",)) for given in (0, 1, 4)),
         Check(CORE, "SPANS", ("RANK=1",), ("PERMKERN_OK", "PERMKERN_ERR_WRAP", "PERMKERN_ERR_OVERLAP")),
@@ -66,7 +65,7 @@ def core_checks() -> list[Check]:
     for shift in range(4):
         for rank in range(1, 5):
             macros = (f"RANK={rank}", f"SHIFT={shift}", "MOST=0xffffffff")
-            some = sizes if 32 * rank + shift > 64 else sizes[:2]  # extents have 32 bits
+            some = ("true", "false") if 32 * rank + shift > 64 else ("true",)  # extents have 32 bits
             made.append(Check(CORE, "SIZES", macros, some, (rank, shift) != (2, 1)))
     return made
 
@@ -136,9 +135,9 @@ def run(log: Log, depth: Depth) -> Count:
         calls += [call_of(check, status) for status in reached]
     # One seeded bug for each harness, so that one whose assertions compare nothing is noticed.
     src = ROOT / "src"
-    core = plant(folder / "core", src, "core/permkern_request.h", "missing == 0", "missing <= 1")
+    core = plant(folder / "core", src, "core/request.c", "if (missing != 0)", "if (missing > 1)")
     calls.append(call_of(Check(CORE, "REQUEST", ("RANK=4", "GIVEN=7")), bug=core))
-    mli = plant(folder / "mli", src, "mli/mli_helpers.c", "if (at >= layout", "if (at > layout")
+    mli = plant(folder / "mli", src, "mli/mli_helpers.c", "if (at >= in->shape[k])", "if (at > in->shape[k])")
     calls.append(call_of(Check(MLI, "CUT", ("RANK=4",)), bug=mli))
     return total(each(lambda call: judge(log, call), calls))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Folds permutes of arrays whose strides are given, as src/core/strided.c and src/core/fold.c do when they run.
+"""Folds permutes of arrays whose strides are given, as src/core/request.c and src/core/fold.c do when they run.
 
 A layout is said as in permkern.h: strides in elements, of either sign, by axis of the array; none: contiguous.
 """

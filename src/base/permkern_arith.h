@@ -57,26 +57,7 @@ PERMKERN_INLINE size_t permkern_product(size_t a, size_t b)
 /* count * stride modulo SIZE_MAX + 1: the offset of so many steps, also where the stride stands for a negative one. */
 static inline size_t permkern_steps(size_t count, size_t stride)
 {
-#if PERMKERN_MULTIPLY
-    return count * stride;
-#else
-    size_t way = 0;
-    (void)permkern_multiply(count, stride, &way);
-    return way;
-#endif
-}
-
-/* *product = a * b. Returns false if that is over UINT32_MAX, and *product is then unspecified. */
-static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product)
-{
-#if PERMKERN_WIDE_MULTIPLY
-    return !__builtin_mul_overflow(a, b, product);
-#else
-    size_t wide = 0;
-    const bool fits = permkern_multiply(a, b, &wide);
-    *product = (uint32_t)wide; /* narrow: the high half is compared below */
-    return fits && *product == wide;
-#endif
+    return permkern_times(count, stride);
 }
 
 /*

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The axes of a work: order, directions, spans (src/base/span.c). The form of a work. */
+/* A work: its form, its axes, the addresses of its buffers, the loops over its places. */
 #ifndef PERMKERN_AXIS_H
 #define PERMKERN_AXIS_H
 
 #include "base/permkern_arith.h"
+#include "base/permkern_compiler.h"
 #include "base/permkern_plan.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,11 +44,6 @@ static inline size_t permkern_length(size_t stride)
 
 typedef enum { PERMKERN_IN, PERMKERN_OUT } permkern_side;
 
-static inline size_t *permkern_stride_of(permkern_axis *axis, permkern_side side)
-{
-    return side == PERMKERN_IN ? &axis->in_stride : &axis->out_stride;
-}
-
 /* *to = *from, member by member: compilers may turn an assignment of the whole struct into a call of memcpy. */
 static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *from)
 {
@@ -81,16 +77,6 @@ static inline unsigned permkern_flips(const permkern_axis *axis, unsigned rank)
     }
     return flips;
 }
-
-/* Sorts the axes by their stride on one side, the longest first. Returns the rank without axes of extent 1. */
-unsigned permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
-
-/*
- * *span = the bytes from the start of the first element to the end of the last. The axes are sorted by `side`, with
- * extents over 1 and strides in bytes. PERMKERN_ERR_STRIDE: two coordinates share an element. PERMKERN_ERR_SIZE: the
- * span is over SIZE_MAX.
- */
-permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t *span);
 
 /* The axis that is innermost in the input. */
 static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned rank)
@@ -134,6 +120,84 @@ static inline bool permkern_has_no_gaps(const permkern_work *work, unsigned rank
 static inline bool permkern_runs_down(size_t rows, size_t cols)
 {
     return rows >= cols;
+}
+
+/* ---- addresses: alignment, wrap around the end of the address space, overlap ---- */
+
+/*
+ * Address bits that must be zero for an element of 1 << shift bytes: the ABI's alignment, which is less than the size
+ * for 64 bits on some targets.
+ */
+static inline unsigned permkern_align_mask(unsigned shift)
+{
+    struct align64 {
+        char at;
+        uint64_t value;
+    };
+    return ((1U << shift) - 1U) & (unsigned)(offsetof(struct align64, value) - 1U); /* narrow: an alignment */
+}
+
+/* True when [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither wraps, neither is empty. */
+static inline bool permkern_overlaps(uintptr_t a, size_t a_bytes, uintptr_t b, size_t b_bytes)
+{
+    return b - a < a_bytes || a - b < b_bytes;
+}
+
+/* True when `bytes` bytes from `at` do not end within the address space. */
+static inline bool permkern_wraps(uintptr_t at, size_t bytes)
+{
+    return at + bytes < at;
+}
+
+/* Checks an input's and an output's bytes against each other. Neither span is empty. */
+static inline permkern_status permkern_check_spans(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span)
+{
+    if (permkern_wraps(from, in_span) || permkern_wraps(to, out_span)) {
+        return PERMKERN_ERR_WRAP;
+    }
+    return permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
+}
+
+/* ---- the odometer of all loops around what is moved at once: it goes over the places of outer axes ---- */
+
+#define PERMKERN_WALK_AXES (PERMKERN_MAX_RANK + 1) /* in place, tiles bring one more */
+
+typedef struct {
+    size_t left[PERMKERN_WALK_AXES]; /* places that each axis still has, with the one where it is */
+    size_t in_at, out_at;            /* bytes from the first place, modulo SIZE_MAX + 1 */
+} permkern_walk;
+
+/* Begins at the first place of all axes. */
+static inline void permkern_walk_begin(permkern_walk *walk, const permkern_axis *axis, unsigned rank)
+{
+    while (rank != 0) {
+        permkern_own_loop();
+        rank--;
+        walk->left[rank] = axis[rank].extent;
+    }
+    walk->in_at = 0;
+    walk->out_at = 0;
+}
+
+/* Steps to the next place in output order, along the axes whose bits in `skip` are 0; false after the last. */
+static inline bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned rank, unsigned skip)
+{
+    while (rank != 0) {
+        const permkern_axis *const at = &axis[--rank];
+        /* analyzer: a work has at most PERMKERN_WALK_AXES axes, and callers leave out no more than it has */
+        if ((skip >> rank & 1U) != 0) {
+            continue;
+        }
+        walk->in_at += at->in_stride;
+        walk->out_at += at->out_stride;
+        if (--walk->left[rank] != 0) {
+            return true;
+        }
+        walk->left[rank] = at->extent;
+        walk->in_at -= permkern_steps(at->extent, at->in_stride);
+        walk->out_at -= permkern_steps(at->extent, at->out_stride);
+    }
+    return false;
 }
 
 #endif /* PERMKERN_AXIS_H */

@@ -3,10 +3,7 @@
  * Chooses what moves a folded work: for a plan all candidates, for a direct call the one that these pointers can take.
  * Every reason to take the generic routine instead of a kernel is here.
  */
-#include "base/permkern_address.h"
-#include "base/permkern_compiler.h"
 #include "core/permkern_dispatch.h"
-#include "core/permkern_fold.h"
 #include "move/permkern_generic.h"
 #include "move/permkern_way.h"
 #include "vector/permkern_vector.h"
@@ -43,37 +40,6 @@ static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsig
 
 /* The most axes of a contiguous work that moves at once; 0: any work of a plan. */
 typedef unsigned most_axes;
-
-/*
- * The set's kernel for a work whose elements are adjacent along the input's innermost axis and along the output's.
- * moves: these are two different axes.
- */
-PERMKERN_INLINE permkern_kernel *kernel_of_words(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves,
-                                                 most_axes most)
-{
-    (void)axis;
-    (void)rank;
-    (void)shift;
-    (void)moves;
-    (void)most;
-#if PERMKERN_SLOT_KERNELS > 0
-    const permkern_width *const width = &permkern_widths[shift];
-    if (most != 0 && (most <= 3 || rank <= 3)) { /* contiguous: other permutations fold to fewer axes */
-        return width->kernel[most == 2 || rank <= 2                    ? rank
-                             : !moves                                  ? PERMKERN_KERNEL_102
-                             : axis[0].in_stride == (size_t)1 << shift ? PERMKERN_KERNEL_210
-                                                                       : PERMKERN_KERNEL_021];
-    }
-    return kernel_in_slot(width, most != 0 && rank == 4 ? permkern_slot_of_four(axis)
-                                 : rank <= 2            ? rank - 1 + moves
-                                                        : permkern_slot(axis, rank));
-#elif PERMKERN_TILE_CORES > 0
-    permkern_kernel *const tile = permkern_widths[shift].tile;
-    return moves && tile != NULL ? tile : permkern_generic;
-#else
-    return permkern_generic;
-#endif
-}
 
 #if PERMKERN_VECTOR
 
@@ -119,7 +85,25 @@ PERMKERN_INLINE permkern_kernel *find_kernel(const permkern_axis *axis, unsigned
         return vector;
     }
 #endif
-    kernel = kernel == NULL ? kernel_of_words(axis, rank, shift, moves, most) : kernel;
+    if (kernel == NULL) { /* elements are adjacent along the input's innermost axis and along the output's */
+#if PERMKERN_SLOT_KERNELS > 0
+        const permkern_width *const width = &permkern_widths[shift];
+        if (most != 0 && (most <= 3 || rank <= 3)) { /* contiguous: other permutations fold to fewer axes */
+            kernel = width->kernel[rank <= 2                   ? rank
+                                   : !moves                    ? PERMKERN_KERNEL_102
+                                   : axis[0].in_stride == size ? PERMKERN_KERNEL_210
+                                                               : PERMKERN_KERNEL_021];
+        } else {
+            kernel = kernel_in_slot(width, most != 0 && rank == 4 ? permkern_slot_of_four(axis)
+                                           : rank <= 2            ? rank - 1 + moves
+                                                                  : permkern_slot(axis, rank));
+        }
+#elif PERMKERN_TILE_CORES > 0
+        kernel = moves && permkern_widths[shift].tile != NULL ? permkern_widths[shift].tile : permkern_generic;
+#else
+        kernel = permkern_generic;
+#endif
+    }
 #if PERMKERN_VECTOR
     kernel = kernel == permkern_generic && vector != NULL ? vector : kernel;
 #endif
@@ -136,29 +120,26 @@ static PERMKERN_OUT_OF_LINE permkern_kernel *find_planned(const permkern_axis *a
 
 #if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
 
-/* Less than, equal to or greater than zero, as the entry sorts before, at or after the work. */
-static int compare_pinned(const permkern_pinned_entry *entry, const permkern_axis *axis, unsigned rank, unsigned shift,
-                          unsigned slot, unsigned flips)
+/* What entries are sorted by before their extents. */
+static inline uint32_t pinned_key(unsigned shift, unsigned slot, unsigned flips)
 {
-    if (entry->shift != shift) {
-        return entry->shift < shift ? -1 : 1;
-    }
-    if (entry->slot != slot) {
-        return entry->slot < slot ? -1 : 1;
-    }
+    return shift << 24 | slot << 8 | flips;
+}
+
+/* Less than, equal to or greater than zero, as the entry sorts before, at or after the work. */
+static int compare_pinned(const permkern_pinned_entry *entry, uint32_t key, const permkern_axis *axis, unsigned rank)
+{
 #if PERMKERN_PINNED_FLIPS
-    if (entry->flips != flips) {
-        return entry->flips < flips ? -1 : 1;
-    }
+    const uint32_t found = pinned_key(entry->shift, entry->slot, entry->flips);
 #else
-    (void)flips;
+    const uint32_t found = pinned_key(entry->shift, entry->slot, 0);
 #endif
-    for (unsigned k = 0; k < rank; k++) {
+    for (unsigned k = 0; found == key && k < rank; k++) {
         if (entry->extent[k] != axis[k].extent) {
             return entry->extent[k] < axis[k].extent ? -1 : 1;
         }
     }
-    return 0;
+    return found == key ? 0 : found < key ? -1 : 1;
 }
 
 /* The table's entry for exactly this work, which has no gaps; NULL if there is none. flips: its reversed axes. */
@@ -169,12 +150,12 @@ static const permkern_pinned_entry *find_pinned(const permkern_pinned_entry *ent
     if (rank > PERMKERN_PINNED_RANK) {
         return NULL;
     }
-    const unsigned slot = permkern_slot(axis, rank);
+    const uint32_t key = pinned_key(shift, permkern_slot(axis, rank), flips);
     unsigned low = 0;
     unsigned high = count;
     while (low < high) {
         const unsigned middle = low + (high - low) / 2;
-        const int order = compare_pinned(&entries[middle], axis, rank, shift, slot, flips);
+        const int order = compare_pinned(&entries[middle], key, axis, rank);
         if (order == 0) {
             return &entries[middle];
         }
@@ -191,9 +172,7 @@ static const permkern_pinned_entry *find_pinned(const permkern_pinned_entry *ent
 
 /* ---- the choice ---- */
 
-/*
- * The shift of the element that the innermost run can be moved as; 0 if there is none, or if the set leaves that out.
- */
+/* The shift of the element that the innermost run can move as; 0 if there is none, or the set leaves that out. */
 static inline unsigned widen(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     return PERMKERN_WIDEN ? permkern_widen(axis, rank, shift) : 0;
@@ -272,7 +251,13 @@ PERMKERN_INLINE void move_at_once(const permkern_axis *axis, unsigned form, cons
     unsigned rank = most == 3 ? 3 : permkern_form_rank(form);
     unsigned shift = permkern_form_shift(form);
     const uintptr_t pointers = (uintptr_t)in | (uintptr_t)out;
-    const unsigned wide = most == 2 ? 0 : widen(axis, rank, shift);
+#if PERMKERN_VECTOR
+    if (axis[0].out_stride * axis[0].extent <= 4 * PERMKERN_INDEX_ROOM &&
+        permkern_move_small(axis, rank, shift, in, out)) {
+        return;
+    }
+#endif
+    const unsigned wide = widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0
     const permkern_pinned_entry *const entry = find_pinned(permkern_pinned_entries, PERMKERN_PINNED_COUNT, axis,
                                                            rank - (wide != 0), wide != 0 ? wide : shift, 0);
@@ -289,33 +274,14 @@ PERMKERN_INLINE void move_at_once(const permkern_axis *axis, unsigned form, cons
     find_kernel(axis, rank, shift, most)(axis, form, in, out);
 }
 
-/* Out of line, as is the next, so that fewer axes save fewer registers. */
-static PERMKERN_OUT_OF_LINE void move_three_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
+#if PERMKERN_FEW_WAYS && PERMKERN_SLOT_KERNELS > 0
+void permkern_move_three(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     move_at_once(axis, form, in, out, 3);
 }
-
-static PERMKERN_OUT_OF_LINE void move_more_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    move_at_once(axis, form, in, out, PERMKERN_MAX_RANK);
-}
+#endif
 
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    const unsigned rank = permkern_form_rank(form);
-#if PERMKERN_VECTOR
-    if (axis[0].out_stride * axis[0].extent <= 4 * PERMKERN_INDEX_ROOM &&
-        permkern_move_small(axis, rank, permkern_form_shift(form), in, out)) {
-        return;
-    }
-#endif
-    if (PERMKERN_SLOT_KERNELS == 0) {
-        move_at_once(axis, form, in, out, PERMKERN_MAX_RANK);
-    } else if (rank <= 2) {
-        move_at_once(axis, form, in, out, 2);
-    } else if (rank == 3) {
-        move_three_axes(axis, form, in, out);
-    } else {
-        move_more_axes(axis, form, in, out);
-    }
+    move_at_once(axis, form, in, out, PERMKERN_MAX_RANK);
 }

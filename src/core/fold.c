@@ -1,29 +1,57 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Folding: the same work with the fewest axes, after XNNPACK's transpose normalization and HPTT's fuseIndices.
- * generator/kernels/permutation.py folds contiguous requests by the same rules; a test compares both.
+ * generator/kernels/permutation.py folds contiguous requests by the same rules; a test compares both. Also spans.
  */
 #include "core/permkern_fold.h"
 
-unsigned permkern_fold_to(permkern_axis *to, permkern_folding *folding)
+permkern_status permkern_span(permkern_array *array, size_t size)
 {
-    permkern_fold_end(folding);
-    for (unsigned k = 0; k < folding->used; k++) {
-        permkern_copy_axis(&to[k], &folding->axis[k]);
+    permkern_cover cover = array->cover;
+    array->sorted = cover.status != PERMKERN_OK;
+    if (array->sorted) {
+        permkern_cover_begin(&cover);
+        for (unsigned n = 0; n < array->rank; n++) {
+            const unsigned axis = array->rank - 1 - n;
+            unsigned to = n;
+            for (; to > 0 && array->stride[array->order[to - 1]] > array->stride[axis]; to--) {
+                array->order[to] = array->order[to - 1];
+            }
+            array->order[to] = (uint8_t)axis; /* narrow: an axis */
+        }
+        for (unsigned n = 0; n < array->rank; n++) {
+            permkern_cover_axis(&cover, array->extent[array->order[n]], array->stride[array->order[n]]);
+        }
     }
-    return folding->used;
+    array->span = cover.last + size;
+    return cover.status == PERMKERN_OK && size > SIZE_MAX - cover.last ? PERMKERN_ERR_SIZE : cover.status;
 }
 
-unsigned permkern_fold(permkern_axis *to, permkern_axis *axis, unsigned rank, size_t size)
+unsigned permkern_fold(permkern_axis *to, const size_t *in_stride, const uint8_t *perm, const permkern_array *out,
+                       size_t size)
 {
-    unsigned k = permkern_sort(axis, rank, PERMKERN_OUT);
-    /* In one array: there are never more folded axes than axes that were read. */
-    permkern_folding folding = permkern_fold_begin(&axis[k == 0 ? 1 : k], size);
-    while (k != 0) {
-        k--;
-        permkern_fold_axis(&folding, axis[k].extent, axis[k].in_stride, axis[k].out_stride);
+    unsigned rank = 0;
+    for (unsigned n = out->rank; n-- > 0;) {
+        const unsigned k = out->sorted ? out->order[n] : out->rank - 1 - n;
+        const size_t extent = out->extent[k];
+        const size_t from = in_stride[perm[k]];
+        if (extent == 1) {
+            continue;
+        }
+        if (rank != 0 && to[rank - 1].in_stride == permkern_steps(extent, from) &&
+            to[rank - 1].out_stride == permkern_steps(extent, out->stride[k])) {
+            to[rank - 1].extent = permkern_times(to[rank - 1].extent, extent);
+        } else {
+            to[rank++].extent = extent;
+        }
+        to[rank - 1].in_stride = from;
+        to[rank - 1].out_stride = out->stride[k];
     }
-    return permkern_fold_to(to, &folding);
+    const permkern_axis single = {1, size, size};
+    if (rank == 0) {
+        permkern_copy_axis(to, &single);
+    }
+    return rank == 0 ? 1 : rank;
 }
 
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank)

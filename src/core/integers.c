@@ -6,7 +6,7 @@
  */
 #include "base/permkern_access.h"
 #include "base/permkern_compiler.h"
-#include "core/permkern_request.h"
+#include "base/permkern_plan.h"
 
 /*
  * Entry k of an array; int64_t holds all values of the three kinds. Loaded as permkern_access.h does, as the caller's
@@ -33,34 +33,31 @@ static permkern_status check_arrays(const void *to, const void *from, size_t ran
     return rank != 0 && (to == NULL || from == NULL) ? PERMKERN_ERR_NULL : PERMKERN_OK;
 }
 
-permkern_status permkern_read_shape(size_t *shape, const void *from, permkern_int kind, size_t rank)
+/* Converts to numbers of size_t, or of ptrdiff_t: its bits. Returns `fault`, and writes nothing, if one is out of range. */
+static permkern_status convert(size_t *to, const void *from, permkern_int kind, size_t rank, int64_t least,
+                               uint64_t most, permkern_status fault)
 {
-    const permkern_status status = check_arrays(shape, from, rank);
+    const permkern_status status = check_arrays(to, from, rank);
     for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
-        const int64_t extent = read_integer(from, kind, k);
-        if (extent < 0 || (uint64_t)extent > SIZE_MAX) {
-            return PERMKERN_ERR_SHAPE;
+        const int64_t number = read_integer(from, kind, k);
+        if (number < least || (number > 0 && (uint64_t)number > most)) {
+            return fault;
         }
     }
     for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
-        shape[k] = (size_t)read_integer(from, kind, k);
+        to[k] = (size_t)read_integer(from, kind, k);
     }
     return status;
 }
 
+permkern_status permkern_read_shape(size_t *shape, const void *from, permkern_int kind, size_t rank)
+{
+    return convert(shape, from, kind, rank, 0, SIZE_MAX, PERMKERN_ERR_SHAPE);
+}
+
 permkern_status permkern_read_strides(ptrdiff_t *strides, const void *from, permkern_int kind, size_t rank)
 {
-    const permkern_status status = check_arrays(strides, from, rank);
-    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
-        const int64_t stride = read_integer(from, kind, k);
-        if (stride < PTRDIFF_MIN || stride > PTRDIFF_MAX) {
-            return PERMKERN_ERR_STRIDE;
-        }
-    }
-    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
-        strides[k] = (ptrdiff_t)read_integer(from, kind, k);
-    }
-    return status;
+    return convert((size_t *)strides, from, kind, rank, PTRDIFF_MIN, PTRDIFF_MAX, PERMKERN_ERR_STRIDE);
 }
 
 /* The axis that entry k names: a negative entry counts from the last axis. If it names none, rank. */
@@ -73,17 +70,18 @@ static uint8_t named_axis(const void *from, permkern_int kind, size_t k, size_t 
 
 permkern_status permkern_read_perm(uint8_t *perm, const void *from, permkern_int kind, size_t rank)
 {
-    uint8_t axis[PERMKERN_MAX_RANK];
-    permkern_status status = check_arrays(perm, from, rank);
+    const permkern_status status = check_arrays(perm, from, rank);
+    unsigned missing = (1U << (rank & 15U)) - 1;
     for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
-        axis[k] = named_axis(from, kind, k, rank);
-    }
-    if (status == PERMKERN_OK && !permkern_is_perm(axis, rank)) {
-        status = PERMKERN_ERR_PERM;
+        const uint8_t axis = named_axis(from, kind, k, rank);
+        if ((missing >> axis & 1U) == 0) {
+            return PERMKERN_ERR_PERM;
+        }
+        missing -= 1U << axis;
     }
     for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
         permkern_own_loop();
-        perm[k] = axis[k];
+        perm[k] = named_axis(from, kind, k, rank);
     }
     return status;
 }

@@ -4,7 +4,6 @@
 #define PERMKERN_DISPATCH_H
 
 #include "base/permkern_table.h"
-#include "base/permkern_target.h"
 #include "core/permkern_fold.h"
 #include "move/permkern_lines.h"
 
@@ -19,6 +18,22 @@ const permkern_pinned_entry *permkern_find_pinned(const permkern_pinned_entry *e
  * set.
  */
 void permkern_choose(permkern_work *work, unsigned rank, unsigned shift);
+
+/*
+ * Sets where a work's elements lie in its buffers, in bytes, and that they are moved as they are. Element (0, ..., 0)
+ * of each side is the lowest.
+ */
+static inline void permkern_set_places(permkern_work *work, size_t in_low, size_t in_span, size_t out_low,
+                                       size_t out_span)
+{
+    work->in_low = in_low;
+    work->in_first = in_low;
+    work->in_span = in_span;
+    work->out_low = out_low;
+    work->out_first = out_low;
+    work->out_span = out_span;
+    work->xored = NULL;
+}
 
 /* True if every element of a planned work keeps its offset: there is nothing to move. */
 static inline bool permkern_stays(const permkern_work *work)
@@ -71,18 +86,38 @@ static inline bool permkern_execute(const permkern_work *work, const void *in, v
                          work->out_first - work->out_low);
 }
 
+/*
+ * 1: a contiguous work of few axes has one way to move, so that it is quick to choose: by words, and not as a shape that
+ * the set pins.
+ */
+#ifdef PERMKERN_PROFILE_TINY
+#define PERMKERN_FEW_WAYS 0
+#else
+#define PERMKERN_FEW_WAYS (!PERMKERN_VECTOR && PERMKERN_PINNED_COUNT == 0)
+#endif
+
 /* Chooses what moves a contiguous work, and moves it, without a plan. */
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
-/* The same for a work of `bytes` bytes whose axes were folded. One run is copied, unless there may be a faster way. */
+/* The same for three axes, where there are few ways. */
+void permkern_move_three(const permkern_axis *axis, unsigned form, const void *in, void *out);
+
+/* The same for a work of `bytes` bytes whose axes were folded. Two axes are a plane: others would have been fused. */
 static inline void permkern_move_folded(permkern_folding *folding, unsigned shift, size_t bytes, const void *in,
                                         void *out)
 {
-#if !defined(PERMKERN_PROFILE_TINY) && !PERMKERN_VECTOR && PERMKERN_PINNED_COUNT == 0
+#if PERMKERN_FEW_WAYS
     if (folding->used <= 1) {
         permkern_copy((const uint8_t *)in, (uint8_t *)out, bytes);
         return;
     }
+#if PERMKERN_SLOT_KERNELS > 0
+    if (folding->used <= 3) {
+        permkern_kernel *const kernel = folding->used == 2 ? permkern_widths[shift].kernel[2] : permkern_move_three;
+        kernel(folding->axis, permkern_form(folding->used, shift), in, out);
+        return;
+    }
+#endif
 #endif
     (void)bytes;
     permkern_fold_end(folding);

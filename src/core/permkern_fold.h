@@ -1,24 +1,85 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Folding: finds the fewest axes that describe the same work (src/core/fold.c). */
+/* Folding: finds the fewest axes that describe the same work (src/core/fold.c). Arrays with strides are sorted first. */
 #ifndef PERMKERN_FOLD_H
 #define PERMKERN_FOLD_H
 
-#include "base/permkern_arith.h"
 #include "base/permkern_axis.h"
 
-/* A work that is being folded, from the output's last axis to its first. */
+/* ---- arrays with strides ---- */
+
+/* What axes cover, from the one of the shortest stride on. Axes of extent 1 do not count. */
+typedef struct {
+    size_t last;  /* offset of the last element */
+    size_t reach; /* what is covered: no stride of a further axis may be less */
+    bool full;    /* that is over SIZE_MAX */
+    permkern_status status;
+} permkern_cover;
+
+/* Begins without an axis. Not an initializer: some compilers would call memset. */
+static inline void permkern_cover_begin(permkern_cover *cover)
+{
+    cover->last = 0;
+    cover->reach = 0;
+    cover->full = false;
+    cover->status = PERMKERN_OK;
+}
+
+/* One side of a permute, by axes of its array. A stride is the length of a step, in bytes or in elements. */
+typedef struct {
+    size_t extent[PERMKERN_WALK_AXES];
+    size_t stride[PERMKERN_WALK_AXES];
+    permkern_cover cover;
+    unsigned rank;
+    unsigned back;                     /* axes that run backwards, as bits */
+    size_t low;                        /* bytes from the buffer's start to the lowest element */
+    size_t span;                       /* from there to the end of the highest */
+    bool sorted;                       /* permkern_span sorted the axes: they were not in order from the last on */
+    uint8_t order[PERMKERN_WALK_AXES]; /* if sorted: axes by strides, the shortest first */
+} permkern_array;
+
+/*
+ * Adds an axis. PERMKERN_ERR_STRIDE: its stride is too short, so that coordinates share elements unless axes come in
+ * another order. PERMKERN_ERR_SIZE: the last element's offset is over SIZE_MAX.
+ */
+static inline void permkern_cover_axis(permkern_cover *cover, size_t extent, size_t stride)
+{
+    size_t offset = 0;
+    if (extent == 1) {
+        return;
+    }
+    if (cover->full || stride < cover->reach) {
+        cover->status = PERMKERN_ERR_STRIDE;
+    }
+    if (!permkern_multiply(extent - 1, stride, &offset) || offset > SIZE_MAX - cover->last) {
+        cover->status = cover->status == PERMKERN_OK ? PERMKERN_ERR_SIZE : cover->status;
+        cover->full = true;
+    }
+    cover->full = cover->full || stride > SIZE_MAX - offset;
+    cover->last += offset;
+    cover->reach = offset + stride;
+}
+
+/*
+ * Sets the span in units, an element having `size` of them. PERMKERN_ERR_STRIDE: two coordinates share an element.
+ * PERMKERN_ERR_SIZE: the span is over SIZE_MAX.
+ */
+permkern_status permkern_span(permkern_array *array, size_t size);
+
+/*
+ * Folds two arrays whose spans permkern_span accepted, and returns the rank that is left. in_stride: of the input's axes;
+ * the output's are positive. Strides and size are bytes.
+ */
+unsigned permkern_fold(permkern_axis *to, const size_t *in_stride, const uint8_t *perm, const permkern_array *out,
+                       size_t size);
+
+/* ---- folding, from the output's last axis to its first ---- */
+
+/* Begins as {the end of an array of axes, 0, 0, the bytes of an element}. */
 typedef struct {
     permkern_axis *axis; /* the folded axes so far; a new one comes in front of them */
     unsigned used;
     size_t in_next, out_next; /* strides with which the next axis continues the first of them; in_next 0: none does */
 } permkern_folding;
-
-/* Begins with no axis, and room for axes before `end`. size: the bytes of an element. */
-static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t size)
-{
-    const permkern_folding folding = {end, 0, 0, size};
-    return folding;
-}
 
 /*
  * Adds the next axis: drops it if it has one element, fuses it with the axis before if it continues that one on both
@@ -43,35 +104,6 @@ PERMKERN_INLINE void permkern_fold_axis(permkern_folding *folding, size_t extent
     folding->out_next = permkern_steps(extent, out_stride);
 }
 
-/* Folds a contiguous work that has elements into the axes before folding->axis. stride: the input's, in bytes. */
-PERMKERN_INLINE void permkern_fold_axes(permkern_folding *folding, const permkern_layout *in, const uint8_t *perm,
-                                        const size_t *stride)
-{
-    for (size_t k = in->rank; k-- > 0;) {
-        permkern_fold_axis(folding, in->shape[perm[k]], stride[perm[k]], folding->out_next);
-    }
-}
-
-/* Checks the sizes of a contiguous request that has elements, then folds it. *span = its bytes. */
-static inline permkern_status permkern_fold_contiguous(permkern_folding *folding, const permkern_layout *in,
-                                                       const uint8_t *perm, const permkern_layout *out, size_t *span)
-{
-    size_t stride[PERMKERN_MAX_RANK];
-    size_t bytes = folding->out_next;
-    for (size_t k = in->rank; k-- > 0;) {
-        stride[k] = bytes;
-        if (!permkern_multiply(bytes, in->shape[k], &bytes)) {
-            return PERMKERN_ERR_SIZE;
-        }
-    }
-    if (in->capacity < bytes || out->capacity < bytes) {
-        return PERMKERN_ERR_CAPACITY;
-    }
-    *span = bytes;
-    permkern_fold_axes(folding, in, perm, stride);
-    return PERMKERN_OK;
-}
-
 /* Ends the folding: a single element, which has no axis yet, gets one. */
 static inline void permkern_fold_end(permkern_folding *folding)
 {
@@ -84,15 +116,6 @@ static inline void permkern_fold_end(permkern_folding *folding)
     }
 }
 
-/* Ends the folding, and moves its axes to `to`. Returns the rank. */
-unsigned permkern_fold_to(permkern_axis *to, permkern_folding *folding);
-
-/*
- * Folds a work into `to`, which may be `axis`: axes in any order, whose output strides are positive and were accepted
- * by permkern_span. axis[] is used up. Returns the rank that is left. size: the bytes of an element.
- */
-unsigned permkern_fold(permkern_axis *to, permkern_axis *axis, unsigned rank, size_t size);
-
 /* The slot of a folded permutation: its number among those of ranks 1 to 8, by rank, then in lexicographic order. */
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
@@ -103,9 +126,12 @@ static inline unsigned permkern_slot_of_four(const permkern_axis *axis)
     const size_t b = axis[1].in_stride;
     const size_t c = axis[2].in_stride;
     const size_t d = axis[3].in_stride;
-    const unsigned before = (b > a ? 1U : 0U) + (c > a ? 1U : 0U) + (d > a ? 1U : 0U);
-    const unsigned next = (c > b ? 1U : 0U) + (d > b ? 1U : 0U);
-    return 9U + (unsigned)permkern_times(6, before) + 2 * next + (d > c ? 1U : 0U); /* narrow: at most 18 */
+    unsigned slot = d > c ? 10 : 9;
+    slot = c > b ? slot + 2 : slot;
+    slot = d > b ? slot + 2 : slot;
+    slot = b > a ? slot + 6 : slot;
+    slot = c > a ? slot + 6 : slot;
+    return d > a ? slot + 6 : slot;
 }
 
 #endif /* PERMKERN_FOLD_H */

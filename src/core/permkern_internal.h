@@ -3,11 +3,7 @@
 #ifndef PERMKERN_INTERNAL_H
 #define PERMKERN_INTERNAL_H
 
-#include "base/permkern_address.h"
-#include "base/permkern_arith.h"
-#include "base/permkern_axis.h"
 #include "core/permkern_dispatch.h"
-#include "core/permkern_fold.h"
 #include "move/permkern_generic.h"
 #include "vector/permkern_vector.h"
 

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The core API's requests, by permkern_prepare and permkern_permute: the checks at the door, and the folding of those
- * that are contiguous on both sides. src/core/strided.c folds the others, src/core/dispatch.c chooses and moves.
+ * The core API's requests, by permkern_prepare and permkern_permute: checks at the entry points, and folding.
+ * src/core/dispatch.c chooses and moves.
  */
-#include "base/permkern_address.h"
-#include "base/permkern_compiler.h"
 #include "core/permkern_dispatch.h"
-#include "core/permkern_fold.h"
-#include "core/permkern_request.h"
 
 /* ---- the checks ---- */
 
@@ -42,51 +38,100 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
     if (*shift > 3 || out->bits != in->bits) {
         return PERMKERN_ERR_BITS;
     }
-    if (!permkern_is_perm(perm, in->rank)) {
+    unsigned missing = (1U << in->rank) - 1;
+    for (size_t k = 0; k < in->rank; k++) {
+        if (perm[k] >= in->rank) {
+            return PERMKERN_ERR_PERM;
+        }
+        missing &= ~(1U << perm[k]);
+    }
+    if (missing != 0) {
         return PERMKERN_ERR_PERM;
     }
     return has_shape(in, perm, out) ? PERMKERN_OK : PERMKERN_ERR_SHAPE;
 }
 
-/* True if a checked request has no elements. */
-static bool is_empty(const permkern_layout *in)
+/* ---- both sides of a plan ---- */
+
+/* Reads one side's strides. perm: of the output; NULL: of the input. size: the bytes of an element. */
+static permkern_status read_side(permkern_array *to, const permkern_layout *array, const size_t *shape,
+                                 const uint8_t *perm, size_t size)
 {
-    for (unsigned k = 0; k < in->rank; k++) {
-        if (in->shape[k] == 0) {
-            return true;
+    permkern_cover cover;
+    const ptrdiff_t *const strides = array->strides;
+    size_t contiguous = size;
+    permkern_cover_begin(&cover);
+    to->back = 0;
+    to->rank = (unsigned)array->rank; /* narrow: at most 8 */
+    for (unsigned k = to->rank; k-- > 0;) {
+        const size_t extent = shape[perm != NULL ? perm[k] : k];
+        size_t stride = contiguous;
+        if (strides == NULL) {
+            if (!permkern_multiply(contiguous, extent, &contiguous)) {
+                return PERMKERN_ERR_SIZE;
+            }
+        } else if (extent != 1) {
+            if (strides[k] == 0) {
+                return PERMKERN_ERR_STRIDE;
+            }
+            if (!permkern_multiply(permkern_length((size_t)strides[k]), size, &stride)) {
+                return PERMKERN_ERR_SIZE;
+            }
+            to->back |= strides[k] < 0 ? 1U << k : 0;
+            permkern_cover_axis(&cover, extent, stride);
         }
+        to->extent[k] = extent;
+        to->stride[k] = stride;
     }
-    return false;
+    cover.last += contiguous - size;
+    to->cover = cover;
+    return PERMKERN_OK;
 }
 
-/* ---- permkern_prepare ---- */
-
-/*
- * True if a checked request is contiguous on both sides and begins at the start of its buffers: there is nothing to
- * sort, and both spans are the same.
- */
-static inline bool is_contiguous(const permkern_layout *in, const permkern_layout *out)
+/* Checks one side's strides, and that all elements are in the buffer. */
+static permkern_status check_side(permkern_array *side, const permkern_layout *array, size_t size)
 {
-    return in->strides == NULL && out->strides == NULL && (in->offset | out->offset) == 0;
-}
-
-/*
- * permkern_prepare for a checked request that is contiguous. The axes are folded at the end of the plan's array, then
- * moved to its start: all checks come before that.
- */
-static permkern_status build_contiguous(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
-                                        const permkern_layout *out, unsigned shift)
-{
-    permkern_folding folding = permkern_fold_begin(&work->axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
-    size_t span = 0;
-    const permkern_status status = permkern_fold_contiguous(&folding, in, perm, out, &span);
+    size_t first = 0;
+    size_t below = 0; /* bytes from element (0, ..., 0) down to the lowest one */
+    const permkern_status status = permkern_span(side, size);
     if (status != PERMKERN_OK) {
         return status;
     }
-    permkern_set_places(work, 0, span, 0, span);
-    permkern_choose(work, permkern_fold_to(work->axis, &folding), shift);
+    for (unsigned k = 0; side->back >> k != 0; k++) {
+        below += (side->back >> k & 1U) != 0 ? permkern_times(side->extent[k] - 1, side->stride[k]) : 0;
+    }
+    if (!permkern_multiply(array->offset, size, &first) || first < below || first - below > array->capacity ||
+        array->capacity - (first - below) < side->span) {
+        return PERMKERN_ERR_CAPACITY;
+    }
+    side->low = first - below;
     return PERMKERN_OK;
 }
+
+/*
+ * Turns round the axis along which the input's elements are neighbours, if it runs backwards there and another one is
+ * innermost in the output: tiles want rows that run forwards in the input. In its place the output's stride is negative
+ * then. A run that stays innermost counts as an element.
+ */
+static void turn_columns(permkern_work *work, unsigned rank, unsigned shift)
+{
+    const permkern_axis *const run = &work->axis[rank - 1];
+    const bool stays = permkern_is_run(run, shift);
+    const size_t size = stays ? permkern_times(run->extent, (size_t)1 << shift) : (size_t)1 << shift;
+    const unsigned others = rank - (stays ? 1 : 0);
+    for (unsigned k = 0; k + 1 < others; k++) {
+        permkern_axis *const axis = &work->axis[k];
+        if (axis->in_stride == 0 - size) {
+            work->in_first += permkern_steps(axis->extent - 1, axis->in_stride);
+            work->out_first += permkern_steps(axis->extent - 1, axis->out_stride);
+            axis->in_stride = 0 - axis->in_stride;
+            axis->out_stride = 0 - axis->out_stride;
+            return;
+        }
+    }
+}
+
+/* ---- permkern_prepare ---- */
 
 static void move_nothing(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -114,18 +159,41 @@ static void build_empty(permkern_work *work, unsigned shift)
 permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in, const uint8_t *perm,
                                  const permkern_layout *out)
 {
+    permkern_array from;
+    permkern_array to;
     unsigned shift = 0;
-    const permkern_status status = plan == NULL ? PERMKERN_ERR_NULL : check_request(in, perm, out, &shift);
+    permkern_status status = plan == NULL ? PERMKERN_ERR_NULL : check_request(in, perm, out, &shift);
     if (status != PERMKERN_OK) {
         return status;
     }
     permkern_work *const work = permkern_work_of(plan);
-    if (is_empty(in)) {
-        build_empty(work, shift);
-        return PERMKERN_OK;
+    const size_t size = (size_t)1 << shift;
+    for (unsigned k = 0; k < in->rank; k++) {
+        if (in->shape[k] == 0) {
+            build_empty(work, shift);
+            return PERMKERN_OK;
+        }
     }
-    return is_contiguous(in, out) ? build_contiguous(work, in, perm, out, shift)
-                                  : permkern_plan_strided(work, in, perm, out, shift);
+    status = read_side(&from, in, in->shape, NULL, size);
+    status = status != PERMKERN_OK ? status : read_side(&to, out, in->shape, perm, size);
+    status = status != PERMKERN_OK ? status : check_side(&from, in, size);
+    status = status != PERMKERN_OK ? status : check_side(&to, out, size);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    permkern_set_places(work, from.low, from.span, to.low, to.span);
+    /* Axes that run backwards on one side do so in the input from here on; all others run forwards. */
+    for (unsigned k = 0; (from.back | to.back) != 0 && k < to.rank; k++) {
+        size_t *const stride = &from.stride[perm[k]];
+        if (((from.back >> perm[k] ^ to.back >> k) & 1U) != 0) {
+            work->in_first += permkern_times(to.extent[k] - 1, *stride);
+            *stride = 0 - *stride;
+        }
+    }
+    const unsigned rank = permkern_fold(work->axis, from.stride, perm, &to, size);
+    turn_columns(work, rank, shift);
+    permkern_choose(work, rank, shift);
+    return PERMKERN_OK;
 }
 
 /* ---- permkern_permute ---- */
@@ -151,35 +219,12 @@ PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8
     return missing == 0 ? bytes : 0;
 }
 
-/*
- * Moves a contiguous request with axes and elements, without a plan, if all of it is valid. Otherwise false, and
- * nothing is written. The checks are those of permkern_prepare and permkern_run, in an order that is faster.
- */
-static bool permute_contiguous(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
-                               const permkern_layout *out_layout, void *out)
+PERMKERN_INLINE void fold_contiguous(permkern_folding *folding, size_t rank, const size_t *shape, const uint8_t *perm,
+                                     const size_t *stride)
 {
-    size_t stride[PERMKERN_MAX_RANK];
-    permkern_axis axis[PERMKERN_MAX_RANK];
-    if (in_layout == NULL || out_layout == NULL || !is_contiguous(in_layout, out_layout) || in_layout->shape == NULL ||
-        perm == NULL || in == NULL || out == NULL) {
-        return false;
+    while (rank-- > 0) {
+        permkern_fold_axis(folding, shape[perm[rank]], stride[perm[rank]], folding->out_next);
     }
-    const unsigned shift = shift_of(in_layout->bits);
-    if (shift > 3 || in_layout->bits != out_layout->bits || in_layout->rank - 1 >= PERMKERN_MAX_RANK ||
-        in_layout->rank != out_layout->rank) {
-        return false;
-    }
-    const size_t bytes = measure_contiguous(in_layout, perm, shift, stride);
-    if (bytes == 0 || in_layout->capacity < bytes || out_layout->capacity < bytes ||
-        (((uintptr_t)in | (uintptr_t)out) & permkern_align_mask(shift)) != 0 ||
-        permkern_check_spans((uintptr_t)in, bytes, (uintptr_t)out, bytes) != PERMKERN_OK ||
-        !has_shape(in_layout, perm, out_layout)) {
-        return false;
-    }
-    permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
-    permkern_fold_axes(&folding, in_layout, perm, stride);
-    permkern_move_folded(&folding, shift, bytes, in, out);
-    return true;
 }
 
 /* Out of line: contiguous requests need no stack for a plan. */
@@ -192,10 +237,33 @@ static PERMKERN_OUT_OF_LINE permkern_status permute_planned(const permkern_layou
     return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
 }
 
+/* True if nothing is wrong with a request but perm, sizes and pointers, and both sides are contiguous. */
+static inline bool is_simple(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out)
+{
+    return in != NULL && out != NULL && perm != NULL && in->shape != NULL && in->rank - 1 < PERMKERN_MAX_RANK &&
+           in->strides == NULL && out->strides == NULL &&
+           (in->offset | out->offset | (in->rank ^ out->rank) | (in->bits ^ out->bits)) == 0;
+}
+
+/*
+ * Contiguous requests with axes and elements move without a plan. The checks are those of permkern_prepare and
+ * permkern_run, in an order that is faster: if one fails, these say which status comes first.
+ */
 permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
                                  const permkern_layout *out_layout, void *out)
 {
-    return permute_contiguous(in_layout, in, perm, out_layout, out)
-               ? PERMKERN_OK
-               : permute_planned(in_layout, in, perm, out_layout, out);
+    size_t stride[PERMKERN_MAX_RANK];
+    permkern_axis axis[PERMKERN_MAX_RANK];
+    const unsigned shift = is_simple(in_layout, perm, out_layout) ? shift_of(in_layout->bits) : 4;
+    const size_t bytes = shift > 3 ? 0 : measure_contiguous(in_layout, perm, shift, stride);
+    if (bytes == 0 || in_layout->capacity < bytes || out_layout->capacity < bytes || in == NULL || out == NULL ||
+        (((uintptr_t)in | (uintptr_t)out) & permkern_align_mask(shift)) != 0 ||
+        permkern_check_spans((uintptr_t)in, bytes, (uintptr_t)out, bytes) != PERMKERN_OK ||
+        !has_shape(in_layout, perm, out_layout)) {
+        return permute_planned(in_layout, in, perm, out_layout, out);
+    }
+    permkern_folding folding = {&axis[PERMKERN_MAX_RANK], 0, 0, (size_t)1 << shift};
+    fold_contiguous(&folding, in_layout->rank, in_layout->shape, perm, stride);
+    permkern_move_folded(&folding, shift, bytes, in, out);
+    return PERMKERN_OK;
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Runs plans: permkern_run, permkern_run_part, permkern_is_view, and the checks of their buffers. */
-#include "base/permkern_address.h"
-#include "base/permkern_arith.h"
 #include "core/permkern_dispatch.h"
 #include "move/permkern_generic.h"
 #include "move/permkern_way.h"
@@ -84,9 +82,7 @@ permkern_status permkern_run(const permkern_plan *plan, const void *in, void *ou
 /* Shares are multiples of 1 << GRAIN_SHIFT elements, if an axis has enough of them, so that they end between tiles. */
 #define GRAIN_SHIFT 3U
 
-/*
- * The axis to divide into parts: the outermost that gives every part 1 << GRAIN_SHIFT elements, otherwise the longest.
- */
+/* The axis to divide into parts: the outermost that gives each part 1 << GRAIN_SHIFT elements, else the longest. */
 static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t parts)
 {
     unsigned longest = 0;

@@ -3,8 +3,6 @@
  * Elements that are exclusive-ored with a constant: permkern_xor, and what plans and pinned kernels then run. A plan
  * reaches all of this by a pointer, so that programs that never call permkern_xor do not link it.
  */
-#include "base/permkern_arith.h"
-#include "base/permkern_walk.h"
 #include "core/permkern_dispatch.h"
 #include "move/permkern_run.h"
 
@@ -52,6 +50,9 @@ static PERMKERN_OUT_OF_LINE void xor_elements(const permkern_axis *given, unsign
         rank--;
         run = permkern_times(run, axis[rank].extent);
     }
+    if (run == 0) {
+        return; /* no elements */
+    }
     const bool lines = rank != 0 && run == (size_t)1 << shift;
     const unsigned outer = lines ? rank - 1 : rank;
     permkern_walk_begin(&walk, axis, outer);
@@ -67,15 +68,6 @@ static PERMKERN_OUT_OF_LINE void xor_elements(const permkern_axis *given, unsign
 }
 
 /* ---- plans ---- */
-
-static void xor_nothing(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    (void)work;
-    (void)axis;
-    (void)form;
-    (void)in;
-    (void)out;
-}
 
 /* The plain move, then a pass over what it wrote. */
 static void xor_after(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
@@ -155,7 +147,7 @@ permkern_status permkern_xor(permkern_plan *plan, uint64_t mask)
     }
     work->flip[0] = flip[0];
     work->flip[1] = flip[1];
-    work->xored = mask == 0 ? NULL : empty ? xor_nothing : xor_after;
+    work->xored = mask == 0 ? NULL : xor_after;
 #if PERMKERN_PINNED_MASKS > 0
     if (mask != 0 && !empty) {
         find_xor_pinned(work, shift);

@@ -13,6 +13,9 @@
 bool permkern_take_words(permkern_moves *m)
 {
     permkern_tiles *const t = &m->tiles;
+    static const uint8_t same[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+    size_t in_stride[PERMKERN_WALK_AXES];
+    permkern_array out;
     permkern_axis *const row = &m->axis[m->rank - 1];
     permkern_axis *const rows_of_tile = &m->axis[m->rank];
     t->by = m->block == 1 ? 2 : 1;
@@ -34,7 +37,15 @@ bool permkern_take_words(permkern_moves *m)
     permkern_shorten(row, t->by);
     permkern_shorten(col, t->by);
     m->block = 4;
-    m->rank = permkern_fold(m->axis, m->axis, m->rank + 1, m->block); /* an axis may be one tile long */
+    out.rank = m->rank + 1;
+    out.cover.status = PERMKERN_ERR_STRIDE; /* axes are in any order */
+    for (unsigned k = 0; k < out.rank; k++) {
+        in_stride[k] = m->axis[k].in_stride;
+        out.extent[k] = m->axis[k].extent;
+        out.stride[k] = m->axis[k].out_stride;
+    }
+    (void)permkern_span(&out, m->block);                               /* sorts the axes */
+    m->rank = permkern_fold(m->axis, in_stride, same, &out, m->block); /* an axis may be one tile long */
     return true;
 }
 

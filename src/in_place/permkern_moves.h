@@ -7,8 +7,7 @@
 #ifndef PERMKERN_MOVES_H
 #define PERMKERN_MOVES_H
 
-#include "base/permkern_address.h"
-#include "base/permkern_walk.h"
+#include "base/permkern_axis.h"
 #include "in_place/permkern_in_place.h"
 
 typedef enum {

@@ -4,47 +4,64 @@
 
 /* ---- checks ---- */
 
-#if PERMKERN_MLI_MEM_STRIDE
-
-mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, permkern_mli_layout *layout)
+mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, unsigned shift,
+                                     permkern_array *to)
 {
-    permkern_axis axis[MLI_MAX_RANK];
-    size_t elements = 0; /* strides are counted in elements here, so that all fit size_t */
-    for (unsigned k = 0; k < rank; k++) {
-        const size_t stride = (size_t)tensor->mem_stride[k];
-        layout->axis[k].stride = stride << (layout->shift & 3U);
-        axis[k].extent = layout->axis[k].extent;
-        axis[k].in_stride = stride;
-        axis[k].out_stride = 0;
+    permkern_cover cover;
+    size_t contiguous = 1; /* strides are counted in elements until they are checked, so that all fit size_t */
+    permkern_cover_begin(&cover);
+    for (unsigned k = rank; k-- > 0;) {
+        const size_t stride = permkern_mli_strided(tensor) ? (size_t)PERMKERN_MLI_STRIDE(tensor, k) : contiguous;
+        to->extent[k] = shape[k];
+        to->stride[k] = stride;
+        if (permkern_mli_strided(tensor)) {
+            permkern_cover_axis(&cover, shape[k], stride);
+        }
+        contiguous = permkern_times(contiguous, shape[k]);
     }
-    const unsigned used = permkern_sort(axis, rank, PERMKERN_IN);
-    const permkern_status status = permkern_span(axis, used, PERMKERN_IN, 1, &elements);
+    cover.last += permkern_mli_strided(tensor) ? 0 : contiguous - 1;
+    to->cover = cover;
+    to->rank = rank;
+    const permkern_status status = permkern_span(to, 1);
     if (status == PERMKERN_ERR_STRIDE) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    if (status != PERMKERN_OK || elements > tensor->PERMKERN_MLI_CAPACITY >> (layout->shift & 3U)) {
+    if (status != PERMKERN_OK || to->span > tensor->PERMKERN_MLI_CAPACITY >> shift) {
         return MLI_STATUS_NOT_ENGH_MEM;
     }
-    layout->span = elements << (layout->shift & 3U);
+    for (unsigned k = 0; k < rank; k++) {
+        to->stride[k] <<= shift;
+    }
+    to->span <<= shift;
     return MLI_STATUS_OK;
 }
 
-#endif
-
-__attribute__((noinline)) mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout)
+mli_status permkern_mli_open_strided(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts)
 {
-    return permkern_mli_open_here(in, layout);
+    permkern_array array;
+    const mli_status status = permkern_mli_read_strides(in, in->shape, in->rank, facts->shift & 3U, &array);
+    for (unsigned k = 0; status == MLI_STATUS_OK && k < in->rank; k++) {
+        permkern_own_loop();
+        stride[k] = array.stride[k];
+        facts->span = array.span;
+    }
+    return status;
+}
+
+mli_status permkern_mli_open(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts)
+{
+    return permkern_mli_open_here(in, stride, facts);
 }
 
 /* ---- counting ---- */
 
 PERMKERN_API uint32_t permkern_mli_count_elem_num(const mli_tensor *in, uint32_t start_dim)
 {
-    permkern_mli_layout layout;
+    size_t stride[MLI_MAX_RANK];
     if (in == NULL || in->rank > MLI_MAX_RANK || start_dim >= in->rank) {
         return 0;
     }
-    return permkern_mli_count(&in->shape[start_dim], in->rank - start_dim, 1, &layout);
+    return (uint32_t)permkern_mli_count(&in->shape[start_dim], in->rank - start_dim, 1, stride); /* narrow: it fits */
 }
 
 PERMKERN_API uint32_t permkern_mli_tensor_element_size(const mli_tensor *in)
@@ -56,8 +73,7 @@ PERMKERN_API uint32_t permkern_mli_tensor_element_size(const mli_tensor *in)
 /* ---- sub-tensor ---- */
 
 /* True if the coordinates and the size name a part of the tensor. *first = its offset in bytes. */
-static bool cut_valid(const mli_tensor *in, const permkern_mli_layout *layout, const mli_point_to_subtsr_cfg *cfg,
-                      size_t *first)
+static bool cut_valid(const mli_tensor *in, const size_t *stride, const mli_point_to_subtsr_cfg *cfg, size_t *first)
 {
     if (cfg == NULL || cfg->coord_num - 1U >= in->rank) {
         return false;
@@ -67,11 +83,11 @@ static bool cut_valid(const mli_tensor *in, const permkern_mli_layout *layout, c
     unsigned k = 0;
     do {
         const uint32_t at = cfg->start_coord[k];
-        rest = layout->axis[k].extent - at;
-        if (at >= layout->axis[k].extent) {
+        rest = in->shape[k] - at;
+        if (at >= in->shape[k]) {
             return false;
         }
-        sum += permkern_times(at, layout->axis[k].stride);
+        sum += permkern_times(at, stride[k]);
     } while (++k != cfg->coord_num);
     *first = sum;
     return cfg->first_out_dim_size - 1U < rest;
@@ -80,39 +96,32 @@ static bool cut_valid(const mli_tensor *in, const permkern_mli_layout *layout, c
 /* Checks that the type is known, and that its quantisation parameters hold for the part, too. */
 static mli_status check_parameters(const mli_tensor *in, unsigned shift, const mli_point_to_subtsr_cfg *cfg)
 {
-    if (shift == PERMKERN_MLI_UNKNOWN) {
-        return MLI_STATUS_TYPE_MISMATCH;
-    }
-    if (!permkern_mli_dim_valid(in)) {
-        return MLI_STATUS_BAD_TENSOR;
-    }
+    const mli_status status = permkern_mli_check_type(in, shift, in->el_type);
     const int32_t last = cfg->coord_num - 1;
     const int32_t dim = permkern_mli_dim(in);
-    if (dim >= 0 && (dim < last || (dim == last && cfg->start_coord[last] != 0))) {
+    if (status == MLI_STATUS_OK && dim >= 0 && (dim < last || (dim == last && cfg->start_coord[last] != 0))) {
         return MLI_STATUS_NOT_SUPPORTED; /* the pointers to the parameters cannot be moved: their width is not known */
     }
-    return MLI_STATUS_OK;
+    return status;
 }
 
 /* The bytes that a part spans whose first axis is the input's axis `cut`, with `size` elements. */
-static size_t part_span(const permkern_mli_layout *layout, unsigned rank, unsigned cut, uint32_t size)
+static size_t part_span(const mli_tensor *in, const size_t *stride, unsigned cut, uint32_t size)
 {
-#if PERMKERN_MLI_MEM_STRIDE
-    size_t span = permkern_times(size - 1U, layout->axis[cut].stride) + layout->size;
-    for (unsigned k = cut + 1; k < rank; k++) {
+    if (!permkern_mli_strided(in)) {
+        return permkern_times(size, stride[cut]);
+    }
+    size_t span = permkern_times(size - 1U, stride[cut]) + ((size_t)1 << permkern_mli_shift(in));
+    for (unsigned k = cut + 1; k < in->rank; k++) {
         permkern_own_loop(); /* nor vectors, for two turns at most */
-        span += permkern_times(layout->axis[k].extent - 1U, layout->axis[k].stride);
+        span += permkern_times(in->shape[k] - 1U, stride[k]);
     }
     return span;
-#else
-    (void)rank;
-    return permkern_times(size, layout->axis[cut].stride);
-#endif
 }
 
-/* Fills in *out, which may be *in: every field is read before it is written. first: the part's offset in bytes. */
-static void point(const mli_tensor *in, const permkern_mli_layout *layout, const mli_point_to_subtsr_cfg *cfg,
-                  size_t first, mli_tensor *out)
+/* Fills in *out, which may be *in: no field is written before it is read. first: the part's offset in bytes. */
+static void point(const mli_tensor *in, const size_t *stride, const mli_point_to_subtsr_cfg *cfg, size_t first,
+                  mli_tensor *out)
 {
     const unsigned cut = cfg->coord_num - 1U; /* the axis that becomes the first */
     const unsigned rank = in->rank - cut;
@@ -124,48 +133,158 @@ static void point(const mli_tensor *in, const permkern_mli_layout *layout, const
      */
     out->PERMKERN_MLI_DATA = (void *)((uintptr_t)in->PERMKERN_MLI_DATA + first);
     /* narrow: at most the tensor's capacity, which has 32 bits */
-    out->PERMKERN_MLI_CAPACITY = (uint32_t)part_span(layout, in->rank, cut, size);
-    permkern_mli_copy_stride(in, cut, out, 0);
-    out->shape[0] = size;
-    for (unsigned k = 1; k < rank; k++) {
+    out->PERMKERN_MLI_CAPACITY = (uint32_t)part_span(in, stride, cut, size);
+    for (unsigned k = 0; k < rank; k++) {
         permkern_own_loop();
-        out->shape[k] = layout->axis[cut + k].extent;
-        permkern_mli_copy_stride(in, cut + k, out, k);
+        out->shape[k] = k == 0 ? size : in->shape[cut + k];
+#if PERMKERN_MLI_MEM_STRIDE
+        out->mem_stride[k] = in->mem_stride[cut + k];
+#endif
     }
-    out->rank = rank;
-    out->el_type = in->el_type;
-    permkern_mli_copy_params(&in->el_params, &out->el_params);
-    permkern_mli_set_dim(out, dim < 0 ? dim : dim - (int32_t)cut); /* narrow: an axis */
+    permkern_mli_describe(in, rank, dim < 0 ? dim : dim - (int32_t)cut, out); /* narrow: an axis */
 }
 
 PERMKERN_API mli_status permkern_mli_point_to_subtensor(const mli_tensor *in, const mli_point_to_subtsr_cfg *cfg,
                                                         mli_tensor *out)
 {
-    permkern_mli_layout layout;
+    size_t stride[MLI_MAX_RANK];
+    permkern_mli_facts facts;
     size_t first = 0;
     if (out == NULL) {
         return MLI_STATUS_BAD_TENSOR; /* as for every fault of in that is checked before out */
     }
-    mli_status status = permkern_mli_open(in, &layout);
-    if (status == MLI_STATUS_OK && !cut_valid(in, &layout, cfg, &first)) {
+    mli_status status = permkern_mli_open(in, stride, &facts);
+    if (status == MLI_STATUS_OK && !cut_valid(in, stride, cfg, &first)) {
         status = MLI_STATUS_BAD_FUNC_CFG;
     }
     if (status == MLI_STATUS_OK) {
-        status = check_parameters(in, layout.shift, cfg);
+        status = check_parameters(in, facts.shift, cfg);
     }
     if (status == MLI_STATUS_OK) {
-        point(in, &layout, cfg, first, out);
+        point(in, stride, cfg, first, out);
     }
     return status;
 }
 
-#ifdef PERMKERN_MLI_NAME_OF
+PERMKERN_MLI_NAME(mli_hlp_count_elem_num, permkern_mli_count_elem_num);
+PERMKERN_MLI_NAME(mli_hlp_tensor_element_size, permkern_mli_tensor_element_size);
+PERMKERN_MLI_NAME(mli_hlp_point_to_subtensor, permkern_mli_point_to_subtensor);
 
-extern __typeof__(permkern_mli_count_elem_num)
-    mli_hlp_count_elem_num PERMKERN_MLI_NAME_OF("permkern_mli_count_elem_num");
-extern __typeof__(permkern_mli_tensor_element_size)
-    mli_hlp_tensor_element_size PERMKERN_MLI_NAME_OF("permkern_mli_tensor_element_size");
-extern __typeof__(permkern_mli_point_to_subtensor)
-    mli_hlp_point_to_subtensor PERMKERN_MLI_NAME_OF("permkern_mli_point_to_subtensor");
+#if PERMKERN_MLI_SUB_TENSOR
+
+/* ---- a part that is cut along any axis ---- */
+
+/* A part of a tensor: which axes of the tensor it keeps, in order, its extents along them, and where it starts. */
+typedef struct {
+    unsigned rank;
+    uint8_t axis[MLI_MAX_RANK];
+    uint32_t extent[MLI_MAX_RANK];
+    size_t first; /* bytes from the tensor's start */
+} part;
+
+/*
+ * Reads a configuration; false if it names no part of the tensor. Axes along which the part has one element vanish,
+ * from the first on, until the part has the rank that is asked for.
+ */
+static bool read_part(const mli_tensor *in, const size_t *stride, const mli_sub_tensor_cfg *cfg, part *to)
+{
+    const unsigned rank = in->rank;
+    if (cfg == NULL || cfg->sub_tensor_rank - 1U >= rank) {
+        return false;
+    }
+    unsigned vanish = rank - cfg->sub_tensor_rank;
+    to->rank = 0;
+    to->first = 0;
+    for (unsigned k = 0; k < rank; k++) {
+        const uint32_t at = cfg->offset[k];
+        const uint32_t size = cfg->size[k];
+        const uint32_t extent = in->shape[k];
+        if (at >= extent || size - 1U >= extent - at) {
+            return false;
+        }
+        to->first += permkern_times(at, stride[k]);
+        if (size == 1 && vanish != 0) {
+            vanish--;
+        } else {
+            to->axis[to->rank] = (uint8_t)k; /* narrow: an axis */
+            to->extent[to->rank] = size;
+            to->rank++;
+        }
+    }
+    return vanish == 0;
+}
+
+/*
+ * Finds the axis of the part along which quantisation parameters vary: -1 if they do not. False if the part needs
+ * others than the tensor's from the first on: the pointers to them cannot be moved, as their width is not known.
+ */
+static bool find_dim(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, const part *of, int32_t *dim)
+{
+    const int32_t whole = permkern_mli_dim(in);
+    *dim = -1;
+    for (unsigned k = 0; k < of->rank; k++) {
+        if (whole == (int32_t)of->axis[k]) { /* narrow: an axis */
+            *dim = (int32_t)k;               /* narrow: an axis */
+        }
+    }
+    return whole < 0 || (*dim >= 0 && cfg->offset[whole] == 0);
+}
+
+/* mem_stride of an axis, which a contiguous tensor does not have. It has to fit, except for an axis of one element. */
+static int32_t mem_stride_of(const mli_tensor *in, const size_t *stride, unsigned k)
+{
+    if (permkern_mli_strided(in)) {
+        return PERMKERN_MLI_STRIDE(in, k);
+    }
+    const size_t elements = stride[k] >> permkern_mli_shift(in);
+    return elements > INT32_MAX ? INT32_MAX : (int32_t)elements; /* narrow: at most INT32_MAX */
+}
+
+/* Fills in *out, which may be *in: strides are read before one is written. */
+static void describe_part(const mli_tensor *in, const size_t *stride, const part *of, int32_t dim, mli_tensor *out)
+{
+    int32_t kept[MLI_MAX_RANK];
+    for (unsigned k = 0; k < of->rank; k++) {
+        kept[k] = mem_stride_of(in, stride, of->axis[k]);
+    }
+    /* As an integer, for tensors larger than any address space: mli_helpers.c does so, too. */
+    out->PERMKERN_MLI_DATA = (void *)((uintptr_t)in->PERMKERN_MLI_DATA + of->first);
+    /* narrow: below the capacity, which has 32 bits */
+    out->PERMKERN_MLI_CAPACITY = in->PERMKERN_MLI_CAPACITY - (uint32_t)of->first;
+    for (unsigned k = 0; k < of->rank; k++) {
+        permkern_own_loop();
+        out->shape[k] = of->extent[k];
+        out->mem_stride[k] = kept[k];
+    }
+    permkern_mli_describe(in, of->rank, dim, out);
+}
+
+PERMKERN_API mli_status permkern_mli_create_subtensor(const mli_tensor *in, const mli_sub_tensor_cfg *cfg,
+                                                      mli_tensor *out)
+{
+    size_t stride[MLI_MAX_RANK];
+    permkern_mli_facts facts;
+    part asked;
+    int32_t dim = -1;
+    if (out == NULL) {
+        return MLI_STATUS_BAD_TENSOR; /* as for every fault of in that is checked before out */
+    }
+    mli_status status = permkern_mli_open(in, stride, &facts);
+    if (status == MLI_STATUS_OK && !read_part(in, stride, cfg, &asked)) {
+        status = MLI_STATUS_BAD_FUNC_CFG;
+    }
+    if (status == MLI_STATUS_OK) {
+        status = permkern_mli_check_type(in, facts.shift, in->el_type);
+    }
+    if (status == MLI_STATUS_OK && !find_dim(in, cfg, &asked, &dim)) {
+        status = MLI_STATUS_NOT_SUPPORTED;
+    }
+    if (status == MLI_STATUS_OK) {
+        describe_part(in, stride, &asked, dim, out);
+    }
+    return status;
+}
+
+PERMKERN_MLI_NAME(mli_hlp_create_subtensor, permkern_mli_create_subtensor);
 
 #endif

@@ -3,14 +3,7 @@
  * MLI's permute: checks tensors, folds them without a plan, and moves them. Only tensors with strides need a work.
  * Statuses and their order: docs/status.md.
  */
-#include "core/permkern_request.h"
 #include "mli/mli_internal.h"
-
-#ifdef __OPTIMIZE_SIZE__
-#define OPEN permkern_mli_open
-#else
-#define OPEN permkern_mli_open_here
-#endif
 
 /*
  * Reads entry k of the permutation; false if it is no axis. Adds the square of the entry, less that of k, to *squares.
@@ -86,136 +79,101 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
            !touches(out, sizeof *out, to, out_span) && !touches(out, sizeof *out, from, in_span);
 }
 
-/* Sets the output's span and, if the headers have strides, its axes. */
-static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order, unsigned rank, const mli_tensor *out,
-                          permkern_mli_layout *to)
+/* Checks the output's strides and its capacity, and sets its span. If a tensor has strides, its axes are in *to. */
+static inline mli_status lay_out(const mli_tensor *in, const uint8_t *order, const mli_tensor *out,
+                                 const permkern_mli_facts *facts, permkern_array *to)
 {
-#if PERMKERN_MLI_MEM_STRIDE
-    size_t stride = from->size;
-    to->shift = from->shift;
-    to->size = from->size;
-    for (unsigned k = rank; k-- > 0;) {
-        to->axis[k].extent = from->axis[order[k]].extent;
-        to->axis[k].stride = stride;
-        stride = permkern_times(stride, to->axis[k].extent);
+    uint32_t shape[MLI_MAX_RANK];
+    if (!permkern_mli_strided(in) && !permkern_mli_strided(out)) {
+        to->span = facts->bytes;
+        return out->PERMKERN_MLI_CAPACITY < facts->bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
     }
-    if (permkern_mli_strided(out)) {
-        return permkern_mli_read_strides(out, rank, to);
+    for (unsigned k = 0; k < in->rank; k++) {
+        shape[k] = in->shape[order[k]];
     }
-    to->span = stride;
-#else
-    (void)order;
-    (void)rank;
-    to->span = from->span;
-#endif
-    return out->PERMKERN_MLI_CAPACITY < to->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
+    return permkern_mli_read_strides(out, shape, in->rank, facts->shift & 3U, to);
 }
 
-/* All checks, in the order of docs/status.md. On success, both layouts and the permutation are set. */
-static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
-                        permkern_mli_layout *from, permkern_mli_layout *to, uint8_t *order)
+/* All checks, in the order of docs/status.md. On success, all but the first four arguments are set. */
+PERMKERN_INLINE mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out,
+                                 mli_element_type type, permkern_mli_facts *facts, size_t *stride, uint8_t *order,
+                                 permkern_array *to)
 {
-    mli_status status = OPEN(in, from);
+    mli_status status =
+        PERMKERN_FAST ? permkern_mli_open_here(in, stride, facts) : permkern_mli_open(in, stride, facts);
     if (status != MLI_STATUS_OK) {
         return status;
     }
     const unsigned rank = in->rank;
-    if (out == NULL || !permkern_mli_data_valid(out->PERMKERN_MLI_DATA, from->size) ||
+    if (out == NULL || !permkern_mli_data_valid(out->PERMKERN_MLI_DATA, facts->size) ||
         !permkern_mli_strides_valid(out, rank)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     if (cfg == NULL || !read_order(cfg, rank, order)) {
         return MLI_STATUS_BAD_FUNC_CFG;
     }
-    status = lay_out(from, order, rank, out, to);
+    status = lay_out(in, order, out, facts, to);
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    if (from->shift == PERMKERN_MLI_UNKNOWN || in->el_type != type) {
-        return MLI_STATUS_TYPE_MISMATCH;
+    status = permkern_mli_check_type(in, facts->shift, type);
+    if (status != MLI_STATUS_OK) {
+        return status;
     }
-    if (!permkern_mli_dim_valid(in)) {
-        return MLI_STATUS_BAD_TENSOR;
-    }
-    return apart(in, from->span, cfg, out, to->span) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
+    const size_t in_span = permkern_mli_strided(in) ? facts->span : facts->bytes;
+    return apart(in, in_span, cfg, out, to->span) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
 }
 
-/* Sets all that the call writes to *out, but the shape. cfg may lie inside *out. */
-static void describe(const mli_tensor *in, const mli_permute_cfg *cfg, unsigned rank, mli_tensor *out)
-{
-    int32_t dim = permkern_mli_dim(in);
-#if PERMKERN_MLI_PER_AXIS
-    for (unsigned k = 0; k < rank; k++) {
-        /* narrow: an axis */
-        if ((int32_t)cfg->perm_dim[k] == dim) { /* it moves with its axis */
-            dim = (int32_t)k;                   /* narrow: an axis */
-            break;
-        }
-    }
-#endif
-    (void)cfg;
-    out->rank = rank;
-    out->el_type = in->el_type;
-    permkern_mli_copy_params(&in->el_params, &out->el_params);
-    permkern_mli_set_dim(out, dim);
-}
-
-#if PERMKERN_MLI_MEM_STRIDE
-
-/* Moves tensors of which at least one has strides. */
-static void move_strided(const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
-                         const permkern_mli_layout *to, const void *data, mli_tensor *out)
+/* Moves tensors of which at least one has strides. Out of line: others need no stack for a work. */
+static PERMKERN_OUT_OF_LINE void move_strided(const mli_tensor *in, const permkern_mli_facts *facts,
+                                              const size_t *stride, const uint8_t *order, const permkern_array *to,
+                                              mli_tensor *out)
 {
     permkern_work work;
-    for (unsigned k = 0; k < rank; k++) {
-        out->shape[k] = to->axis[k].extent;
-        work.axis[k].extent = to->axis[k].extent;
-        work.axis[k].in_stride = from->axis[order[k]].stride;
-        work.axis[k].out_stride = to->axis[k].stride;
-    }
-    permkern_set_places(&work, 0, from->span, 0, to->span);
-    permkern_choose(&work, permkern_fold(work.axis, work.axis, rank, to->size), to->shift);
-    (void)permkern_execute(&work, data, out->PERMKERN_MLI_DATA);
+    const unsigned rank = permkern_fold(work.axis, stride, order, to, facts->size);
+    permkern_set_places(&work, 0, permkern_mli_strided(in) ? facts->span : facts->bytes, 0, to->span);
+    permkern_choose(&work, rank, facts->shift);
+    (void)permkern_execute(&work, in->PERMKERN_MLI_DATA, out->PERMKERN_MLI_DATA);
 }
 
-#endif
-
-/* Folds the tensors' axes, and sets the output's shape. */
-static void fold(permkern_folding *folding, const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
-                 uint32_t *out_shape)
+/* Folds contiguous tensors, and sets the output's shape. */
+static inline void fold(permkern_folding *folding, const uint32_t *shape, const size_t *stride, const uint8_t *order,
+                        unsigned rank, uint32_t *out_shape)
 {
     do {
-        const permkern_mli_axis *const axis = &from->axis[order[--rank]];
-        out_shape[rank] = axis->extent;
-        permkern_fold_axis(folding, axis->extent, axis->stride, folding->out_next);
+        const size_t axis = order[--rank];
+        out_shape[rank] = shape[axis];
+        permkern_fold_axis(folding, shape[axis], stride[axis], folding->out_next);
     } while (rank != 0);
 }
 
 static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
 {
-    permkern_mli_layout from;
-    permkern_mli_layout to;
-    permkern_axis axis[MLI_MAX_RANK];
+    permkern_mli_facts facts;
+    size_t stride[MLI_MAX_RANK];
     uint8_t order[MLI_MAX_RANK];
-    const mli_status status = check(in, cfg, out, type, &from, &to, order);
+    permkern_array to;
+    permkern_axis axis[MLI_MAX_RANK];
+    const mli_status status = check(in, cfg, out, type, &facts, stride, order, &to);
     if (status != MLI_STATUS_OK) {
         return status;
     }
     const unsigned rank = in->rank;
-    const void *const data = in->PERMKERN_MLI_DATA;
-#if PERMKERN_MLI_MEM_STRIDE
-    const bool strided = permkern_mli_strided(in) || permkern_mli_strided(out);
-    describe(in, cfg, rank, out);
-    if (strided) {
-        move_strided(&from, order, rank, &to, data, out);
-        return MLI_STATUS_OK;
+    int32_t dim = permkern_mli_dim(in);
+    for (unsigned k = 0; PERMKERN_MLI_PER_AXIS && k < rank; k++) {
+        if (order[k] == dim) { /* it moves with its axis */
+            dim = (int32_t)k;  /* narrow: an axis */
+            break;
+        }
     }
-#else
-    describe(in, cfg, rank, out);
-#endif
-    permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], from.size);
-    fold(&folding, &from, order, rank, out->shape);
-    permkern_move_folded(&folding, from.shift, from.span, data, out->PERMKERN_MLI_DATA);
+    permkern_mli_describe(in, rank, dim, out);
+    permkern_folding folding = {&axis[MLI_MAX_RANK], 0, 0, facts.size};
+    fold(&folding, in->shape, stride, order, rank, out->shape);
+    if (permkern_mli_strided(in) || permkern_mli_strided(out)) {
+        move_strided(in, &facts, stride, order, &to, out);
+    } else {
+        permkern_move_folded(&folding, facts.shift, facts.bytes, in->PERMKERN_MLI_DATA, out->PERMKERN_MLI_DATA);
+    }
     return MLI_STATUS_OK;
 }
 
@@ -224,16 +182,22 @@ PERMKERN_API mli_status permkern_mli_permute_fx8(const mli_tensor *in, const mli
     return permute(in, cfg, out, MLI_EL_FX_8);
 }
 
+PERMKERN_MLI_NAME(mli_krn_permute_fx8, permkern_mli_permute_fx8);
+
 PERMKERN_API mli_status permkern_mli_permute_fx16(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
     return permute(in, cfg, out, MLI_EL_FX_16);
 }
+
+PERMKERN_MLI_NAME(mli_krn_permute_fx16, permkern_mli_permute_fx16);
 
 #if PERMKERN_MLI_2
 PERMKERN_API mli_status permkern_mli_permute_sa8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
     return permute(in, cfg, out, MLI_EL_SA_8);
 }
+
+PERMKERN_MLI_NAME(mli_krn_permute_sa8, permkern_mli_permute_sa8);
 #endif
 
 #ifndef MLI_NO_PERMUTE_FX
@@ -241,17 +205,6 @@ PERMKERN_API mli_status permkern_mli_permute_fx(const mli_tensor *in, const mli_
 {
     return permute(in, cfg, out, in == NULL ? MLI_EL_FX_8 : in->el_type);
 }
-#endif
 
-#ifdef PERMKERN_MLI_NAME_OF
-
-extern __typeof__(permkern_mli_permute_fx8) mli_krn_permute_fx8 PERMKERN_MLI_NAME_OF("permkern_mli_permute_fx8");
-extern __typeof__(permkern_mli_permute_fx16) mli_krn_permute_fx16 PERMKERN_MLI_NAME_OF("permkern_mli_permute_fx16");
-#if PERMKERN_MLI_2
-extern __typeof__(permkern_mli_permute_sa8) mli_krn_permute_sa8 PERMKERN_MLI_NAME_OF("permkern_mli_permute_sa8");
-#endif
-#ifndef MLI_NO_PERMUTE_FX
-extern __typeof__(permkern_mli_permute_fx) mli_krn_permute_fx PERMKERN_MLI_NAME_OF("permkern_mli_permute_fx");
-#endif
-
+PERMKERN_MLI_NAME(mli_krn_permute_fx, permkern_mli_permute_fx);
 #endif

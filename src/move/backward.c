@@ -4,7 +4,7 @@
  * mirrors a picture or turns it by 180 degrees comes to that.
  */
 #include "base/permkern_arith.h"
-#include "base/permkern_walk.h"
+#include "base/permkern_axis.h"
 #include "move/permkern_generic.h"
 #include "move/permkern_way.h"
 #include "move/permkern_word.h"

@@ -5,9 +5,9 @@
  * axis; in tiny a line along the output's innermost axis, element by element. Profile size moves lines of tiles, too.
  */
 #include "base/permkern_arith.h"
+#include "base/permkern_axis.h"
 #include "base/permkern_compiler.h"
 #include "base/permkern_table.h"
-#include "base/permkern_walk.h"
 #include "move/permkern_generic.h"
 #include "move/permkern_lines.h"
 #include "move/permkern_way.h"

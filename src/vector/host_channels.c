@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Hosts: a few channels of pixels, taken apart into planes or put together. */
-#include "base/permkern_walk.h"
+#include "base/permkern_axis.h"
 #include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR

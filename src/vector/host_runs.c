@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Hosts: runs of bytes, the loops around an instruction set's copies. */
-#include "base/permkern_walk.h"
+#include "base/permkern_axis.h"
 #include "move/permkern_way.h"
 #include "vector/permkern_vector_set.h"
 
