@@ -101,6 +101,7 @@ PERMKERN_INLINE permkern_kernel *find_kernel(const permkern_axis *axis, unsigned
 #elif PERMKERN_TILE_CORES > 0
         kernel = moves && permkern_widths[shift].tile != NULL ? permkern_widths[shift].tile : permkern_generic;
 #else
+        (void)moves;
         kernel = permkern_generic;
 #endif
     }

@@ -33,7 +33,7 @@ static permkern_status check_arrays(const void *to, const void *from, size_t ran
     return rank != 0 && (to == NULL || from == NULL) ? PERMKERN_ERR_NULL : PERMKERN_OK;
 }
 
-/* Converts to numbers of size_t, or of ptrdiff_t: its bits. Returns `fault`, and writes nothing, if one is out of range. */
+/* Converts to numbers of size_t, or to bits of ptrdiff_t. Returns `fault`, and writes nothing, if one does not fit. */
 static permkern_status convert(size_t *to, const void *from, permkern_int kind, size_t rank, int64_t least,
                                uint64_t most, permkern_status fault)
 {

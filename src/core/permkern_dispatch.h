@@ -87,8 +87,8 @@ static inline bool permkern_execute(const permkern_work *work, const void *in, v
 }
 
 /*
- * 1: a contiguous work of few axes has one way to move, so that it is quick to choose: by words, and not as a shape that
- * the set pins.
+ * 1: a contiguous work of few axes has one way to move, so that it is quick to choose: by words, and not as a shape
+ * that the set pins.
  */
 #ifdef PERMKERN_PROFILE_TINY
 #define PERMKERN_FEW_WAYS 0

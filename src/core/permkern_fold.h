@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Folding: finds the fewest axes that describe the same work (src/core/fold.c). Arrays with strides are sorted first. */
+/* Folding: finds the fewest axes that describe the same work (src/core/fold.c). Axes with strides are sorted first. */
 #ifndef PERMKERN_FOLD_H
 #define PERMKERN_FOLD_H
 
@@ -66,8 +66,8 @@ static inline void permkern_cover_axis(permkern_cover *cover, size_t extent, siz
 permkern_status permkern_span(permkern_array *array, size_t size);
 
 /*
- * Folds two arrays whose spans permkern_span accepted, and returns the rank that is left. in_stride: of the input's axes;
- * the output's are positive. Strides and size are bytes.
+ * Folds two arrays whose spans permkern_span accepted, and returns the rank that is left. in_stride: of the input's
+ * axes; the output's are positive. Strides and size are bytes.
  */
 unsigned permkern_fold(permkern_axis *to, const size_t *in_stride, const uint8_t *perm, const permkern_array *out,
                        size_t size);

@@ -51,6 +51,69 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
     return has_shape(in, perm, out) ? PERMKERN_OK : PERMKERN_ERR_SHAPE;
 }
 
+/* ---- contiguous requests ---- */
+
+/* True if nothing is wrong with a request but perm, sizes and pointers, and both sides are contiguous. */
+static inline bool is_simple(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out)
+{
+    return in != NULL && out != NULL && perm != NULL && in->shape != NULL && in->rank - 1 < PERMKERN_MAX_RANK &&
+           in->strides == NULL && out->strides == NULL &&
+           (in->offset | out->offset | (in->rank ^ out->rank) | (in->bits ^ out->bits)) == 0;
+}
+
+/*
+ * The bytes of a contiguous request of 1 << shift bytes an element; 0: it has none, or too many, or perm is no
+ * permutation. Sets its strides. The rank is not 0.
+ */
+PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8_t *perm, unsigned shift,
+                                          size_t *stride)
+{
+    size_t bytes = (size_t)1 << shift;
+    size_t k = in->rank;
+    unsigned missing = (1U << k) - 1;
+    do {
+        k--;
+        stride[k] = bytes;
+        if (perm[k] >= in->rank || !permkern_multiply(bytes, in->shape[k], &bytes)) {
+            return 0;
+        }
+        missing &= ~(1U << perm[k]);
+    } while (k != 0);
+    return missing == 0 ? bytes : 0;
+}
+
+PERMKERN_INLINE void fold_contiguous(permkern_folding *folding, size_t rank, const size_t *shape, const uint8_t *perm,
+                                     const size_t *stride)
+{
+    while (rank-- > 0) {
+        permkern_fold_axis(folding, shape[perm[rank]], stride[perm[rank]], folding->out_next);
+    }
+}
+
+/*
+ * Prepares a contiguous request with axes and elements, if all of it is valid. Otherwise false, and nothing is written.
+ * The axes are folded at the end of the plan's array, then moved to its start.
+ */
+static inline bool prepare_contiguous(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
+                                      const permkern_layout *out)
+{
+    size_t stride[PERMKERN_MAX_RANK];
+    const unsigned shift = is_simple(in, perm, out) ? shift_of(in->bits) : 4;
+    const size_t bytes = shift > 3 ? 0 : measure_contiguous(in, perm, shift, stride);
+    if (bytes == 0 || in->capacity < bytes || out->capacity < bytes || !has_shape(in, perm, out)) {
+        return false;
+    }
+    permkern_folding folding = {&work->axis[PERMKERN_MAX_RANK], 0, 0, (size_t)1 << shift};
+    fold_contiguous(&folding, in->rank, in->shape, perm, stride);
+    permkern_fold_end(&folding);
+    for (unsigned k = 0; k < folding.used; k++) {
+        permkern_copy_axis(&work->axis[k], &folding.axis[k]);
+    }
+    permkern_set_places(work, 0, bytes, 0, bytes);
+    permkern_choose(work, folding.used, shift);
+    return true;
+}
+
 /* ---- both sides of a plan ---- */
 
 /* Reads one side's strides. perm: of the output; NULL: of the input. size: the bytes of an element. */
@@ -162,11 +225,17 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in,
     permkern_array from;
     permkern_array to;
     unsigned shift = 0;
-    permkern_status status = plan == NULL ? PERMKERN_ERR_NULL : check_request(in, perm, out, &shift);
+    if (plan == NULL) {
+        return PERMKERN_ERR_NULL;
+    }
+    permkern_work *const work = permkern_work_of(plan);
+    if (PERMKERN_FAST && prepare_contiguous(work, in, perm, out)) {
+        return PERMKERN_OK;
+    }
+    permkern_status status = check_request(in, perm, out, &shift);
     if (status != PERMKERN_OK) {
         return status;
     }
-    permkern_work *const work = permkern_work_of(plan);
     const size_t size = (size_t)1 << shift;
     for (unsigned k = 0; k < in->rank; k++) {
         if (in->shape[k] == 0) {
@@ -198,35 +267,6 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in,
 
 /* ---- permkern_permute ---- */
 
-/*
- * The bytes of a contiguous request of 1 << shift bytes an element; 0: it has none, or too many, or perm is no
- * permutation. Sets its strides. The rank is not 0.
- */
-PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8_t *perm, unsigned shift,
-                                          size_t *stride)
-{
-    size_t bytes = (size_t)1 << shift;
-    size_t k = in->rank;
-    unsigned missing = (1U << k) - 1;
-    do {
-        k--;
-        stride[k] = bytes;
-        if (perm[k] >= in->rank || !permkern_multiply(bytes, in->shape[k], &bytes)) {
-            return 0;
-        }
-        missing &= ~(1U << perm[k]);
-    } while (k != 0);
-    return missing == 0 ? bytes : 0;
-}
-
-PERMKERN_INLINE void fold_contiguous(permkern_folding *folding, size_t rank, const size_t *shape, const uint8_t *perm,
-                                     const size_t *stride)
-{
-    while (rank-- > 0) {
-        permkern_fold_axis(folding, shape[perm[rank]], stride[perm[rank]], folding->out_next);
-    }
-}
-
 /* Out of line: contiguous requests need no stack for a plan. */
 static PERMKERN_OUT_OF_LINE permkern_status permute_planned(const permkern_layout *in_layout, const void *in,
                                                             const uint8_t *perm, const permkern_layout *out_layout,
@@ -235,14 +275,6 @@ static PERMKERN_OUT_OF_LINE permkern_status permute_planned(const permkern_layou
     permkern_plan plan;
     const permkern_status status = permkern_prepare(&plan, in_layout, perm, out_layout);
     return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
-}
-
-/* True if nothing is wrong with a request but perm, sizes and pointers, and both sides are contiguous. */
-static inline bool is_simple(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out)
-{
-    return in != NULL && out != NULL && perm != NULL && in->shape != NULL && in->rank - 1 < PERMKERN_MAX_RANK &&
-           in->strides == NULL && out->strides == NULL &&
-           (in->offset | out->offset | (in->rank ^ out->rank) | (in->bits ^ out->bits)) == 0;
 }
 
 /*

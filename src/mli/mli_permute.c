@@ -95,9 +95,8 @@ static inline mli_status lay_out(const mli_tensor *in, const uint8_t *order, con
 }
 
 /* All checks, in the order of docs/status.md. On success, all but the first four arguments are set. */
-PERMKERN_INLINE mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out,
-                                 mli_element_type type, permkern_mli_facts *facts, size_t *stride, uint8_t *order,
-                                 permkern_array *to)
+static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
+                        permkern_mli_facts *facts, size_t *stride, uint8_t *order, permkern_array *to)
 {
     mli_status status =
         PERMKERN_FAST ? permkern_mli_open_here(in, stride, facts) : permkern_mli_open(in, stride, facts);
