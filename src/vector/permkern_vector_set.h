@@ -74,7 +74,10 @@ typedef struct permkern_vector_set {
 PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 
 /* For units of bytes, and on AVX-512 of 2 and 4 bytes (src/vector/small.c). */
-permkern_small permkern_small8, permkern_small16_avx512, permkern_small32_avx512;
+permkern_small permkern_small8;
+#if defined(__x86_64__)
+permkern_small permkern_small16_avx512, permkern_small32_avx512;
+#endif
 
 /*
  * 1: there are registers for the addresses of all columns of a tile. They are loaded before the first store, which
