@@ -75,7 +75,7 @@ PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 
 /* For units of bytes, and on AVX-512 of 2 and 4 bytes (src/vector/small.c). */
 permkern_small permkern_small8;
-#if defined(__x86_64__)
+#ifdef PERMKERN_X86
 permkern_small permkern_small16_avx512, permkern_small32_avx512;
 #endif
 
