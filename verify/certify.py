@@ -21,7 +21,7 @@ from runner.step import ROOT, Count, Depth, Log, Step, each, total
 from generator.kernels.inventory import make_inventory
 from generator.kernels.manifest import load_set
 
-EVERY = 32  # of the calls of the checked functions, CI takes one in so many for each program
+EVERY = 64  # of the calls of the checked functions, CI takes one in so many for each program
 MOST_BYTES = 200  # of the shapes that CI takes: a few tiles, what is left next to them, rounds of channels
 
 

@@ -39,7 +39,7 @@ class Harness:
     quick: tuple[str, ...]
     whole: tuple[str, ...] = ()
     quick_set: str = ""
-    quick_runs: int = 20_000
+    quick_runs: int = 12_000
     whole_runs: int = 300_000
 
     def configurations(self, depth: Depth) -> list[str]:
