@@ -89,8 +89,8 @@ def _views(rows: Sequence[Row], sums: Sequence[Sum], gone: Collection[str]) -> l
     left = [row for row in rows if row not in found]
     return [
         Action(
-            "Read the input in place of the output",
-            "These permutes move nothing: every element keeps its place. Their kernels copy all the same.",
+            "Use the input as the output",
+            "These permutes keep the order of all elements. Their kernels copy them; pass the input's address on.",
             tuple(name for row in found for name in _names(row) if name not in gone),
             _saved(calls, sums),
             sum((row.moved or 0) * count for row, count in calls),
@@ -147,7 +147,7 @@ def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
 
     return [
         Action(
-            "Permute in one buffer",
+            "Only if RAM is short: permute in one buffer",
             "The input is gone afterwards. in_place = true in the set, or import --in-place, makes such kernels.",
             tuple(name for row in taken for name in _names(row)),
             tuple(on(number, total) if total.unit else None for number, total in enumerate(sums)),

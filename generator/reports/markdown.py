@@ -20,7 +20,7 @@ from .tables import (
     side_by_side,
     tables,
 )
-from .words import difference_line, difference_notes, limit_line, named, saving, sentences
+from .words import difference_line, difference_notes, limit_line, named, price, saving, sentences
 
 MOST_ROWS = 50  # of a table; what forges take as a comment has 65,536 characters at most
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&$@])")
@@ -104,7 +104,12 @@ def to_markdown(report: Report) -> str:
             dash=has_dash(shown),
             how="; ".join(escaped(f"{target.name} ({target.how})") for target in report.targets),
             actions=[
-                (escaped(each.title), escaped(saving(report, each)), escaped(named(each.names)), escaped(each.why))
+                (
+                    escaped(each.title),
+                    escaped(f"{saving(report, each)} {price(report, each)}".rstrip()),
+                    escaped(named(each.names)),
+                    escaped(each.why),
+                )
                 for each in report.actions
             ],
             uncovered=[(escaped(each.what), escaped(each.why)) for each in report.uncovered],

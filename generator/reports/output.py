@@ -11,7 +11,7 @@ from .changes import Change, Differences, Earlier, metric_of
 from .figures import get, load_json
 from .report import REPORT_FORMAT, Report, compared, compared_in_all
 from .rows import Row, Sum
-from .words import difference_line, difference_notes, limit_line, named, saving, sentences, share
+from .words import difference_line, difference_notes, limit_line, named, price, remaining_text, saving, sentences, share
 
 _WRITTEN = "a file that `permkern report --json` wrote"
 
@@ -136,7 +136,8 @@ def to_text(report: Report) -> str:
     first, *others = sentences(report)
     lines.append(f"  {first}")
     for action in report.actions:
-        lines.append(f"  {action.title}: {named(action.names)}. {saving(report, action)}".rstrip())
+        told = (saving(report, action), price(report, action), remaining_text(report, action))
+        lines.append(" ".join(filter(None, (f"  {action.title}: {named(action.names)}.", *told))))
     lines += [f"  {line}" for line in others]
     lines += [f"  not covered: {each.what}: {each.why}" for each in report.uncovered]
     names = [f"{target.name} ({target.how})" for target in report.targets]

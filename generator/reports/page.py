@@ -13,7 +13,7 @@ from ..kernels.render import environment
 from .changes import Change, Differences
 from .report import Report
 from .tables import BARS, DASH, change_columns, has_dash, side_by_side, tables
-from .words import cards, difference_line, difference_notes, limit_line, saving, sentences
+from .words import cards, difference_line, difference_notes, limit_line, price, remaining_text, saving, sentences
 
 FILTERED = 5  # rows that need no filter to be found
 
@@ -47,7 +47,10 @@ def to_html(report: Report) -> str:
             targets=side_by_side(report),
             sentences=list(map(marked, sentences(report))),
             cards=cards(report),
-            actions=[(action, saving(report, action)) for action in report.actions],
+            actions=[
+                (action, saving(report, action), price(report, action), remaining_text(report, action))
+                for action in report.actions
+            ],
             strategies=sorted({row.strategy.value for row in report.rows}),
             widths=sorted({row.bits for row in report.rows}),
             found=found,

@@ -242,7 +242,7 @@ def _row_view(row: Row, number: int, cells: tuple[Cell, ...], gone: frozenset[st
         bits=(row.bits,),
         kind="form" if row.work is None else "pinned" if row.is_view else "pinned moving",
         strategy=row.strategy.value,
-        note="moves nothing" if row.is_view else "can go" if row.operators and gone.issuperset(row.operators) else "",
+        note="keeps the order" if row.is_view else "can go" if row.operators and gone.issuperset(row.operators) else "",
         operators=row.operators[:OPERATORS],
         more=max(len(row.operators) - OPERATORS, 0),
         details=_details(row, number),

@@ -167,15 +167,33 @@ def saving(report: Report, action: Action) -> str:
     saved = action.saves[0] if total else None
     found = []
     if total and saved is not None and saved > 0:
-        part = f", {share_text(saved / total.cost)} of all" if total.cost else ""
+        part = f", {share_text(saved / total.cost)} of what permutes take" if total.cost else ""
         found.append(f"{cost_text(saved, total.unit, report)}{part}")
-    if action.traffic:
+    elif action.traffic:
         found.append(f"{plural(action.traffic, 'byte')} moved")
     if action.ram:
-        found.append(f"{plural(action.ram, 'byte')} of RAM for buffers")
-    more = f" Costs {cost_text(-saved, total.unit, report)}." if total and saved is not None and saved < 0 else ""
+        found.append(f"{plural(action.ram, 'byte')} of the RAM for input and output")
     most = "at most " if action.at_most else ""
-    return f"Saves {most}{'; '.join(found)}.{more}" if found else ""
+    return f"Saves {most}{', and '.join(found)}." if found else ""
+
+
+def price(report: Report, action: Action) -> str:
+    """Says what an action costs on the first target; empty if it costs nothing, or nobody knows."""
+    saved = action.saves[0] if report.targets else None
+    if saved is None or saved >= 0:
+        return ""
+    return f"Costs {cost_text(-saved, report.unit(0), report)} more."
+
+
+def remaining_text(report: Report, action: Action) -> str:
+    """Says what permutes still take on the first target after an action and those before it; empty if unknown."""
+    done = report.actions[: report.actions.index(action) + 1]
+    saves = [each.saves[0] for each in done if each.saves and each.saves[0] is not None]
+    if not report.targets or len(saves) < len(done):
+        return ""
+    left = max(report.totals.sums[0].cost - sum(saves), 0)
+    least = "at least " if any(each.at_most for each in done) else ""
+    return f"Then permutes take {least}{cost_text(left, report.unit(0), report)}."
 
 
 # ---- cards ----
