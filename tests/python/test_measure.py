@@ -122,7 +122,7 @@ def test_every_kernel_is_measured(tmp_path: Path) -> None:
         assert {key for key in MEASURED if figure.get(key) is not None} == wanted, kernel["id"]
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 def test_one_buffer_has_a_price(tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(SET.replace("bits = 8, in_place = true", "bits = 16"), encoding="utf-8")
     (action,) = permkern.report(tmp_path / "set.toml", targets=["m4"])["actions"]
