@@ -21,6 +21,11 @@ def load_set(*sets: File) -> PermutationSet:
     return load_sets([str(each) for each in sets])
 
 
+def _dim(dims: Mapping[str, int] | None) -> list[str]:
+    """Spells extents as --dim does, whose checks they then have."""
+    return [f"{name}={extent}" for name, extent in (dims or {}).items()]
+
+
 def import_models(
     *models: File, dims: Mapping[str, int] | None = None, bits: int = 0, views: bool = False
 ) -> PermutationSet:
@@ -32,8 +37,7 @@ def import_models(
     """
     from .product import read_product
 
-    dim = [f"{name}={extent}" for name, extent in (dims or {}).items()]
-    return read_product([str(each) for each in models], dim, bits, views=views).permutations
+    return read_product([str(each) for each in models], _dim(dims), bits, views=views).permutations
 
 
 def generate(permutations: PermutationSet, targets: Sequence[str] = ()) -> dict[str, str]:
@@ -100,5 +104,4 @@ def report(
     from .product import make_product_report
     from .reports.output import to_json
 
-    dim = [f"{name}={extent}" for name, extent in (dims or {}).items()]
-    return to_json(make_product_report([str(each) for each in inputs], dim, bits, (), targets, cc, mhz).report)
+    return to_json(make_product_report([str(each) for each in inputs], _dim(dims), bits, (), targets, cc, mhz).report)

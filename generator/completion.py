@@ -2,7 +2,7 @@
 """Makes shell completion scripts from the argument parser: verbs, options, choices, and files for all else."""
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from .kernels.instruction_sets import TARGETS
 
@@ -40,7 +40,7 @@ def _choices(action: argparse.Action) -> tuple[str, ...]:
     return tuple(TARGETS) if action.dest == "target" else tuple(map(str, action.choices or ()))
 
 
-def _lines(words: Iterator[str] | tuple[str, ...] | list[str]) -> str:
+def _lines(words: Iterable[str]) -> str:
     return "\\n".join(words)
 
 

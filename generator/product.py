@@ -2,7 +2,6 @@
 """Makes the report of a product: reads its sets and models, and measures their kernels."""
 
 import os
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,7 +10,7 @@ from shlex import quote
 from .certify.cores import CORES
 from .kernels.documents import plural
 from .kernels.inventory import Inventory, make_inventory
-from .kernels.manifest import PermutationSet, SetError, is_model, joined, load_set, parse_set
+from .kernels.manifest import PermutationSet, SetError, is_model, joined, load_set, parse_set, set_name
 from .models.import_output import to_toml
 from .models.importing import Imported, Options, import_model
 from .models.model_files import read_models
@@ -59,7 +58,7 @@ def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
     operators = tuple(operator.name for operator in imported.operators if operator.name in gone)
     count = plural(sum(action.gone for action in found), "transpose")
     exact = not any(action.adds or action.changes for action in found)
-    if path.suffix == ".onnx":
+    if path.suffix.lower() == ".onnx":
         why = f"permkern optimize {quote(path.name)} -o smaller.onnx writes a copy of the model without them."
     else:
         why = "The program that made the model can leave them out."
@@ -68,18 +67,16 @@ def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
 
 def _of_model(path: Path, model: Model, options: Options) -> Product:
     imported = import_model(model, options)
-    permutations = parse_set(to_toml(imported), str(path), re.sub(r"[^A-Za-z0-9_.-]", "_", path.stem))
-    dim = " ".join(hint.text for hint in imported.hints)
-    needs = f"{path}: {plural(imported.waiting, 'transpose')} not covered: give {dim}, with numbers in place of ?"
-    waiting = (needs,) if imported.waiting else ()
+    permutations = parse_set(to_toml(imported), str(path), set_name(path))
+    waiting = (f"{path}: {imported.waiting_text('not covered')}",) if imported.waiting else ()
     return Product(permutations, _advice(path, imported), tuple(_uncovered(imported)), waiting)
 
 
-def _qualified(product: Product) -> Product:
-    """Returns a product whose operators have its name before theirs: several models may use the same names."""
+def _qualified(product: Product, source: str) -> Product:
+    """Returns a product whose operators have its source before theirs: several models may use the same names."""
 
     def full(names: Sequence[str]) -> tuple[str, ...]:
-        return tuple(f"{product.permutations.name}: {name}" for name in names)
+        return tuple(f"{source}: {name}" for name in names)
 
     pinned = tuple(replace(each, operators=full(each.operators)) for each in product.permutations.pinned)
     return replace(
@@ -97,13 +94,14 @@ def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views
         raise SetError("--dim and --bits are for models, and none is given; leave them out")
     options = Options(bits=bits, views=views)
     with working(f"reading {', '.join(inputs)}"):
-        read = dict(zip(models, read_models(models, parse_dims(list(dims))), strict=True))
+        read = iter(read_models(models, parse_dims(list(dims))))
         every = [
-            _of_model(Path(name), read[Path(name)], options) if is_model(name) else Product(load_set(name))
-            for name in inputs
+            _of_model(Path(name), next(read), options) if is_model(name) else Product(load_set(name)) for name in inputs
         ]
     if len(every) > 1:
-        every = [_qualified(one) for one in every]
+        names = [one.permutations.name for one in every]
+        sources = [name if names.count(name) == 1 else given for name, given in zip(names, inputs, strict=True)]
+        every = [_qualified(one, source) for one, source in zip(every, sources, strict=True)]
     return Product(
         joined([one.permutations for one in every]),
         tuple(advice for one in every for advice in one.advice),

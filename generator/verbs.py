@@ -11,7 +11,6 @@ from pathlib import Path
 from shlex import quote
 
 from .completion import script
-from .kernels.documents import plural
 from .kernels.inventory import make_inventory
 from .kernels.manifest import SetError, find_set, load_set, load_sets
 from .kernels.permutation import WIDTHS
@@ -135,12 +134,6 @@ def _may_replace(path: Path, verb: str, is_ours: Callable[[bytes], bool]) -> Non
         raise SetError(f"{path}: exists and was not written by `permkern {verb}`; choose another name, or delete it")
 
 
-def _waiting(imported: Imported) -> str:
-    """Says which extents to give for the transposes that wait for them."""
-    dims = " ".join(hint.text for hint in imported.hints)
-    return f"{plural(imported.waiting, 'transpose')} not taken: give {dims}, with numbers in place of ?"
-
-
 def import_set(arguments: Namespace) -> int:
     if arguments.map and arguments.format == "json":
         raise SetError("--map prints JSON of its own; leave --format json out")
@@ -174,11 +167,12 @@ def import_set(arguments: Namespace) -> int:
         show_json(kernel_map(models[0], every[0]))
     elif arguments.format == "json":
         show_json({**(told[0] if len(told) == 1 else {"models": told}), "set": text or None})
-    elif arguments.output is None:
-        sys.stdout.write(text)
-        print(*map(import_text, every), sep="\n", file=sys.stderr)
-    elif not arguments.quiet:
-        show("\n".join(map(import_text, every)))
+    else:
+        summary = "\n".join(map(import_text, every))
+        if arguments.output is None:
+            sys.stdout.write(text)
+        if not arguments.quiet:
+            print(summary, file=sys.stderr) if arguments.output is None else show(summary)
     return _ending(arguments, every, written=written)
 
 
@@ -187,7 +181,7 @@ def _ending(arguments: Namespace, every: Sequence[Imported], *, written: bool) -
     name = arguments.output or "the set"
     lacks = f"{name} is without them" if written else f"{name} is not written"
     both = zip(arguments.models, every, strict=True)
-    waiting = [f"{model}: {_waiting(each)}; {lacks}" for model, each in both if each.waiting]
+    waiting = [f"{model}: {each.waiting_text('not taken')}; {lacks}" for model, each in both if each.waiting]
     if waiting:
         print("\n".join(waiting), file=sys.stderr)
         return INCOMPLETE
@@ -223,7 +217,7 @@ def optimize_model(arguments: Namespace) -> int:
         return 1
     if arguments.format == "json":
         show_json(optimized_json(made))
-    else:
+    elif output is None or not arguments.quiet:
         show(optimized_text(made))
     if made.waits and output is not None:
         options = " ".join(f"--dim {quote(name)}=?" for name in made.waits)

@@ -282,7 +282,12 @@ def find_set(argument: str) -> Path:
 
 def is_model(argument: str) -> bool:
     """Whether an argument names a model that can be read."""
-    return Path(argument).suffix in (".onnx", ".tflite")
+    return Path(argument).suffix.lower() in (".onnx", ".tflite")
+
+
+def set_name(path: Path) -> str:
+    """Returns the name of the set that a file holds, or that a model gives, for generated files."""
+    return re.sub(r"[^A-Za-z0-9_.-]", "_", path.stem)
 
 
 def load_set(argument: str) -> PermutationSet:
@@ -305,7 +310,7 @@ def load_set(argument: str) -> PermutationSet:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SetError(f"{argument}:{line}: not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
-    name = "stdin" if argument == STDIN else re.sub(r"[^A-Za-z0-9_.-]", "_", path.stem)
+    name = "stdin" if argument == STDIN else set_name(path)
     return parse_set(text, argument, name)
 
 

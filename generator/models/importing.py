@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
+from ..kernels.documents import plural
 from ..kernels.in_place import NotInPlaceError, choose_in_place
 from ..kernels.manifest import MAX_NAME, SetError, distinct
 from ..kernels.permutation import Work, fold
@@ -117,6 +118,11 @@ class Imported:
         """How many transposes are not taken because extents are open."""
         return sum(hint.decides for hint in self.hints)
 
+    def waiting_text(self, what: str) -> str:
+        """Says how many transposes wait, ``what`` they are meanwhile, and which extents to give for them."""
+        dims = " ".join(hint.text for hint in self.hints)
+        return f"{plural(self.waiting, 'transpose')} {what}: give {dims}, with numbers in place of ?"
+
     @property
     def operators(self) -> tuple[Operator, ...]:
         """Those that were taken, whether they need a kernel or not."""
@@ -133,14 +139,18 @@ def _option(name: str) -> str:
 
 def apart(every: Sequence[Imported]) -> tuple[Imported, ...]:
     """Returns imports of several models with names of kernels that differ: models' names before those that do not."""
-    kernels = [(imported, kernel) for imported in every for kernel in imported.kernels]
-    found = distinct([(PurePath(imported.model).stem, kernel.name) for imported, kernel in kernels])
-    names = {(imported.model, kernel.name): name for (imported, kernel), name in zip(kernels, found, strict=True)}
+    kernels = [(PurePath(imported.model).stem, kernel.name) for imported in every for kernel in imported.kernels]
+    found = iter(distinct(kernels))
 
-    def named(imported: Imported, some: Iterable[Kernel]) -> tuple[Kernel, ...]:
-        return tuple(replace(each, name=names.get((imported.model, each.name), each.name)) for each in some)
+    def named(imported: Imported) -> Imported:
+        names = {kernel.name: next(found) for kernel in imported.kernels}
 
-    return tuple(replace(each, kernels=named(each, each.kernels), still=named(each, each.still)) for each in every)
+        def new(some: Iterable[Kernel]) -> tuple[Kernel, ...]:
+            return tuple(replace(each, name=names.get(each.name, each.name)) for each in some)
+
+        return replace(imported, kernels=new(imported.kernels), still=new(imported.still))
+
+    return tuple(map(named, every))
 
 
 def _free_name(operator: str, taken: frozenset[str]) -> str:

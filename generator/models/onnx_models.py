@@ -70,7 +70,11 @@ def _same_numbers(graph: Any, one: Sequence[str], other: Sequence[str]) -> bool:
 
     def told(name: str) -> object:
         held = weights.get(name)
-        return name if held is None else (held.data_type, held.raw_data, *held.float_data, *held.int32_data)
+        return (
+            name
+            if held is None or held.external_data
+            else (held.data_type, held.raw_data, *held.float_data, *held.int32_data)
+        )
 
     return list(map(told, one)) == list(map(told, other))
 

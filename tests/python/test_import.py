@@ -413,3 +413,16 @@ def test_several_models_are_one_set(tmp_path: Path) -> None:
     assert done.is_refused and "no dynamic dimension 'N'" in done.stderr
     told = json.loads(permkern("report", *models, "--dim", "frames=3", "--format", "json").stdout)
     assert {name for row in told["kernels"] for name in row["operators"]} >= {"wake: t", "speech: t"}
+
+
+def test_models_of_equal_names(tmp_path: Path) -> None:
+    models = [tmp_path / folder / "model.onnx" for folder in ("one", "other")]
+    for path, extent in zip(models, (4, 5), strict=True):
+        path.parent.mkdir()
+        onnx.save(onnx_model([transpose("t", "x", "y", [1, 0])], {"x": (extent, 6)}, ["y"]), path)
+    assert permkern("import", *models, "-o", tmp_path / "product.toml").returncode == 0
+    shapes = {request.name: request.shape for request in load_set(str(tmp_path / "product.toml")).pinned}
+    assert shapes == {"model_t": (4, 6), "model_t_2": (5, 6)}
+    told = json.loads(permkern("report", *models, "--format", "json").stdout)
+    operators = {name for row in told["kernels"] for name in row["operators"]}
+    assert operators == {f"{path}: t" for path in models}
