@@ -62,17 +62,13 @@ static inline bool is_simple(const permkern_layout *in, const uint8_t *perm, con
 }
 
 /*
- * The bytes on each side of a contiguous request with axes and elements whose buffers hold them; 0: it is none, or
- * something is wrong with it. Sets log2 of an element's bytes, and the input's strides.
+ * The bytes of a contiguous request of 1 << shift bytes an element; 0: it has none, or too many, or perm is no
+ * permutation. Sets its strides. The rank is not 0.
  */
-PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
-                                          unsigned *shift, size_t *stride)
+PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8_t *perm, unsigned shift,
+                                          size_t *stride)
 {
-    *shift = is_simple(in, perm, out) ? shift_of(in->bits) : 4;
-    if (*shift > 3) {
-        return 0;
-    }
-    size_t bytes = (size_t)1 << *shift;
+    size_t bytes = (size_t)1 << shift;
     size_t k = in->rank;
     unsigned missing = (1U << k) - 1;
     do {
@@ -83,7 +79,19 @@ PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8
         }
         missing &= ~(1U << perm[k]);
     } while (k != 0);
-    return missing == 0 && bytes <= in->capacity && bytes <= out->capacity && has_shape(in, perm, out) ? bytes : 0;
+    return missing == 0 ? bytes : 0;
+}
+
+/*
+ * The bytes on each side of a contiguous request with axes and elements, whose buffers hold them; 0: it is none, or
+ * something is wrong with it. Sets log2 of an element's bytes, and the input's strides.
+ */
+PERMKERN_INLINE size_t check_contiguous(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
+                                        unsigned *shift, size_t *stride)
+{
+    *shift = is_simple(in, perm, out) ? shift_of(in->bits) : 4;
+    const size_t bytes = *shift > 3 ? 0 : measure_contiguous(in, perm, *shift, stride);
+    return bytes != 0 && bytes <= in->capacity && bytes <= out->capacity && has_shape(in, perm, out) ? bytes : 0;
 }
 
 PERMKERN_INLINE void fold_contiguous(permkern_folding *folding, size_t rank, const size_t *shape, const uint8_t *perm,
@@ -103,7 +111,7 @@ static inline bool prepare_contiguous(permkern_work *work, const permkern_layout
 {
     size_t stride[PERMKERN_MAX_RANK];
     unsigned shift = 0;
-    const size_t bytes = measure_contiguous(in, perm, out, &shift, stride);
+    const size_t bytes = check_contiguous(in, perm, out, &shift, stride);
     if (bytes == 0) {
         return false;
     }
@@ -291,7 +299,7 @@ permkern_status permkern_permute(const permkern_layout *in_layout, const void *i
     size_t stride[PERMKERN_MAX_RANK];
     permkern_axis axis[PERMKERN_MAX_RANK];
     unsigned shift = 0;
-    const size_t bytes = measure_contiguous(in_layout, perm, out_layout, &shift, stride);
+    const size_t bytes = check_contiguous(in_layout, perm, out_layout, &shift, stride);
     if (bytes == 0 || in == NULL || out == NULL ||
         (((uintptr_t)in | (uintptr_t)out) & permkern_align_mask(shift)) != 0 ||
         permkern_check_spans((uintptr_t)in, bytes, (uintptr_t)out, bytes) != PERMKERN_OK) {
