@@ -8,6 +8,7 @@
 
 #include "base/permkern_arith.h"
 #include "move/permkern_word.h"
+#include "vector/permkern_vector.h"
 
 #define PERMKERN_ANY_BLOCK 4U /* a shift for blocks of any size and alignment */
 
@@ -155,6 +156,11 @@ PERMKERN_INLINE void permkern_exchange_rows(uint8_t *data, size_t stride, size_t
  */
 PERMKERN_INLINE void permkern_square(uint8_t *data, size_t stride, size_t count, unsigned shift, size_t bytes)
 {
+#if PERMKERN_VECTOR
+    if (shift != PERMKERN_ANY_BLOCK && permkern_vector_square(data, stride, count, shift)) {
+        return;
+    }
+#endif
     const bool fits = shift == 2 ? PERMKERN_STRIPS && PERMKERN_FAST
                                  : PERMKERN_WORD_TILES && shift < 2 && permkern_words_fit(data, stride, data, stride);
     const unsigned lanes = 4U >> shift;

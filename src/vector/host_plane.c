@@ -160,11 +160,7 @@ static inline unsigned log2_floor(size_t n)
     return 63U - (unsigned)__builtin_clzll(n); /* narrow: a number of bits */
 }
 
-/*
- * The function that moves a strip of 1 << rows rows in tiles of 1 << cols columns, or else of fewer: that of the widest
- * set that has one.
- */
-static permkern_strip *find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols)
+permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols)
 {
     permkern_strip *strip = NULL;
     for (unsigned col = cols; strip == NULL; col--) {
@@ -308,7 +304,7 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
     p->col_pieces = cut(p->col_piece, p->cols.count, cols, chunk);
     for (unsigned c = 0; c < p->col_pieces; c++) {
         for (unsigned r = 0; r < p->row_pieces; r++) {
-            p->strip[c][r] = find_strip(p->set, p->shift, p->row_piece[r].tile, p->col_piece[c].tile);
+            p->strip[c][r] = permkern_find_strip(p->set, p->shift, p->row_piece[r].tile, p->col_piece[c].tile);
         }
     }
 }

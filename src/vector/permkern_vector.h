@@ -24,6 +24,15 @@ bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void
 /* Moves a small contiguous work by an index. Returns false, with nothing moved, if there is no permute for it. */
 bool permkern_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
 
+/*
+ * Transposes a square of count x count elements of 1 << shift bytes in place, whose rows are `stride` bytes apart.
+ * Returns false, with nothing moved, if it is small or the running CPU has no vectors.
+ */
+bool permkern_vector_square(uint8_t *data, size_t stride, size_t count, unsigned shift);
+
+/* Exchanges two runs, or the first bytes of them; returns how many bytes. */
+size_t permkern_vector_exchange(uint8_t *a, uint8_t *b, size_t bytes);
+
 /* The same by an index of units of 1 << unit bytes, for `bytes` bytes. */
 bool permkern_vector_small(unsigned unit, const uint8_t *index, size_t bytes, const void *in, void *out);
 

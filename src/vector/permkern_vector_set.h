@@ -98,6 +98,12 @@ static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set
     return set == NULL ? permkern_runs : set->copy;
 }
 
+/*
+ * The function that moves a strip of 1 << rows rows in tiles of 1 << cols columns, or else of fewer: that of the widest
+ * set that has one.
+ */
+permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols);
+
 /* The axes around what is moved at once: one at least, of extent 1 if there is none. */
 typedef struct {
     unsigned rank;

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Hosts: squares in place and exchanges, by vectors. */
+#include "base/permkern_axis.h"
+#include "move/permkern_way.h"
+#include "vector/permkern_vector_set.h"
+
+#if PERMKERN_VECTOR
+
+/*
+ * A block has as many rows as columns, two cache lines of each row at most. In a buffer its rows lie apart by an odd
+ * number of lines.
+ */
+#define MOST_SIDE 64U
+#define PITCH (3 * PERMKERN_CACHE_LINE)
+
+typedef struct {
+    const permkern_vector_set *set;
+    size_t stride; /* from row to row of the square */
+    unsigned shift;
+    size_t side;  /* of a whole block */
+    bool crowded; /* rows of the square displace each other in the cache */
+    permkern_strip *strip;
+    size_t strip_rows;
+    size_t square_at[MOST_SIDE], buffer_at[MOST_SIDE];
+} permkern_host_square;
+
+/* A block in the square or in a buffer: from row to row, and where the rows of a whole one are. */
+typedef struct {
+    uint8_t *at;
+    size_t stride;
+    const size_t *row_at;
+} block;
+
+/* Transposes a block: out[c][r] = in[r][c]. */
+static inline void turn_block(const permkern_host_square *s, block in, block out, size_t rows, size_t cols)
+{
+    if (rows < s->side || cols < s->side) {
+        const size_t size = (size_t)1 << s->shift;
+        const permkern_axis axis[2] = {{cols, size, out.stride}, {rows, in.stride, size}};
+        permkern_vector_tile(s->set, axis, permkern_form(2, s->shift), in.at, out.at);
+        return;
+    }
+    for (size_t row = 0; row < rows; row += s->strip_rows) {
+        s->strip(in.at, in.row_at + row, out.at + (row << s->shift), out.row_at, cols);
+    }
+}
+
+static inline void copy_block(const permkern_host_square *s, block in, block out, size_t rows, size_t cols)
+{
+    const size_t bytes = cols << s->shift;
+    permkern_copy_of(s->set, bytes)(in.at, in.stride, out.at, out.stride, rows, bytes);
+}
+
+/*
+ * Transposes a block of rows x cols elements of a buffer into the square. Rows that would displace each other are
+ * written as a whole, from another buffer.
+ */
+static inline void put_block(const permkern_host_square *s, block in, block out, size_t rows, size_t cols)
+{
+    uint8_t buffer[MOST_SIDE * PITCH];
+    const block turned = {buffer, PITCH, s->buffer_at};
+    turn_block(s, in, s->crowded ? turned : out, rows, cols);
+    if (s->crowded) {
+        copy_block(s, turned, out, cols, rows);
+    }
+}
+
+/* Exchanges a block of rows x cols elements with the one across the diagonal. On the diagonal they are the same. */
+static void exchange_blocks(const permkern_host_square *s, uint8_t *low, uint8_t *high, size_t rows, size_t cols)
+{
+    uint8_t buffer[2][MOST_SIDE * PITCH];
+    const block below = {low, s->stride, s->square_at};
+    const block above = {high, s->stride, s->square_at};
+    const block first = {buffer[0], PITCH, s->buffer_at};
+    const block second = {buffer[1], PITCH, s->buffer_at};
+    copy_block(s, below, first, rows, cols);
+    if (low != high && s->crowded) {
+        copy_block(s, above, second, cols, rows);
+    }
+    if (low != high) {
+        put_block(s, s->crowded ? second : above, below, cols, rows);
+    }
+    put_block(s, first, above, rows, cols);
+}
+
+bool permkern_vector_square(uint8_t *data, size_t stride, size_t count, unsigned shift)
+{
+    permkern_host_square s;
+    s.set = permkern_best_set();
+    s.side = shift < 2 ? MOST_SIDE : 2 * PERMKERN_CACHE_LINE >> shift;
+    if (s.set == NULL || count < s.side) {
+        return false;
+    }
+    s.stride = stride;
+    s.shift = shift;
+    s.crowded = shift < 3 && permkern_packs(stride, s.side, s.side << shift);
+    s.strip_rows = (size_t)1 << s.set->most_rows[shift];
+    s.strip = permkern_find_strip(s.set, shift, s.set->most_rows[shift], 4 - shift);
+    for (size_t k = 0; k < s.side; k++) {
+        s.square_at[k] = k * stride;
+        s.buffer_at[k] = k * PITCH;
+    }
+    for (size_t i = 0; i < count; i += s.side) {
+        const size_t rows = count - i < s.side ? count - i : s.side;
+        for (size_t j = 0; j <= i; j += s.side) {
+            const size_t cols = j == i ? rows : s.side;
+            exchange_blocks(&s, data + i * stride + (j << shift), data + j * stride + (i << shift), rows, cols);
+        }
+    }
+    return true;
+}
+
+size_t permkern_vector_exchange(uint8_t *a, uint8_t *b, size_t bytes)
+{
+    uint8_t buffer[512];
+    const permkern_vector_set *const set = bytes < PERMKERN_CACHE_LINE ? NULL : permkern_best_set();
+    for (size_t at = 0; set != NULL && at < bytes; at += sizeof buffer) {
+        const size_t part = bytes - at < sizeof buffer ? bytes - at : sizeof buffer;
+        permkern_run_move *const copy = permkern_copy_of(set, part);
+        copy(a + at, 0, buffer, 0, 1, part);
+        copy(b + at, 0, a + at, 0, 1, part);
+        copy(buffer, 0, b + at, 0, 1, part);
+    }
+    return set == NULL ? 0 : bytes;
+}
+
+#endif /* PERMKERN_VECTOR */
