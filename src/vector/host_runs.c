@@ -65,6 +65,9 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
     unsigned taken = back ? 0 : 1U << around;
     permkern_outer o;
     permkern_walk walk;
+    if (bytes < 16 && permkern_move_blocks(set, axis, form, from, (uint8_t *)out)) {
+        return;
+    }
     permkern_run_move *move = around == 0 ? NULL : find_reversal(set, &axis[around - 1], bytes);
     if (move != NULL) {
         length = axis[around - 1].extent;

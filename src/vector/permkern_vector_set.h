@@ -116,6 +116,12 @@ typedef struct {
  */
 void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned rank, unsigned taken);
 
+#define PERMKERN_BLOCK_BYTES 80U /* the most that a block has */
+
+/* Moves a work of small blocks; returns false, with nothing moved, if it has none, or tiles move them faster. */
+bool permkern_move_blocks(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const uint8_t *in,
+                          uint8_t *out);
+
 /* Moves planes of channels: splits or joins them. Columns are along axis `cols`. */
 void permkern_move_channels(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, unsigned cols,
                             bool splits, const uint8_t *in, uint8_t *out);

@@ -4,6 +4,7 @@
  * one permute moves all. A unit is a byte. AVX-512 also permutes units of 2 and 4 bytes, so that as many entries do for
  * larger tensors. Nothing outside the tensors is read or written.
  */
+#include "vector/look_up.h"
 #include "vector/permkern_isa.h"
 #include "vector/permkern_vector_set.h"
 
@@ -11,44 +12,21 @@
 
 #define ENTRIES PERMKERN_SMALL_BYTES
 
-#ifdef PERMKERN_X86
-#include <immintrin.h>
-#define SMALL_TARGET PERMKERN_TARGET_avx2
+#if PERMKERN_VECTOR
+#define SMALL_TARGET PERMKERN_LOOK_UP_TARGET
 #else
-#ifdef PERMKERN_AARCH64
-#include <arm_neon.h>
-#elif defined(PERMKERN_WASM)
-#include <wasm_simd128.h>
-#endif
 #define SMALL_TARGET
 #endif
 
 #if PERMKERN_VECTOR
 
-/* 16 bytes in a register, and at any address. */
-typedef uint8_t small_bytes __attribute__((vector_size(16)));
-typedef uint8_t small_memory __attribute__((vector_size(16), aligned(1), may_alias));
-
-SMALL_TARGET PERMKERN_INLINE small_bytes small_load(const uint8_t *p)
-{
-    return *(const small_memory *)(const void *)p;
-}
-
-SMALL_TARGET PERMKERN_INLINE void small_store(uint8_t *p, small_bytes v)
-{
-    *(small_memory *)(void *)p = v;
-}
-
 /* Byte k is v[index[k]], or 0 where the index is over 15. */
-SMALL_TARGET PERMKERN_INLINE small_bytes look_up(small_bytes v, small_bytes index)
+SMALL_TARGET PERMKERN_INLINE permkern_bytes look_up(permkern_bytes v, permkern_bytes index)
 {
 #ifdef PERMKERN_X86
-    return (small_bytes)_mm_shuffle_epi8((__m128i)v, _mm_adds_epu8((__m128i)index, _mm_set1_epi8(0x70)));
-#elif defined(PERMKERN_AARCH64)
-    return vqtbl1q_u8(v, index);
-#else
-    return (small_bytes)wasm_i8x16_swizzle((v128_t)v, (v128_t)index);
+    index = (permkern_bytes)_mm_adds_epu8((__m128i)index, _mm_set1_epi8(0x70));
 #endif
+    return permkern_look_up(v, index);
 }
 
 /* Registers hold the first and the last 16 bytes, and those next to them. They overlap where there are less than 64. */
@@ -65,14 +43,14 @@ SMALL_TARGET void permkern_small8(const uint8_t *index, size_t bytes, const void
     const uint8_t last = (uint8_t)(bytes - 16); /* narrow: at most 48 */
     const uint8_t next = last < 16 ? last : 16;
     const uint8_t at[4] = {0, last, next, (uint8_t)(last - next)}; /* narrow: at most 32 */
-    const small_bytes v0 = small_load(source);
-    const small_bytes v1 = small_load(source + at[1]);
-    const small_bytes v2 = small_load(source + at[2]);
-    const small_bytes v3 = small_load(source + at[3]);
+    const permkern_bytes v0 = permkern_load_bytes(source);
+    const permkern_bytes v1 = permkern_load_bytes(source + at[1]);
+    const permkern_bytes v2 = permkern_load_bytes(source + at[2]);
+    const permkern_bytes v3 = permkern_load_bytes(source + at[3]);
     for (unsigned k = 0; k < (bytes > 32 ? 4U : 2U); k++) {
-        const small_bytes from = small_load(index + at[k]);
-        small_store(target + at[k], look_up(v0, from) | look_up(v1, from - at[1]) | look_up(v2, from - at[2]) |
-                                        look_up(v3, from - at[3]));
+        const permkern_bytes from = permkern_load_bytes(index + at[k]);
+        permkern_store_bytes(target + at[k], look_up(v0, from) | look_up(v1, from - at[1]) | look_up(v2, from - at[2]) |
+                                                 look_up(v3, from - at[3]));
     }
 }
 

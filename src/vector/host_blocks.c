@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Hosts: many small blocks, each of them contiguous on both sides, whose elements only change their order: batches of
+ * 3x3, pixels whose channels are reversed. A block is too small for tiles. One permute of bytes by an index makes 16
+ * bytes of it from 16 bytes of the input, and the results of several are joined.
+ */
+#include "move/permkern_way.h"
+#include "vector/look_up.h"
+
+#if PERMKERN_VECTOR
+
+#define MOST_BYTES PERMKERN_BLOCK_BYTES
+#define MOST_REGISTERS (MOST_BYTES / 16)
+#define LEAST_GROUPS 6U /* fewer are moved before an index is found */
+
+/* Blocks, or groups of them that fill a register better. Registers lie side by side, but the last ends with the group. */
+typedef struct {
+    unsigned axis;              /* the outermost one inside of a block */
+    size_t bytes;               /* of a block */
+    size_t low;                 /* bytes from the block's lowest address in the input to element (0, ..., 0) */
+    size_t group;               /* bytes that are moved at once: of one block or several */
+    uint8_t source[MOST_BYTES]; /* of each byte of the group */
+    permkern_bytes index[MOST_REGISTERS][MOST_REGISTERS]; /* of a register of the output in one of the input */
+} permkern_blocks;
+
+/* Finds the largest block that is not the whole work; false: there is none that changes anything. */
+static bool find_block(permkern_blocks *b, const permkern_axis *axis, unsigned rank, size_t size)
+{
+    size_t bytes = size;
+    size_t span = size;
+    size_t low = 0;
+    b->axis = rank;
+    for (unsigned k = rank - 1; k > 0 && axis[k].out_stride == bytes; k--) {
+        const size_t reach = permkern_times(axis[k].extent - 1, permkern_length(axis[k].in_stride));
+        bytes = permkern_times(bytes, axis[k].extent);
+        span += reach;
+        low += permkern_runs_back(axis[k].in_stride) ? reach : 0;
+        if (bytes > MOST_BYTES || span > MOST_BYTES) {
+            break;
+        }
+        if (span == bytes) {
+            b->axis = k;
+            b->bytes = bytes;
+            b->low = low;
+        }
+    }
+    return b->axis < rank - 1 || (b->axis == rank - 1 && axis[rank - 1].in_stride != size);
+}
+
+/* Fills in where each byte of a group comes from. */
+static void find_sources(permkern_blocks *b, const permkern_axis *axis, unsigned rank, size_t size)
+{
+    size_t have = size;
+    for (size_t k = 0; k < 16; k++) {
+        b->source[k] = UINT8_MAX;
+    }
+    for (size_t k = 0; k < size; k++) {
+        b->source[k] = (uint8_t)(b->low + k); /* narrow: below MOST_BYTES, as all that follow */
+    }
+    for (unsigned k = rank; have < b->group;) {
+        k--;
+        const bool inside = k >= b->axis;
+        const size_t step = inside ? axis[k].in_stride : b->bytes;
+        const size_t end = inside ? have * axis[k].extent : b->group;
+        for (size_t n = have; n < end; n++) {
+            b->source[n] = (uint8_t)(b->source[n - have] + step); /* narrow: modulo 256 */
+        }
+        have = end;
+    }
+}
+
+/* Where a register of a group begins. */
+PERMKERN_INLINE size_t register_at(size_t group, size_t number)
+{
+    return group <= 16 ? 0 : 16 * number + 16 <= group ? 16 * number : group - 16;
+}
+
+PERMKERN_LOOK_UP_TARGET static void find_index(permkern_blocks *b, size_t registers)
+{
+    for (size_t to = 0; to < registers; to++) {
+        const permkern_bytes source = permkern_load_bytes(b->source + register_at(b->group, to));
+        for (size_t from = 0; from < registers; from++) {
+            const uint8_t first = (uint8_t)(16 * from); /* narrow: below MOST_BYTES, as the next */
+            const uint8_t at = (uint8_t)register_at(b->group, from);
+            const permkern_bytes found = (permkern_bytes)((source >= first) & (source < (uint8_t)(first + 16)));
+            b->index[to][from] = (source - at) | ~found;
+        }
+    }
+}
+
+/* Moves groups of so many registers, a constant. */
+PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_registers(const permkern_blocks *b, size_t registers,
+                                                            const uint8_t *in, size_t in_step, uint8_t *out,
+                                                            size_t out_step, size_t count)
+{
+    const size_t group = b->group;
+    for (; count != 0; count--) {
+        permkern_bytes v[MOST_REGISTERS];
+        PERMKERN_UNROLL
+        for (size_t k = 0; k < registers; k++) {
+            v[k] = permkern_load_bytes(in + (k + 1 < registers ? 16 * k : group - 16));
+        }
+        PERMKERN_UNROLL
+        for (size_t to = 0; to < registers; to++) {
+            permkern_bytes w = permkern_look_up(v[0], b->index[to][0]);
+            PERMKERN_UNROLL
+            for (size_t from = 1; from < registers; from++) {
+                w |= permkern_look_up(v[from], b->index[to][from]);
+            }
+            permkern_store_bytes(out + (to + 1 < registers ? 16 * to : group - 16), w);
+        }
+        in = permkern_at(in, in_step);
+        out = permkern_at_out(out, out_step);
+    }
+}
+
+PERMKERN_LOOK_UP_TARGET static void move_groups(const permkern_blocks *b, size_t registers, const uint8_t *in,
+                                                size_t in_step, uint8_t *out, size_t out_step, size_t count)
+{
+    switch (registers) {
+    case 1:
+        move_registers(b, 1, in, in_step, out, out_step, count);
+        break;
+    case 2:
+        move_registers(b, 2, in, in_step, out, out_step, count);
+        break;
+    case 3:
+        move_registers(b, 3, in, in_step, out, out_step, count);
+        break;
+    case 4:
+        move_registers(b, 4, in, in_step, out, out_step, count);
+        break;
+    default:
+        move_registers(b, 5, in, in_step, out, out_step, count);
+        break;
+    }
+}
+
+/*
+ * Moves a line of `bytes` bytes, 16 at least, in groups of up to 16, with gaps on neither side. Each store also writes
+ * behind its group, which the next one overwrites; the last group is moved by itself, and may lie over others.
+ */
+PERMKERN_LOOK_UP_TARGET static void move_line_of_groups(const permkern_blocks *b, const uint8_t *in, uint8_t *out,
+                                                        size_t bytes)
+{
+    const permkern_bytes index = b->index[0][0];
+    const uint8_t before = (uint8_t)(16 - b->group); /* narrow: at most 15 */
+    uint8_t buffer[16];
+    size_t at = 0;
+#pragma GCC unroll 4
+    for (; at + 16 <= bytes; at += b->group) {
+        permkern_store_bytes(out + at, permkern_look_up(permkern_load_bytes(in + at), index));
+    }
+    for (; at < bytes; at += b->group) { /* from registers that end with the line, or with the group */
+        const size_t begin = at + b->group <= bytes ? at : bytes - b->group;
+        permkern_store_bytes(buffer, permkern_look_up(permkern_load_bytes(in + begin - before), index + before));
+        permkern_runs(buffer, 0, out + begin, 0, 1, b->group);
+    }
+}
+
+bool permkern_move_blocks(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const uint8_t *in,
+                          uint8_t *out)
+{
+    const unsigned rank = permkern_form_rank(form);
+    const size_t size = (size_t)1 << permkern_form_shift(form);
+    permkern_blocks b;
+    permkern_outer o;
+    permkern_walk walk;
+    if (set->small[0] == NULL || !find_block(&b, axis, rank, size)) {
+        return false;
+    }
+    size_t blocks = 1;
+    for (unsigned k = 0; k < b.axis; k++) {
+        blocks = permkern_times(blocks, axis[k].extent);
+    }
+    const permkern_axis *const next = &axis[b.axis - 1];
+    const bool joined = next->in_stride == b.bytes && next->out_stride == b.bytes;
+    const size_t together = b.bytes > 8 ? 1 : 16 / b.bytes;
+    if (blocks < LEAST_GROUPS * together || (b.bytes < 16 && (!joined || next->extent * b.bytes < 16))) {
+        return false;
+    }
+    b.group = b.bytes * together;
+    const size_t registers = (b.group + 15) / 16;
+    find_sources(&b, axis, rank, size);
+    find_index(&b, registers);
+    permkern_order_outer(&o, axis, rank, ~0U << b.axis);
+    const permkern_axis *const near = &o.axis[o.rank - 1];
+    permkern_walk_begin(&walk, o.axis, o.rank - 1);
+    do {
+        const uint8_t *const from = permkern_at(in, walk.in_at - b.low);
+        uint8_t *const to = permkern_at_out(out, walk.out_at);
+        if (b.bytes <= 16 && joined) { /* the next axis is near */
+            move_line_of_groups(&b, from, to, near->extent * b.bytes);
+        } else {
+            move_groups(&b, registers, from, near->in_stride, to, near->out_stride, near->extent);
+        }
+    } while (permkern_walk_on(&walk, o.axis, o.rank - 1, 0));
+    return true;
+}
+
+#endif /* PERMKERN_VECTOR */
