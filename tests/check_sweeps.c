@@ -311,6 +311,29 @@ START_TEST(runs)
 }
 END_TEST
 
+/* Planes of short runs. Now and then their rows displace each other in caches. */
+START_TEST(short_runs)
+{
+    static const size_t rows[] = {7, 8, 13, 70, 300};
+    static const size_t cols[] = {2, 3, 75, 130};
+    const size_t size = 1U << _i;
+    for (size_t run = 2; run * size < 16; run++) {
+        for (size_t n = 0; n < COUNT(rows) * COUNT(cols); n++) {
+            request r = {.rank = 3, .bits = 8U << _i, .perm = {1, 0, 2}};
+            r.shape[0] = rows[n % COUNT(rows)];
+            r.shape[1] = cols[n / COUNT(rows)];
+            r.shape[2] = run;
+            request_finish(&r);
+            if (n % 2 != 0) {
+                r.strided = true;
+                r.in_strides[0] = (ptrdiff_t)(4096 / size);
+            }
+            sample_turned(&r);
+        }
+    }
+}
+END_TEST
+
 /* Whole tensors that one register holds, and a little larger ones. */
 START_TEST(few_elements)
 {
@@ -480,6 +503,7 @@ int main(void)
     tcase_add_loop_test(all, channels, 0, WIDTHS);
     tcase_add_loop_test(all, long_rows, 0, WIDTHS);
     tcase_add_loop_test(all, runs, 0, WIDTHS);
+    tcase_add_loop_test(all, short_runs, 0, WIDTHS);
     tcase_add_loop_test(all, few_elements, 0, WIDTHS);
     tcase_add_loop_test(all, several_axes, 0, WIDTHS);
     tcase_add_loop_test(all, larger, 0, WIDTHS);

@@ -13,7 +13,10 @@
 #define MOST_REGISTERS (MOST_BYTES / 16)
 #define LEAST_GROUPS 6U /* fewer are moved before an index is found */
 
-/* Blocks, or groups of them that fill a register better. Registers lie side by side, but the last ends with the group. */
+/*
+ * Blocks, or groups of them that fill a register better. Registers lie side by side, but the last one ends with the
+ * group.
+ */
 typedef struct {
     unsigned axis;              /* the outermost one inside of a block */
     size_t bytes;               /* of a block */

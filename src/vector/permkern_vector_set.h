@@ -122,6 +122,10 @@ void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned
 bool permkern_move_blocks(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const uint8_t *in,
                           uint8_t *out);
 
+/* Moves a work of runs of 3, 5 to 7 or 9 to 15 bytes; returns false, with nothing moved, if they are no planes. */
+bool permkern_move_short(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, size_t bytes,
+                         const uint8_t *in, uint8_t *out);
+
 /* Moves planes of channels: splits or joins them. Columns are along axis `cols`. */
 void permkern_move_channels(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, unsigned cols,
                             bool splits, const uint8_t *in, uint8_t *out);

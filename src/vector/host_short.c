@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Hosts: planes of short runs, of 3, 5 to 7, or 9 to 15 bytes: pixels of three channels, vectors of three floats. A
+ * register collects runs of several rows, each in a lane that is larger than a run. One permute of bytes closes the
+ * gaps. What a store then writes behind these runs, the next one overwrites.
+ */
+#include "move/permkern_way.h"
+#include "vector/look_up.h"
+
+#if PERMKERN_VECTOR
+
+/* Rows whose lines stay in the first-level cache until all their columns have been moved. */
+#define MOST_ROWS 256U
+
+/* Rows of a buffer, and bytes from one to the next: an odd number of lines. */
+#define PACKED_ROWS 64U
+#define PACKED_PITCH (5 * PERMKERN_CACHE_LINE)
+
+/* Loads a lane of 4, 8 or 16 bytes, a constant, of each row. */
+PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE permkern_bytes load_lanes(const uint8_t *in, size_t step, size_t lane)
+{
+    typedef uint32_t lanes4 __attribute__((vector_size(16)));
+    typedef uint64_t lanes8 __attribute__((vector_size(16)));
+    if (lane == 16) {
+        return permkern_load_bytes(in);
+    }
+    if (lane == 8) {
+        return (permkern_bytes)(lanes8){permkern_load64(in), permkern_load64(permkern_at(in, step))};
+    }
+    return (permkern_bytes)(lanes4){permkern_load32(in), permkern_load32(permkern_at(in, step)),
+                                    permkern_load32(permkern_at(in, 2 * step)),
+                                    permkern_load32(permkern_at(in, 3 * step))};
+}
+
+/* Which bytes of the lanes are those of runs. before: bytes of a lane that come before its run. */
+PERMKERN_LOOK_UP_TARGET static permkern_bytes order_of(size_t lane, size_t bytes, size_t before)
+{
+    uint8_t order[16];
+    size_t to = 0;
+    for (size_t at = 0; at < 16; at += lane) {
+        for (size_t k = 0; k < bytes; k++) {
+            order[to++] = (uint8_t)(at + before + k); /* narrow: below 16 */
+        }
+    }
+    while (to < 16) {
+        order[to++] = UINT8_MAX;
+    }
+    return permkern_load_bytes(order);
+}
+
+/* Moves runs of `bytes` bytes of so many rows, in lanes that begin at `in`, to one column. */
+PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_column(size_t lane, const uint8_t *in, size_t step, uint8_t *out,
+                                                         size_t bytes, size_t rows, permkern_bytes order)
+{
+    const size_t together = 16 / lane;
+#pragma GCC unroll 4
+    for (; rows != 0; rows -= together) {
+        permkern_store_bytes(out, permkern_look_up(load_lanes(in, step, lane), order));
+        in = permkern_at(in, together * step);
+        out += together * bytes;
+    }
+}
+
+/* A plane, or a part of it. Columns lie side by side in the input. */
+typedef struct {
+    const permkern_vector_set *set;
+    size_t bytes;              /* of a run */
+    size_t row_step, col_step; /* from row to row of the input, from column to column of the output */
+    size_t rows, cols;
+} short_plane;
+
+/* Moves one of few rows. What follows the last column is not read, nor what follows a column written. */
+PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_lanes(size_t lane, const short_plane *p, const uint8_t *in,
+                                                        uint8_t *out)
+{
+    const size_t bytes = p->bytes;
+    const size_t together = 16 / lane;
+    const size_t left = (15 / bytes + together) / together * together; /* rows whose registers hold more than is left */
+    const size_t most = p->rows < left ? 0 : (p->rows - left) / together * together;
+    const permkern_bytes order = order_of(lane, bytes, 0);
+    const permkern_bytes last_order = order_of(lane, bytes, lane - bytes);
+    for (size_t c = 0; c < p->cols; c++) {
+        if (c + 1 == p->cols) {
+            move_column(lane, permkern_at(in, bytes - lane), p->row_step, out, bytes, most, last_order);
+        } else {
+            move_column(lane, in, p->row_step, out, bytes, most, order);
+        }
+        permkern_runs(permkern_at(in, most * p->row_step), p->row_step, out + most * bytes, bytes, p->rows - most,
+                      bytes);
+        in += bytes;
+        out = permkern_at_out(out, p->col_step);
+    }
+}
+
+PERMKERN_LOOK_UP_TARGET static void move_rows(const short_plane *p, const uint8_t *in, uint8_t *out)
+{
+    if (p->bytes < 4) {
+        move_lanes(4, p, in, out);
+    } else if (p->bytes < 8) {
+        move_lanes(8, p, in, out);
+    } else {
+        move_lanes(16, p, in, out);
+    }
+}
+
+/* Moves some rows that would displace each other in the cache: by way of a buffer, some columns at a time. */
+static void move_packed(const short_plane *p, const uint8_t *in, uint8_t *out)
+{
+    uint8_t buffer[PACKED_ROWS * PACKED_PITCH];
+    const size_t most = (PACKED_PITCH - PERMKERN_CACHE_LINE) / p->bytes;
+    short_plane part = *p;
+    part.row_step = PACKED_PITCH;
+    for (size_t c = 0; c < p->cols; c += most) {
+        part.cols = p->cols - c < most ? p->cols - c : most;
+        const size_t run = part.cols * p->bytes;
+        permkern_copy_of(p->set, run)(in + c * p->bytes, p->row_step, buffer, PACKED_PITCH, p->rows, run);
+        move_rows(&part, buffer, permkern_at_out(out, c * p->col_step));
+    }
+}
+
+static void move_plane(const short_plane *p, const uint8_t *in, uint8_t *out)
+{
+    const bool pack = permkern_packs(p->row_step, p->rows < MOST_ROWS ? p->rows : MOST_ROWS, p->cols * p->bytes);
+    const size_t most = pack ? PACKED_ROWS : MOST_ROWS;
+    short_plane part = *p;
+    for (size_t r = 0; r < p->rows; r += most) {
+        part.rows = p->rows - r < most ? p->rows - r : most;
+        const uint8_t *const from = permkern_at(in, r * p->row_step);
+        if (pack) {
+            move_packed(&part, from, out + r * p->bytes);
+        } else {
+            move_rows(&part, from, out + r * p->bytes);
+        }
+    }
+}
+
+bool permkern_move_short(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, size_t bytes,
+                         const uint8_t *in, uint8_t *out)
+{
+    const permkern_axis *const row = &axis[rank - 2];
+    unsigned k = 0;
+    while (k < rank - 2 && permkern_length(axis[k].in_stride) != bytes) {
+        k++;
+    }
+    if (set->small[0] == NULL || k == rank - 2 || axis[k].extent < 2 || row->out_stride != bytes || row->extent < 8) {
+        return false;
+    }
+    const permkern_axis *const col = &axis[k];
+    short_plane p = {set, bytes, row->in_stride, col->out_stride, row->extent, col->extent};
+    permkern_outer o;
+    permkern_walk walk;
+    if (permkern_runs_back(col->in_stride)) {
+        in = permkern_at(in, (col->extent - 1) * col->in_stride);
+        out = permkern_at_out(out, (col->extent - 1) * col->out_stride);
+        p.col_step = 0 - col->out_stride;
+    }
+    permkern_order_outer(&o, axis, rank, 1U << k | 3U << (rank - 2));
+    permkern_walk_begin(&walk, o.axis, o.rank);
+    do {
+        move_plane(&p, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
+    } while (permkern_walk_on(&walk, o.axis, o.rank, 0));
+    return true;
+}
+
+#endif /* PERMKERN_VECTOR */
