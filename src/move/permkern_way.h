@@ -255,13 +255,10 @@ static inline size_t permkern_cache_sets(size_t stride)
     return sets;
 }
 
-/*
- * True if the rows of a strip of tiles go through a buffer: so many rows, this far apart, evict each other before a
- * whole chunk is read, and each has bytes enough to be copied.
- */
-static inline bool permkern_packs(size_t in_stride, size_t rows, size_t row_bytes)
+/* True if so many lines, this far apart, evict each other from the first-level cache. */
+static inline bool permkern_crowds(size_t stride, size_t lines)
 {
-    return permkern_cache_sets(in_stride) * PERMKERN_CACHE_WAYS < rows && row_bytes >= 32;
+    return permkern_cache_sets(stride) * PERMKERN_CACHE_WAYS < lines;
 }
 
 /*

@@ -202,10 +202,9 @@ static unsigned cut(permkern_piece *pieces, size_t count, unsigned most, size_t 
     return n;
 }
 
-/* Bytes of each row in a chunk; in one whose lines are fetched ahead; and in one that goes through a buffer. */
+/* Bytes of each row in a chunk, and in one whose lines are fetched ahead. */
 #define CHUNK_BYTES 1024U
 #define FETCHED_BYTES 128U
-#define PACKED_BYTES 256U
 
 /* The most rows that a strip has. */
 #define MOST_ROWS 64U
@@ -213,27 +212,12 @@ static unsigned cut(permkern_piece *pieces, size_t count, unsigned most, size_t 
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
-    bool pack;  /* chunks go through a buffer, in which rows do not evict each other */
     bool fetch; /* lines that the next strip writes are fetched ahead */
     unsigned row_pieces, col_pieces;
     permkern_strip *strip[MOST_PIECES][MOST_PIECES]; /* by piece of columns, then of rows */
     permkern_piece row_piece[MOST_PIECES], col_piece[MOST_PIECES];
     permkern_places rows, cols;
 } permkern_host_plane;
-
-/* Copies rows into a buffer, and moves a strip from there. */
-static void move_packed(const permkern_host_plane *p, permkern_strip *strip, const uint8_t *in, const size_t *row_at,
-                        size_t rows, uint8_t *out, const size_t *col_at, size_t cols)
-{
-    uint8_t packed[MOST_ROWS * PACKED_BYTES];
-    size_t packed_at[MOST_ROWS];
-    permkern_run_move *const copy = permkern_copy_of(p->set, cols << p->shift);
-    for (size_t k = 0; k < rows; k++) {
-        packed_at[k] = k * PACKED_BYTES;
-        copy(permkern_at(in, row_at[k]), 0, packed + packed_at[k], 0, 1, cols << p->shift);
-    }
-    strip(packed, packed_at, out, col_at, cols);
-}
 
 static void fetch_lines(const uint8_t *out, const size_t *col_at, size_t cols)
 {
@@ -256,11 +240,7 @@ static void move_chunk(const permkern_host_plane *p, permkern_strip *const *stri
             if (p->fetch) {
                 fetch_lines(to, col_at, cols);
             }
-            if (p->pack) {
-                move_packed(p, strip, from, row_at, rows->step, to, col_at, cols);
-            } else {
-                strip(from, row_at, to, col_at, cols);
-            }
+            strip(from, row_at, to, col_at, cols);
         }
     }
 }
@@ -292,12 +272,8 @@ static bool is_wide(const permkern_vector_set *set, unsigned shift, const permke
 static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis,
                           unsigned rows, unsigned cols, bool fetch)
 {
-    const permkern_axis *const down = &axis[s->rows.axis[0]];
-    const permkern_axis *const along = &axis[s->cols.axis[0]];
-    const size_t together = down->extent >> rows != 0 ? (size_t)1 << rows : down->extent;
-    p->pack = permkern_packs(down->in_stride, together, along->extent << p->shift);
     p->fetch = fetch;
-    const size_t chunk = (p->pack ? PACKED_BYTES : fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
+    const size_t chunk = (fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
     permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, MOST_ROWS);
     permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, chunk);
     p->row_pieces = cut(p->row_piece, p->rows.count, rows, (size_t)1 << rows);
@@ -382,7 +358,7 @@ static void move_planes(const permkern_host_plane *p, const permkern_outer *o, c
 {
     permkern_listed_strip list[MOST_STRIPS];
     const bool several = o->axis[0].extent > 1;
-    const unsigned listed = several && !p->pack ? list_strips(p, list) : MOST_STRIPS + 1;
+    const unsigned listed = several ? list_strips(p, list) : MOST_STRIPS + 1;
     if (listed <= MOST_STRIPS) {
         move_listed(list, listed, o, in, out);
         return;
@@ -427,6 +403,18 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     move_planes(&p, &s->outer, in, out);
 }
 
+void permkern_move_tiles(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
+                         unsigned cols, const uint8_t *in, uint8_t *out)
+{
+    permkern_plane_axes s;
+    find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
+    if (s.rows.extent > 1 && s.cols.extent > 1) {
+        move_by_tiles(set, &s, axis, permkern_form(rank, shift), in, out);
+    } else {
+        permkern_generic(axis, permkern_form(rank, shift), in, out);
+    }
+}
+
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out)
 {
@@ -446,6 +434,10 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
     }
     if (way == PERMKERN_WAY_SPLIT || way == PERMKERN_WAY_JOIN) {
         permkern_move_channels(set, axis, form, cols, way == PERMKERN_WAY_SPLIT, (const uint8_t *)in, (uint8_t *)out);
+        return;
+    }
+    if ((way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) &&
+        permkern_move_slabs(set, axis, rank, shift, cols, (const uint8_t *)in, (uint8_t *)out)) {
         return;
     }
     if (way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) {

@@ -120,7 +120,7 @@ static void move_packed(const short_plane *p, const uint8_t *in, uint8_t *out)
 
 static void move_plane(const short_plane *p, const uint8_t *in, uint8_t *out)
 {
-    const bool pack = permkern_packs(p->row_step, p->rows < MOST_ROWS ? p->rows : MOST_ROWS, p->cols * p->bytes);
+    const bool pack = permkern_crowds(p->row_step, p->rows < MOST_ROWS ? p->rows : MOST_ROWS);
     const size_t most = pack ? PACKED_ROWS : MOST_ROWS;
     short_plane part = *p;
     for (size_t r = 0; r < p->rows; r += most) {

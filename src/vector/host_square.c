@@ -93,7 +93,7 @@ bool permkern_vector_square(uint8_t *data, size_t stride, size_t count, unsigned
     }
     s.stride = stride;
     s.shift = shift;
-    s.crowded = shift < 3 && permkern_packs(stride, s.side, s.side << shift);
+    s.crowded = shift < 3 && permkern_crowds(stride, s.side);
     s.strip_rows = (size_t)1 << s.set->most_rows[shift];
     s.strip = permkern_find_strip(s.set, shift, s.set->most_rows[shift], 4 - shift);
     for (size_t k = 0; k < s.side; k++) {

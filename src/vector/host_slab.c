@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Hosts: works whose rows or columns lie large powers of two apart, so that their lines displace each other in caches
+ * before they have been used to the end. Slabs of them go through buffers: runs of the input are copied into one, moved
+ * by tiles into another, and from there copied to the output. Where rows or columns are short, an axis that continues
+ * them in memory makes these runs longer.
+ */
+#include "move/permkern_way.h"
+#include "vector/permkern_vector_set.h"
+
+#if PERMKERN_VECTOR
+
+/* The runs of a buffer, the bytes of one, and from one to the next: an odd number of cache lines. */
+#define MOST_RUNS 64U
+#define RUN_BYTES 256U
+#define PITCH (RUN_BYTES + PERMKERN_CACHE_LINE)
+
+/* The axes of slabs. `along` continues columns in the input, `beside` rows in the output; both may be one axis. */
+enum { BESIDE, ALONG, COLS, ROWS, SLAB_AXES };
+
+typedef struct {
+    const permkern_vector_set *set;
+    unsigned shift;
+    bool packs, gathers;           /* whether runs of the input, of the output, go through a buffer */
+    bool meets;                    /* along and beside are one axis, which is `along` */
+    permkern_axis axis[SLAB_AXES]; /* extent 1: none */
+    size_t step[SLAB_AXES];        /* elements of a slab, at most */
+} permkern_slabs;
+
+/* ---- one slab of n[k] elements along axis k ---- */
+
+static void pack(const permkern_slabs *s, const size_t *n, const uint8_t *in, uint8_t *packed)
+{
+    const size_t run = n[COLS] * n[ALONG] << s->shift;
+    permkern_run_move *const copy = permkern_copy_of(s->set, run);
+    for (size_t k = 0; k < n[BESIDE]; k++) {
+        copy(in, s->axis[ROWS].in_stride, packed, PITCH, n[ROWS], run);
+        in = permkern_at(in, s->axis[BESIDE].in_stride);
+        packed += n[ROWS] * PITCH;
+    }
+}
+
+static void gather(const permkern_slabs *s, const size_t *n, const uint8_t *gathered, uint8_t *out)
+{
+    const size_t run = n[ROWS] * n[s->meets ? ALONG : BESIDE] << s->shift;
+    permkern_run_move *const copy = permkern_copy_of(s->set, run);
+    for (size_t k = s->meets ? 1 : n[ALONG]; k != 0; k--) {
+        copy(gathered, PITCH, out, s->axis[COLS].out_stride, n[COLS], run);
+        gathered += n[COLS] * PITCH;
+        out = permkern_at_out(out, s->axis[ALONG].out_stride);
+    }
+}
+
+static void move_slab(const permkern_slabs *s, const size_t *n, const uint8_t *in, uint8_t *out)
+{
+    uint8_t packed[MOST_RUNS * PITCH];
+    uint8_t gathered[MOST_RUNS * PITCH];
+    permkern_axis axis[SLAB_AXES];
+    for (unsigned k = 0; k < SLAB_AXES; k++) {
+        permkern_axis *const to = &axis[k];
+        permkern_copy_axis(to, &s->axis[k]);
+        to->extent = n[k];
+        if (s->packs) {
+            to->in_stride = k == ROWS    ? PITCH
+                            : k == COLS  ? to->in_stride
+                            : k == ALONG ? n[COLS] << s->shift
+                                         : n[ROWS] * PITCH;
+        }
+        if (s->gathers) {
+            const bool continues = k == BESIDE || (k == ALONG && s->meets);
+            to->out_stride = k == ROWS   ? to->out_stride
+                             : k == COLS ? PITCH
+                             : continues ? n[ROWS] << s->shift
+                                         : n[COLS] * PITCH;
+        }
+    }
+    if (s->packs) {
+        pack(s, n, in, packed);
+    }
+    permkern_move_tiles(s->set, axis, SLAB_AXES, s->shift, COLS, s->packs ? packed : in, s->gathers ? gathered : out);
+    if (s->gathers) {
+        gather(s, n, gathered, out);
+    }
+}
+
+/* ---- all slabs ---- */
+
+/* Moves the slabs at one place of the other axes. */
+static void move_slabs(const permkern_slabs *s, const uint8_t *in, uint8_t *out)
+{
+    permkern_axis grid[SLAB_AXES]; /* of slabs */
+    permkern_walk walk;
+    size_t n[SLAB_AXES];
+    for (unsigned k = 0; k < SLAB_AXES; k++) {
+        grid[k].extent = (s->axis[k].extent + s->step[k] - 1) / s->step[k];
+        grid[k].in_stride = s->step[k] * s->axis[k].in_stride;
+        grid[k].out_stride = s->step[k] * s->axis[k].out_stride;
+    }
+    permkern_walk_begin(&walk, grid, SLAB_AXES);
+    do {
+        for (unsigned k = 0; k < SLAB_AXES; k++) {
+            const size_t left = s->axis[k].extent - (grid[k].extent - walk.left[k]) * s->step[k];
+            n[k] = left < s->step[k] ? left : s->step[k];
+        }
+        move_slab(s, n, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
+    } while (permkern_walk_on(&walk, grid, SLAB_AXES, 0));
+}
+
+/* Finds the axis of a side with this stride, but for those taken; where there is none, it has one element. */
+static void find_next(permkern_axis *next, const permkern_axis *axis, unsigned rank, unsigned *taken,
+                      permkern_side side, size_t stride)
+{
+    *next = (permkern_axis){1, stride, stride};
+    for (unsigned k = 0; k < rank; k++) {
+        if ((*taken >> k & 1U) == 0 && (side == PERMKERN_IN ? axis[k].in_stride : axis[k].out_stride) == stride) {
+            permkern_copy_axis(next, &axis[k]);
+            *taken |= 1U << k;
+            return;
+        }
+    }
+}
+
+/* How many elements of `bytes` bytes a run takes, and how many of `extent`. */
+static size_t of_run(size_t extent, size_t bytes)
+{
+    const size_t most = bytes < RUN_BYTES ? RUN_BYTES / bytes : 1;
+    return extent < most ? extent : most;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Sets the size of slabs, so that runs are as long as they may be and buffers hold them. */
+static void set_steps(permkern_slabs *s)
+{
+    const size_t extent[SLAB_AXES] = {s->axis[BESIDE].extent, s->axis[ALONG].extent, s->axis[COLS].extent,
+                                      s->axis[ROWS].extent};
+    const size_t size = (size_t)1 << s->shift;
+    const size_t row_bytes = extent[COLS] * size;
+    const size_t col_bytes = extent[ROWS] * size;
+    const size_t rows = least(of_run(extent[ROWS], size), s->packs ? MOST_RUNS : SIZE_MAX);
+    const size_t cols = least(of_run(extent[COLS], size), s->gathers ? MOST_RUNS : SIZE_MAX);
+    const bool whole_rows = rows == extent[ROWS];
+    const bool whole_cols = cols == extent[COLS];
+    s->step[ROWS] = rows;
+    s->step[COLS] = cols;
+    s->step[ALONG] = 1;
+    s->step[BESIDE] = 1;
+    if (s->meets && whole_rows && whole_cols) {
+        s->step[ALONG] = of_run(extent[ALONG], row_bytes < col_bytes ? col_bytes : row_bytes);
+    } else if (!s->meets && whole_cols) {
+        s->step[ALONG] = least(of_run(extent[ALONG], row_bytes), s->gathers ? MOST_RUNS / cols : SIZE_MAX);
+    }
+    if (whole_rows) {
+        s->step[BESIDE] = least(of_run(extent[BESIDE], col_bytes), s->packs ? MOST_RUNS / rows : SIZE_MAX);
+    }
+}
+
+/* True if the first lines of an axis, and others in runs of at least 32 bytes, displace each other. */
+static bool crowds(const permkern_axis *axis, size_t stride, size_t most)
+{
+    return permkern_crowds(stride, least(axis->extent, most));
+}
+
+bool permkern_move_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
+                         unsigned cols, const uint8_t *in, uint8_t *out)
+{
+    const permkern_axis *const row = &axis[rank - 1];
+    const permkern_axis *const col = &axis[cols];
+    const size_t row_bytes = col->extent << shift;
+    const size_t col_bytes = row->extent << shift;
+    const size_t high = (size_t)1 << set->most_rows[shift]; /* rows of a strip */
+    unsigned taken = 1U << cols | 1U << (rank - 1);
+    permkern_slabs s;
+    permkern_outer o;
+    permkern_walk walk;
+    if (!crowds(row, row->in_stride, high) && (shift == 3 || !crowds(col, col->out_stride, 16))) {
+        return false;
+    }
+    s.set = set;
+    s.shift = shift;
+    permkern_copy_axis(&s.axis[ROWS], row);
+    permkern_copy_axis(&s.axis[COLS], col);
+    s.axis[ALONG] = s.axis[BESIDE] = (permkern_axis){1, 0, 0};
+    if (row_bytes < RUN_BYTES) {
+        find_next(&s.axis[ALONG], axis, rank, &taken, PERMKERN_IN, row_bytes);
+    }
+    s.meets = col_bytes < RUN_BYTES && s.axis[ALONG].extent > 1 && s.axis[ALONG].out_stride == col_bytes;
+    if (col_bytes < RUN_BYTES && !s.meets) {
+        find_next(&s.axis[BESIDE], axis, rank, &taken, PERMKERN_OUT, col_bytes);
+    }
+    s.gathers = shift < 3 && (shift != 0 || s.meets || !crowds(row, row->in_stride, MOST_RUNS)) &&
+                col_bytes * s.axis[s.meets ? ALONG : BESIDE].extent >= 32 && crowds(col, col->out_stride, MOST_RUNS);
+    s.packs = row_bytes * s.axis[ALONG].extent >= 32 && crowds(row, row->in_stride, s.gathers ? MOST_RUNS : high);
+    if (!s.packs && !s.gathers) {
+        return false;
+    }
+    set_steps(&s);
+    permkern_order_outer(&o, axis, rank, taken);
+    permkern_walk_begin(&walk, o.axis, o.rank);
+    do {
+        move_slabs(&s, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
+    } while (permkern_walk_on(&walk, o.axis, o.rank, 0));
+    return true;
+}
+
+#endif /* PERMKERN_VECTOR */
