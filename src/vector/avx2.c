@@ -24,7 +24,7 @@
 PERMKERN_DEFINE_SET(avx2,
     .narrower = &permkern_sse2,
     .most_rows = {5, 4, 3, 3},
-    .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},
+    .least_rows = 3, .least_cols = 3, .pixels = {32, 16, 8, 4},
     .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
     .small = {permkern_small8},)
 /* clang-format on */

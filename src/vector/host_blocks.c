@@ -11,7 +11,6 @@
 
 #define MOST_BYTES PERMKERN_BLOCK_BYTES
 #define MOST_REGISTERS (MOST_BYTES / 16)
-#define LEAST_GROUPS 6U /* fewer are moved before an index is found */
 
 /*
  * Blocks, or groups of them that fill a register better. Registers lie side by side, but the last one ends with the
@@ -50,25 +49,27 @@ static bool find_block(permkern_blocks *b, const permkern_axis *axis, unsigned r
     return b->axis < rank - 1 || (b->axis == rank - 1 && axis[rank - 1].in_stride != size);
 }
 
-/* Fills in where each byte of a group comes from. */
+/* Fills in where each byte of a group comes from. Bytes behind a group of less than a register come from nowhere. */
 static void find_sources(permkern_blocks *b, const permkern_axis *axis, unsigned rank, size_t size)
 {
-    size_t have = size;
-    for (size_t k = 0; k < 16; k++) {
-        b->source[k] = UINT8_MAX;
+    size_t have = 1;
+    size_t end = size; /* the bytes of an element, then of one axis more each time, then of further blocks */
+    size_t step = 1;
+    unsigned k = rank;
+    for (size_t n = 0; n < 16; n++) {
+        b->source[n] = UINT8_MAX;
     }
-    for (size_t k = 0; k < size; k++) {
-        b->source[k] = (uint8_t)(b->low + k); /* narrow: below MOST_BYTES, as all that follow */
-    }
-    for (unsigned k = rank; have < b->group;) {
-        k--;
-        const bool inside = k >= b->axis;
-        const size_t step = inside ? axis[k].in_stride : b->bytes;
-        const size_t end = inside ? have * axis[k].extent : b->group;
+    b->source[0] = (uint8_t)b->low; /* narrow: below MOST_BYTES */
+    for (;;) {
         for (size_t n = have; n < end; n++) {
             b->source[n] = (uint8_t)(b->source[n - have] + step); /* narrow: modulo 256 */
         }
+        if (end == b->group) {
+            return;
+        }
         have = end;
+        step = k > b->axis ? axis[--k].in_stride : b->bytes;
+        end = have == b->bytes ? b->group : have * axis[k].extent;
     }
 }
 
@@ -78,15 +79,18 @@ PERMKERN_INLINE size_t register_at(size_t group, size_t number)
     return group <= 16 ? 0 : 16 * number + 16 <= group ? 16 * number : group - 16;
 }
 
+/* Numbers of bytes are below 128, where comparisons of signed bytes take fewer instructions. */
 PERMKERN_LOOK_UP_TARGET static void find_index(permkern_blocks *b, size_t registers)
 {
+    typedef int8_t signed_bytes __attribute__((vector_size(16)));
     for (size_t to = 0; to < registers; to++) {
-        const permkern_bytes source = permkern_load_bytes(b->source + register_at(b->group, to));
+        const signed_bytes source = (signed_bytes)permkern_load_bytes(b->source + register_at(b->group, to));
         for (size_t from = 0; from < registers; from++) {
-            const uint8_t first = (uint8_t)(16 * from); /* narrow: below MOST_BYTES, as the next */
-            const uint8_t at = (uint8_t)register_at(b->group, from);
-            const permkern_bytes found = (permkern_bytes)((source >= first) & (source < (uint8_t)(first + 16)));
-            b->index[to][from] = (source - at) | ~found;
+            const int8_t first = (int8_t)(16 * from);                       /* narrow: below MOST_BYTES */
+            const int8_t last = (int8_t)(16 * from + 15);                   /* narrow: at most MOST_BYTES */
+            const uint8_t at = (uint8_t)register_at(b->group, from);        /* narrow: below MOST_BYTES */
+            const signed_bytes others = (source < first) | (source > last); /* -1: in no byte of this register */
+            b->index[to][from] = ((permkern_bytes)source - at) | (permkern_bytes)others;
         }
     }
 }
@@ -133,8 +137,11 @@ PERMKERN_LOOK_UP_TARGET static void move_groups(const permkern_blocks *b, size_t
     case 4:
         move_registers(b, 4, in, in_step, out, out_step, count);
         break;
-    default:
+    case 5:
         move_registers(b, 5, in, in_step, out, out_step, count);
+        break;
+    default:
+        move_registers(b, 6, in, in_step, out, out_step, count);
         break;
     }
 }
@@ -161,6 +168,12 @@ PERMKERN_LOOK_UP_TARGET static void move_line_of_groups(const permkern_blocks *b
     }
 }
 
+/* Fewer are moved before an index of so many registers is found. */
+static size_t least_blocks(size_t registers)
+{
+    return 4 + registers * registers / 4;
+}
+
 bool permkern_move_blocks(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const uint8_t *in,
                           uint8_t *out)
 {
@@ -179,11 +192,11 @@ bool permkern_move_blocks(const permkern_vector_set *set, const permkern_axis *a
     const permkern_axis *const next = &axis[b.axis - 1];
     const bool joined = next->in_stride == b.bytes && next->out_stride == b.bytes;
     const size_t together = b.bytes > 8 ? 1 : 16 / b.bytes;
-    if (blocks < LEAST_GROUPS * together || (b.bytes < 16 && (!joined || next->extent * b.bytes < 16))) {
-        return false;
-    }
     b.group = b.bytes * together;
     const size_t registers = (b.group + 15) / 16;
+    if (blocks < least_blocks(registers) * together || (b.bytes < 16 && (!joined || next->extent * b.bytes < 16))) {
+        return false;
+    }
     find_sources(&b, axis, rank, size);
     find_index(&b, registers);
     permkern_order_outer(&o, axis, rank, ~0U << b.axis);

@@ -10,58 +10,14 @@ typedef struct {
     permkern_channel_move *move;
     size_t stride; /* from channel to channel in the planes */
     size_t pixels;
-    unsigned channels;
-    unsigned shift; /* log2 of an element's bytes */
-    bool splits;
-    bool back;
-    bool few; /* fewer pixels than `move` takes */
 } channel_mover;
-
-/*
- * Few pixels go through buffers of this many bytes for each channel, a multiple of every set's registers. The rest of a
- * buffer holds a byte of the input, repeated, so that tools that follow undefined values find none.
- */
-#define CHANNEL_BYTES 64U
-#define BUFFER_BYTES ((PERMKERN_CHANNEL_CODES + 1U) * CHANNEL_BYTES)
-
-static inline void fill(uint8_t *buffer, size_t bytes, uint8_t byte)
-{
-    const uint64_t word = byte * UINT64_C(0x0101010101010101);
-    for (size_t at = 0; at < bytes; at += 8) {
-        permkern_own_loop();
-        permkern_store64(buffer + at, word);
-    }
-}
-
-/* Both buffers begin with the input. Backwards, the output of the pixels ends each channel, and so the pixels. */
-static void move_few(const channel_mover *m, const uint8_t *in, uint8_t *out)
-{
-    uint8_t from[BUFFER_BYTES];
-    uint8_t to[BUFFER_BYTES];
-    const size_t bytes = m->pixels << m->shift; /* of a channel */
-    const size_t begin = m->back ? CHANNEL_BYTES - bytes : 0;
-    fill(from, m->channels * CHANNEL_BYTES, *in);
-    if (m->splits) {
-        permkern_runs(in, 0, from, 0, 1, m->channels * bytes);
-        m->move(from, to, CHANNEL_BYTES, CHANNEL_BYTES >> m->shift);
-        permkern_runs(to + begin, CHANNEL_BYTES, out, m->stride, m->channels, bytes);
-    } else {
-        permkern_runs(in, m->stride, from, CHANNEL_BYTES, m->channels, bytes);
-        m->move(from, to, CHANNEL_BYTES, CHANNEL_BYTES >> m->shift);
-        permkern_runs(to + m->channels * begin, 0, out, 0, 1, m->channels * bytes);
-    }
-}
 
 /* Out of line, so that the walk around it takes no registers. */
 static PERMKERN_OUT_OF_LINE void move_channels_along(const channel_mover *m, const permkern_axis *near,
                                                      const uint8_t *in, uint8_t *out)
 {
     for (size_t k = near->extent; k != 0; k--) {
-        if (m->few) {
-            move_few(m, in, out);
-        } else {
-            m->move(in, out, m->stride, m->pixels);
-        }
+        m->move(in, out, m->stride, m->pixels);
         in = permkern_at(in, near->in_stride);
         out = permkern_at_out(out, near->out_stride);
     }
@@ -76,21 +32,16 @@ void permkern_move_channels(const permkern_vector_set *set, const permkern_axis 
     const permkern_axis *const along = &axis[cols];
     /* narrow: at most 4: the choice of the way has seen it */
     const unsigned channels = (unsigned)(splits ? along->extent : down->extent);
-    while (set->split[shift][0][channels - 2] == NULL) { /* this set or a narrower one has code for so many */
+    const size_t pixels = splits ? down->extent : along->extent;
+    while (set->split[shift][0][channels - 2] == NULL || pixels < set->bytes >> shift) { /* a narrower one has code */
         set = set->narrower;
     }
     const size_t step = splits ? down->in_stride : along->out_stride; /* from pixel to pixel */
     const bool back = permkern_runs_back(step);
-    const size_t pixels = splits ? down->extent : along->extent;
     const channel_mover mover = {
         .move = (splits ? set->split : set->join)[shift][back][channels - 2],
         .stride = splits ? along->out_stride : down->in_stride,
         .pixels = pixels,
-        .channels = channels,
-        .shift = shift,
-        .splits = splits,
-        .back = back,
-        .few = pixels < set->bytes >> shift,
     };
     const size_t lowest = back ? (pixels - 1) * step : 0;
     permkern_outer o;

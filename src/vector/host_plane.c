@@ -428,12 +428,12 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
     const permkern_way way = permkern_way_of(&can, row->extent, col->extent, permkern_length(row->in_stride),
                                              permkern_length(col->out_stride), true);
     permkern_plane_axes s;
-    if (row->extent * col->extent << shift <= PERMKERN_BLOCK_BYTES &&
-        permkern_move_blocks(set, axis, form, (const uint8_t *)in, (uint8_t *)out)) {
-        return;
-    }
     if (way == PERMKERN_WAY_SPLIT || way == PERMKERN_WAY_JOIN) {
         permkern_move_channels(set, axis, form, cols, way == PERMKERN_WAY_SPLIT, (const uint8_t *)in, (uint8_t *)out);
+        return;
+    }
+    if (row->extent * col->extent << shift <= PERMKERN_BLOCK_BYTES &&
+        permkern_move_blocks(set, axis, form, (const uint8_t *)in, (uint8_t *)out)) {
         return;
     }
     if ((way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) &&

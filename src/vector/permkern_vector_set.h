@@ -63,7 +63,7 @@ typedef struct permkern_vector_set {
     void (*fence)(void);                         /* called after the last store past the caches */
     permkern_small *small[PERMKERN_SMALL_UNITS]; /* [bytes of an index's unit]; NULL: none */
     uint32_t channels[4];               /* PERMKERN_CHANNELS_... for which this set or a narrower one has code */
-    uint8_t pixels[4];                  /* that a plane of channels must have */
+    uint8_t pixels[4];                  /* that a plane of channels must have: a register of the narrowest set */
     uint8_t most_rows[4];               /* of the largest tile that takes 16 bytes of a row, */
     uint8_t wide_rows[4], wide_cols[4]; /* and of one that takes more; 0: there is none */
     uint8_t least_rows, least_cols;     /* of a plane that tiles move faster than words: their number */
@@ -116,7 +116,7 @@ typedef struct {
  */
 void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned rank, unsigned taken);
 
-#define PERMKERN_BLOCK_BYTES 80U /* the most that a block has */
+#define PERMKERN_BLOCK_BYTES 96U /* the most that a block has */
 
 /* Moves a work of small blocks; returns false, with nothing moved, if it has none, or tiles move them faster. */
 bool permkern_move_blocks(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const uint8_t *in,
