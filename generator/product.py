@@ -46,7 +46,9 @@ class Product:
 def _uncovered(imported: Imported) -> list[Uncovered]:
     constant = "permutes a constant: do it once, when you make the model"
     found = [Uncovered(operator.written, constant) for operator in imported.constants]
-    return [*found, *(Uncovered(each.operator.written, each.why) for each in imported.refused)]
+    found += [Uncovered(each.operator.written, each.why) for each in imported.refused]
+    inside = "moves elements while it computes, or in an order that no permute has"
+    return [*found, *(Uncovered(f"{what} x{count}", inside) for what, count in imported.others)]
 
 
 def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:

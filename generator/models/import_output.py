@@ -21,14 +21,20 @@ def _count(kernels: Iterable[Kernel]) -> int:
 
 def summary(imported: Imported) -> str:
     """Counts the permutes that were taken, those that move nothing, and the kernels that the others need."""
+    others = "; not taken: " + others_text(imported) if imported.others else ""
     if not imported.operators and not imported.constants and not imported.refused:
-        return "0 transposes"
+        return f"0 transposes{others}"
     still, need = _count(imported.still), _count(imported.moving)
     text = f"{plural(still + need, 'permute')}: {still} move nothing, {need} need "
     text += plural(len(imported.moving), "kernel")
     if imported.constants:
         text += f", {len(imported.constants)} of constants"
-    return text + (f", {len(imported.refused)} not taken" if imported.refused else "")
+    return text + (f", {len(imported.refused)} not taken" if imported.refused else "") + others
+
+
+def others_text(imported: Imported) -> str:
+    """Names the operators that move elements as no kernel can."""
+    return ", ".join(f"{_printable(what)} x{count}" for what, count in imported.others)
 
 
 def _printable(text: str) -> str:
@@ -63,6 +69,7 @@ def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
         f'name = "{kernel.name}"',
         f"shape = {list(work.shape)}",
         f"perm = {list(work.perm)}",
+        *([f"flip = {list(work.reversed_axes)}"] if work.flips else []),
         f"bits = {work.bits}",
         f"count = {len(kernel.operators)}",
         *_operator_lines(kernel.operators),
@@ -234,6 +241,7 @@ def to_json(imported: Imported) -> Json:
                 "name": kernel.name,
                 "shape": kernel.work.shape,
                 "perm": kernel.work.perm,
+                "flip": kernel.work.reversed_axes,
                 "bits": kernel.work.bits,
                 "align": aligned(kernel.work, imported.options),
                 "xor": imported.options.xor,
@@ -256,6 +264,7 @@ def to_json(imported: Imported) -> Json:
             }
             for entry in imported.refused
         ],
+        "others": [{"what": what, "count": count} for what, count in imported.others],
         "hints": [{"dims": hint.names, "options": hint.text, "decides": hint.decides} for hint in imported.hints],
         "notes": imported.notes,
         "assumed": imported.assumed,

@@ -6,6 +6,7 @@ All functions are pure. import_output.py writes the results.
 
 import re
 import shlex
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
@@ -42,10 +43,12 @@ class Operator:
     stated: bool  # its shape is what the file states, and was not inferred
     quantized: int = 0  # as in Transpose
     fused: bool = False
+    kind: str = ""
 
     @property
     def written(self) -> str:
-        return self.name if self.output in ("", self.name) else f"{self.name} -> {self.output}"
+        name = self.name if self.output in ("", self.name) else f"{self.name} -> {self.output}"
+        return f"{name} ({self.kind})" if self.kind else name
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,7 @@ class Imported:
     advice: tuple[Action, ...]
     notes: tuple[str, ...]
     assumed: tuple[str, ...]
+    others: tuple[tuple[str, int], ...]  # operators that move elements as no kernel can, and how many
 
     @property
     def moving(self) -> tuple[Kernel, ...]:
@@ -229,7 +233,12 @@ def import_model(model: Model, options: Options) -> Imported:
     refused, constants = [], []
     for transpose in model.transposes:
         operator = Operator(
-            transpose.operator, transpose.output, transpose.tensor.stated, transpose.quantized, transpose.fused
+            transpose.operator,
+            transpose.output,
+            transpose.tensor.stated,
+            transpose.quantized,
+            transpose.fused,
+            transpose.kind,
         )
         bits = _bits(transpose, options)
         why = refusal(transpose, bits)
@@ -261,4 +270,5 @@ def import_model(model: Model, options: Options) -> Imported:
         model.advice,
         model.notes,
         model.assumed,
+        tuple(Counter(model.others).items()),
     )

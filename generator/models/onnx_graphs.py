@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..kernels.permutation import Perm, is_permutation
 from .axis_rules import Axes, Call, Numbers, axes_of
+from .moves import KINDS, Move, move_of
 from .onnx_facts import BITS, Fact, Scope, bodies, domain_of, element_name, in_order, is_standard, read_inside
 from .onnx_values import numbers
 from .transposes import Net, Step
@@ -63,13 +65,13 @@ class Reader:
 
     def _params(self, node: Any, schema: Any, scope: Scope) -> dict[str, Numbers | None]:
         params: dict[str, Numbers | None] = {}
-        for name, formal in schema.attributes.items():
+        for name, formal in schema.attributes.items() if schema is not None else ():
             if formal.default_value.type == self.onnx.AttributeProto.INT:
                 params[name] = (formal.default_value.i,)
         for each in node.attribute:
             if each.type in (each.INT, each.INTS):
                 params[each.name] = tuple(each.ints) if each.type == each.INTS else (each.i,)
-        for formal, name in zip(schema.inputs, node.input, strict=False):
+        for formal, name in zip(schema.inputs if schema is not None else (), node.input, strict=False):
             if name:
                 value = scope.value(self.onnx, name, self.folder)
                 if value is not None and value.dtype == bool:
@@ -79,22 +81,31 @@ class Reader:
                 params[formal.name] = None if listed is None or len(whole) < len(listed) else whole
         return params
 
-    def _axes(self, node: Any, scope: Scope, constants: frozenset[str]) -> Axes | None:
-        schema = None if bodies(node) else self.schema(node)
-        if schema is None:
-            return None
+    def call(self, node: Any, scope: Scope, constants: Sequence[bool], shape_of: Callable[[Fact | None], Any]) -> Call:
         facts = [scope.fact(name) for name in node.input]
-        return axes_of(
-            Call(
-                node.op_type,
-                tuple(_shape(fact) if name else () for name, fact in zip(node.input, facts, strict=True)),
-                tuple(_shape(scope.fact(name)) for name in node.output),
-                tuple(name in constants for name in node.input),
-                self._params(node, schema, scope),
-                self.version,
-                element_name(self.onnx, facts[0].element) if facts and facts[0] is not None else "",
-            )
+        return Call(
+            node.op_type,
+            tuple(shape_of(fact) if name else () for name, fact in zip(node.input, facts, strict=True)),
+            tuple(shape_of(scope.fact(name)) for name in node.output),
+            tuple(constants),
+            self._params(node, self.schema(node), scope),
+            self.version,
+            element_name(self.onnx, facts[0].element) if facts and facts[0] is not None else "",
+            {each.name: each.s.decode("utf-8", "replace") for each in node.attribute if each.type == each.STRING},
         )
+
+    def moved(self, node: Any, scope: Scope) -> Move | str | None:
+        """Returns how an operator that is no transpose moves elements, as move_of() does."""
+        if node.op_type not in KINDS or not (is_standard(node) or node.domain.startswith("com.microsoft")):
+            return None
+        constants = [scope.is_constant(name) for name in node.input]
+        found = move_of(self.call(node, scope, constants, lambda fact: None if fact is None else fact.shape))
+        return f"{node.op_type} {found}".strip() if isinstance(found, str) else found
+
+    def _axes(self, node: Any, scope: Scope, constants: frozenset[str]) -> Axes | None:
+        if bodies(node) or self.schema(node) is None:
+            return None
+        return axes_of(self.call(node, scope, [name in constants for name in node.input], _shape))
 
     def net(self, graph: Any, scope: Scope) -> Net:
         steps, fixed = [], [value.name for value in graph.output]

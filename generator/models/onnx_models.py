@@ -22,6 +22,7 @@ from .models import (
     read_bytes,
     reason,
 )
+from .moves import Move
 from .onnx_facts import BITS, Fact, Found, Scope, bodies, element_name, is_standard
 from .onnx_graphs import Reader, captured, is_transpose, operator_name
 from .onnx_walk import find_shapes
@@ -101,22 +102,32 @@ def _quantized(onnx: Any, graph: Any, node: Any, scope: Scope) -> tuple[int, boo
     return bits, quantize and types and same and not outside
 
 
-def _transposes(onnx: Any, graph: Any, scope: Scope) -> Iterator[Transpose]:
+def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[Transpose | str]:
+    """Yields the operators of a graph that permute, and in words those that move elements in other ways."""
+    onnx = reader.onnx
     read = {name for node in graph.node for name in (*node.input, *captured(node))}
     read |= {value.name for value in graph.output}
     for number, node in enumerate(graph.node):
-        if is_transpose(node):
-            tensor = _tensor(onnx, node.input[0], scope.fact(node.input[0]))
+        found = None if is_transpose(node) else reader.moved(node, scope)
+        output = next(iter(node.output), "")
+        idle = NO_READER if output not in read else NO_RUN if not scope.runs else ""
+        if isinstance(found, str) and not idle:
+            yield found
+        if not (is_transpose(node) or isinstance(found, Move)):
+            continue
+        tensor = _tensor(onnx, node.input[0], scope.fact(node.input[0]))
+        if isinstance(found, Move):
+            tensor, perm = replace(tensor, shape=found.shape), found.perm
+        else:
             reverse = tuple(reversed(range(len(tensor.shape or ()))))
-            perm = next((tuple(each.ints) for each in node.attribute if each.name == "perm"), reverse)
-            output = next(iter(node.output), "")
-            constant = scope.is_constant(node.input[0])
-            written = scope.fact(output)
-            if written is not None and written.conflict:
-                tensor = replace(tensor, conflict=tensor.conflict or written.conflict)
-            idle = NO_READER if output not in read else NO_RUN if not scope.runs else ""
-            quantized = _quantized(onnx, graph, node, scope)
-            yield Transpose(operator_name(node, number), tensor, perm, "", output, constant, idle, *quantized)
+            perm = next((tuple(a.ints) for a in node.attribute if a.name == "perm"), reverse)
+        written = scope.fact(output)
+        if written is not None and written.conflict:
+            tensor = replace(tensor, conflict=tensor.conflict or written.conflict)
+        constant = scope.is_constant(node.input[0])
+        kind, flips = (node.op_type, found.flips) if isinstance(found, Move) else ("", ())
+        bits, fused = _quantized(onnx, graph, node, scope)
+        yield Transpose(operator_name(node, number), tensor, perm, "", output, constant, idle, bits, fused, kind, flips)
 
 
 def _inlined(onnx: Any, model: Any) -> Any:
@@ -129,14 +140,15 @@ def _inlined(onnx: Any, model: Any) -> Any:
         return onnx.inliner.inline_local_functions(model)
 
 
-def _functions(onnx: Any, model: Any, found: Found) -> Iterator[Transpose]:
+def _functions(reader: Reader, model: Any, found: Found) -> Iterator[Transpose]:
     """Yields the transposes of functions that are called and could not be inlined."""
-    called = {(node.domain, node.op_type) for graph, _ in found.scopes for node in graph.node}
+    called, onnx = {(node.domain, node.op_type) for graph, _ in found.scopes for node in graph.node}, reader.onnx
     why = "it is in a function with other versions of operators than the model has; convert the model to one version"
     for function in model.functions:
         if (function.domain, function.name) in called:
             graph = onnx.GraphProto(node=function.node, output=[onnx.ValueInfoProto(name=n) for n in function.output])
-            yield from (replace(each, why=why) for each in _transposes(onnx, graph, Scope()))
+            moves = _moves(reader, graph, Scope())
+            yield from (replace(each, why=why) for each in moves if isinstance(each, Transpose))
 
 
 def layouts_of(onnx: Any, model: Any, dims: Dims, folder: str) -> Iterator[tuple[Reader, Any, Scope, Layouts]]:
@@ -207,9 +219,12 @@ def read_onnx(path: Path, dims: Dims) -> Model:
         found = before = find_shapes(onnx, model, {}, str(path.parent))
         if dims:
             found = find_shapes(onnx, model, dims, str(path.parent))
-        transposes = [each for graph, scope in found.scopes for each in _transposes(onnx, graph, scope)]
-        transposes += _functions(onnx, model, found)
+        reader = Reader(onnx, model, str(path.parent))
+        moves = [each for graph, scope in found.scopes for each in _moves(reader, graph, scope)]
+        transposes = [each for each in moves if isinstance(each, Transpose)]
+        transposes += _functions(reader, model, found)
         advice = _advice(onnx, model, dims, str(path.parent)) if transposes else ()
     check_dims(str(path), dims, before.names, _open_names(before) if dims else frozenset())
     _check_given(str(path), dims, before, found)
-    return Model(path.name, "onnx", tuple(transposes), advice, tuple(found.failures.values()))
+    others = tuple(each for each in moves if isinstance(each, str))
+    return Model(path.name, "onnx", tuple(transposes), advice, tuple(found.failures.values()), others=others)

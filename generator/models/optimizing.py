@@ -48,9 +48,10 @@ class Optimized:
 def advice_alone(model: Model) -> Optimized:
     """Returns what the rules say of a model whose format permkern does not write."""
     removed = {name for action in model.advice for name in action.removes}
-    stay = tuple(each.operator for each in model.transposes if each.operator not in removed)
+    names = [each.operator for each in model.transposes if not each.kind]
+    stay = tuple(name for name in names if name not in removed)
     why = "permkern writes no .tflite files; this is for the program that made the model"
-    before = len(model.transposes)
+    before = len(names)
     after = before - sum(action.gone for action in model.advice)
     return Optimized(model.name, before, after, stay, model.advice, unverified=why)
 

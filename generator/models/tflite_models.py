@@ -10,7 +10,6 @@ from ..kernels.permutation import is_permutation
 from .extents import Extent, Open, dimension
 from .models import (
     NO_READER,
-    Action,
     Dims,
     Model,
     ModelError,
@@ -24,8 +23,9 @@ from .models import (
     read_bytes,
     reason,
 )
+from .moves import Move
 from .shape_rules import Shape
-from .tflite_rules import NUMBERS, RULES, Call, axes_of
+from .tflite_rules import NUMBERS, RULES, Call, axes_of, moved
 from .transposes import Net, Step, actions_of, search
 
 _BITS = {
@@ -42,7 +42,7 @@ _FREE = frozenset(
 # Contents decide the shapes of what these write.
 _BY_CONTENTS = frozenset("NON_MAX_SUPPRESSION_V4 NON_MAX_SUPPRESSION_V5 RANGE UNIQUE WHERE".split()) | _FREE
 _MANY_AXES = 64  # a file with more axes is damaged
-_MANY_NUMBERS = 256  # in a list that says something of a shape
+_MANY_NUMBERS = 4096  # in a list that says something of a shape
 
 
 def _package() -> Any:
@@ -216,6 +216,24 @@ class _Subgraph:
 
     # ---- the graph ----
 
+    def _read_tensor(self, index: int) -> Tensor:
+        element = self.element(index)
+        return Tensor(self.name(index), self.shape(index), element, _BITS.get(element), "FLOAT" in element)
+
+    def _moved(self, operator: Any, kind: str, name: str) -> Transpose | str | None:
+        """Returns an operator that permutes; one that moves elements in other ways in words."""
+        if kind == "TRANSPOSE":
+            return self._transpose(operator, name)
+        read = [operator.Inputs(k) for k in range(operator.InputsLength())]
+        try:
+            found = moved(self._call(operator, kind), tuple(index in self.constants for index in read))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # as in step()
+            return None
+        if not isinstance(found, Move):
+            return found
+        tensor, constant = replace(self._read_tensor(read[0]), shape=found.shape), read[0] in self.constants
+        return Transpose(name, tensor, found.perm, "", name, constant, kind=kind, flips=found.flips)
+
     def _transpose(self, operator: Any, name: str) -> Transpose:
         if operator.InputsLength() < 2:
             raise ValueError(f"{name} has {operator.InputsLength()} inputs, not 2")
@@ -223,11 +241,9 @@ class _Subgraph:
         listed = self.numbers(order) if self.element(order) in ("INT32", "INT64") else None
         rank = len(listed or ())
         perm = tuple(axis + rank if -rank <= axis < 0 else axis for axis in listed or () if isinstance(axis, int))
-        shape: tuple[Extent, ...] | None = self.shape(index)
-        if perm and not shape and not self.tensor(index).HasRank():
-            shape = None  # files say so of a number, and of a tensor whose rank is not known
-        element = self.element(index)
-        tensor = Tensor(self.name(index), shape, element, _BITS.get(element), "FLOAT" in element)
+        tensor = self._read_tensor(index)
+        if perm and not tensor.shape and not self.tensor(index).HasRank():
+            tensor = replace(tensor, shape=None)  # files say so of a number, and of a tensor whose rank is not known
         why = "" if perm and len(perm) == len(listed or ()) else "its permutation is computed at run time"
         return Transpose(name, tensor, None if why else perm, why, name, index in self.constants)
 
@@ -264,9 +280,9 @@ class _Subgraph:
         shape = self.shape(index)
         return shape if shape or index in self.constants or self.tensor(index).HasRank() else None
 
-    def read(self) -> tuple[list[Transpose], tuple[Action, ...]]:
-        """Returns the transposes, and what to do without."""
-        transposes: list[tuple[Transpose, str]] = []  # each with what it writes
+    def read(self) -> Model:
+        """Returns the operators that move elements, and what to do without."""
+        moves: list[tuple[Transpose | str, str]] = []  # each with what it writes
         steps = []
         for number in range(self.graph.OperatorsLength()):
             operator = self.graph.Operators(number)
@@ -275,10 +291,11 @@ class _Subgraph:
             kind = self.kinds.get(max(code.BuiltinCode(), code.DeprecatedBuiltinCode()), "?")
             name = self.name(operator.Outputs(0)) if operator.OutputsLength() else f"{kind}_{number}"
             self.step(operator, kind)
-            transpose = self._transpose(operator, name) if kind == "TRANSPOSE" else None
+            move = self._moved(operator, kind, name)
+            transpose = move if isinstance(move, Transpose) and not move.kind else None
             steps.append(self._step(operator, kind, name, transpose))
-            if transpose is not None:
-                transposes.append((transpose, steps[-1].outputs[0]))
+            if move is not None:
+                moves.append((move, steps[-1].outputs[0]))
         fixed = tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength()))
         read = {*fixed, *(name for step in steps for name in step.inputs)}
         written = {name for step in steps for name in step.outputs}
@@ -288,8 +305,13 @@ class _Subgraph:
         }
         titles = {str(index): self.name(index) for index in range(self.graph.TensorsLength())}
         net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants)) - written, titles)
-        idle = [replace(each, idle="" if output in read else NO_READER) for each, output in transposes]
-        return idle, actions_of(search(net))
+        found = [
+            replace(move, idle="" if output in read else NO_READER)
+            for move, output in moves
+            if isinstance(move, Transpose)
+        ]
+        others = tuple(move for move, output in moves if isinstance(move, str) and output in read)
+        return Model("", "tflite", tuple(found), actions_of(search(net)), others=others)
 
 
 def _key(index: int) -> str:
@@ -300,15 +322,19 @@ def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[Model, dict[str, _Dime
     """Returns the model, the names of the dimensions that nothing decides, and what contradicts other statements."""
     names: dict[str, _Dimension] = {}
     against: list[str] = []
-    transposes: list[Transpose] = []
-    advice: list[Action] = []
+    every: list[Model] = []
     for number in range(model.SubgraphsLength()):
         subgraph = _Subgraph(tflite, model, model.Subgraphs(number), dims, names)
-        found, actions = subgraph.read()
-        transposes += found
-        advice += actions
+        every.append(subgraph.read())
         against += subgraph.against
-    return Model("", "tflite", tuple(transposes), tuple(advice)), names, tuple(against)
+    joined = Model(
+        "",
+        "tflite",
+        tuple(each for one in every for each in one.transposes),
+        tuple(each for one in every for each in one.advice),
+        others=tuple(each for one in every for each in one.others),
+    )
+    return joined, names, tuple(against)
 
 
 def _open_axes(tflite: Any, model: Any) -> frozenset[str]:

@@ -16,6 +16,7 @@ from . import axis_rules
 from .axis_rules import Axes
 from .extents import Extent, Open, over, plus, product, symbol, times, total
 from .models import dim_name
+from .moves import Move, move_of
 from .shape_rules import Shape, ShapeError, broadcast_shapes, reshaped
 
 Numbers = tuple[Extent, ...] | None
@@ -337,42 +338,71 @@ _ALIKE: Mapping[str, tuple[str, tuple[int, ...], Mapping[str, int | str]]] = {
     **dict.fromkeys(("ARG_MAX", "ARG_MIN"), ("Squeeze", (0,), {"axes": 1})),
     **dict.fromkeys(("LOG_SOFTMAX", "SOFTMAX"), ("LayerNormalization", (0,), {})),  # of the last axis
     **dict.fromkeys(("PAD", "PADV2", "MIRROR_PAD"), ("Pad", (0,), {"pads": 1})),
-    "BATCH_MATMUL": ("MatMul", (0, 1), {}),
+    "BATCH_MATMUL": ("MatMul", (0, 1), {"adj_x": "AdjX", "adj_y": "AdjY"}),
+    "BATCH_TO_SPACE_ND": ("BatchToSpace", (0,), {}),
     "BROADCAST_TO": ("Expand", (0,), {"shape": 1}),
     "CONCATENATION": ("Concat", (), {"axis": "Axis"}),  # (): all inputs
     "CUMSUM": ("CumSum", (0,), {"axis": 1}),
+    "DEPTH_TO_SPACE": ("DepthToSpace", (0,), {"blocksize": "BlockSize"}),
     "EXPAND_DIMS": ("Unsqueeze", (0,), {"axes": 1}),
-    "GATHER": ("Gather", (0, 1), {"axis": "Axis"}),
+    "GATHER": ("Gather", (0, 1), {"axis": "Axis", "indices": 1}),
+    "PACK": ("Stack", (), {"axis": "Axis"}),
     "RESHAPE": ("Reshape", (0,), {}),
-    "REVERSE_V2": ("Slice", (0,), {"axes": 1}),
+    "REVERSE_SEQUENCE": ("ReverseSequence", (0,), {"time_axis": "SeqDim", "sequence_lens": 1}),
+    "REVERSE_V2": ("Reverse", (0,), {"axes": 1}),
     "SLICE": ("Slice", (0,), {"starts": 1}),
+    "SPACE_TO_BATCH_ND": ("SpaceToBatch", (0,), {}),
+    "SPACE_TO_DEPTH": ("SpaceToDepth", (0,), {"blocksize": "BlockSize"}),
     "SPLIT": ("Split", (1,), {"axis": 0}),
     "SPLIT_V": ("Split", (0,), {"axis": 2}),
     "SQUEEZE": ("Squeeze", (0,), {"axes": "SqueezeDims"}),
-    "STRIDED_SLICE": ("Slice", (0,), {"starts": 1}),
+    "STRIDED_SLICE": ("Slice", (0,), {"starts": 1, "ends": 2, "steps": 3}),
     "TILE": ("Tile", (0,), {"repeats": 1}),
+    "UNPACK": ("Unstack", (0,), {"axis": "Axis"}),
     **dict.fromkeys(
         {*_ELEMENTS.split(), *_PAIRS.split()}
         - set("CUMSUM L2_NORMALIZATION LOCAL_RESPONSE_NORMALIZATION LOG_SOFTMAX REVERSE_V2 SOFTMAX".split()),
         ("Add", (), {}),
     ),
 }
-# Options with which an operator does something else.
+# Options with which an operator treats axes in another way.
 _OTHERWISE = "AdjX AdjY BatchDims EllipsisMask NewAxisMask ShrinkAxisMask".split()
+_FAR = 2**31 - 1
+
+
+def alike(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], axis_rules.Call]:
+    """
+    Returns an operator as one of ONNX. Its inputs are in the order that is returned: those first that have axes. The
+    kind is empty if ONNX has none.
+    """
+    kind, first, params = _ALIKE.get(call.kind, ("", (), {}))
+    order = (*first, *(k for k in range(len(call.shapes)) if k not in first))
+    given = {name: _parameter(call, source) for name, source in params.items()}
+    for name, mask in (("starts", "BeginMask"), ("ends", "EndMask")):
+        bits, steps = getattr(call.options, mask, int)(), given.get("steps") or ()
+        ends = [_FAR if (step > 0) == (name == "ends") else -_FAR - 1 for step in steps]
+        if bits and given.get(name):
+            whole = enumerate(zip(given[name] or (), ends, strict=True))
+            given[name] = tuple(end if bits >> k & 1 else at for k, (at, end) in whole)
+    given = {name: listed for name, listed in given.items() if listed != ()}
+    shapes, held = tuple(call.shapes[k] for k in order), tuple(constants[k] for k in order)
+    return order, axis_rules.Call(kind, shapes, (call.written,), held, given, texts={"mode": "NHWC"})
 
 
 def axes_of(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], Axes | None]:
     """Returns an operator's inputs, those first that have axes, and what the rules for axes say of these."""
-    every = range(len(call.shapes))
-    if call.kind not in _ALIKE or any(getattr(call.options, name, int)() for name in _OTHERWISE):
-        return tuple(every), None
-    kind, first, params = _ALIKE[call.kind]
-    order = (*first, *(k for k in every if k not in first))
-    given = {name: _parameter(call, source) for name, source in params.items()}
-    given = {name: listed for name, listed in given.items() if listed != ()}
-    shapes = tuple(call.shapes[k] for k in order)
-    like = axis_rules.Call(kind, shapes, (call.written,), tuple(constants[k] for k in order), given)
-    return order, axis_rules.axes_of(like)
+    order, like = alike(call, constants)
+    otherwise = any(getattr(call.options, name, int)() for name in _OTHERWISE)
+    return order, None if otherwise else axis_rules.axes_of(like)
+
+
+def moved(call: Call, constants: tuple[bool, ...]) -> Move | str | None:
+    """Returns how an operator that is no transpose moves elements, as move_of() does."""
+    like = alike(call, constants)[1] if call.kind in _ALIKE else None
+    if like is None or any(getattr(call.options, name, int)() for name in _OTHERWISE[2:]):
+        return None
+    found = move_of(like)
+    return f"{call.kind} {found}".strip() if isinstance(found, str) else found
 
 
 def _parameter(call: Call, source: int | str) -> tuple[int, ...] | None:

@@ -82,6 +82,8 @@ class TfOperator:
     code: int
     inputs: tuple[int, ...]
     outputs: tuple[int, ...]
+    table: str = ""  # of its options
+    options: tuple[tuple[str, int], ...] = ()
 
 
 def order(name: str, perm: Sequence[int]) -> TfTensor:
@@ -136,7 +138,15 @@ def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], o
     operator_tables = []
     for operator in operators:
         inputs, written = _ints(builder, operator.inputs), _ints(builder, operator.outputs)
+        if operator.table:
+            getattr(tflite, f"{operator.table}Start")(builder)
+            for name, value in operator.options:
+                getattr(tflite, f"{operator.table}Add{name}")(builder, value)
+            options = getattr(tflite, f"{operator.table}End")(builder)
         tflite.OperatorStart(builder)
+        if operator.table:
+            tflite.OperatorAddBuiltinOptionsType(builder, getattr(tflite.BuiltinOptions, operator.table))
+            tflite.OperatorAddBuiltinOptions(builder, options)
         tflite.OperatorAddOpcodeIndex(builder, codes.index(operator.code))
         tflite.OperatorAddInputs(builder, inputs)
         tflite.OperatorAddOutputs(builder, written)
