@@ -47,7 +47,10 @@ def _printable(text: str) -> str:
 
 def _comments(operators: Iterable[Operator]) -> list[str]:
     stated = " (its shape is what the file states, not inferred)"
-    return [f"#   {_printable(each.written)}{stated if each.stated else ''}" for each in operators]
+    uncounted = " (not counted: another branch moves more)"
+    return [
+        f"#   {_printable(each.written)}{stated * each.stated}{uncounted * (not each.counted)}" for each in operators
+    ]
 
 
 def _operator_lines(operators: tuple[Operator, ...]) -> list[str]:
@@ -71,7 +74,7 @@ def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
         f"perm = {list(work.perm)}",
         *([f"flip = {list(work.reversed_axes)}"] if work.flips else []),
         f"bits = {work.bits}",
-        f"count = {len(kernel.operators)}",
+        f"count = {kernel.count}",
         *_operator_lines(kernel.operators),
     ]
     if aligned(work, options) > work.bits // 8:
@@ -190,6 +193,9 @@ def to_text(imported: Imported) -> str:
     if stated:
         lines.append("shapes that are not inferred, but as the file states them:")
         lines += [f"  {one_line(operator.name)}" for operator in stated]
+    idle = [f"  {one_line(operator.name)}" for operator in imported.operators if not operator.counted]
+    if idle:
+        lines += ["in a branch that moves less than the other one, so count is without them:", *_few(idle)]
     lines += _quantized_lines(imported)
     if imported.notes:
         lines.append(f"inference fails at {plural(len(imported.notes), 'operator')}:")

@@ -11,6 +11,7 @@ from ..kernels.manifest import MAX_BYTES, SetError
 from ..kernels.permutation import MAX_RANK, WIDTHS, Flips, Perm, Work, is_permutation
 from .extents import Extent, needs
 
+Branches = tuple[tuple[str, str], ...]  # of choices at run time, each with the branch that is taken; outer ones first
 Dims = Mapping[str, int]  # the extents that --dim gives to dynamic dimensions, by name
 
 
@@ -43,6 +44,7 @@ class Transpose:
     kind: what the file calls an operator that is no transpose; the tensor then has the shape that is permuted, and
     ``flips`` says which axes of the output are reversed. quantized: the bits of the elements before they were
     dequantized; fused: its output is quantized again in the same way, so that a runtime moves these elements.
+    branches: those that it is in.
     """
 
     operator: str
@@ -56,6 +58,7 @@ class Transpose:
     fused: bool = False
     kind: str = ""
     flips: Flips = ()
+    branches: Branches = ()
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,8 @@ def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[Transpose | str
         constant = scope.is_constant(node.input[0])
         kind, flips = (node.op_type, found.flips) if isinstance(found, Move) else ("", ())
         bits, fused = _quantized(onnx, graph, node, scope)
-        yield Transpose(operator_name(node, number), tensor, perm, "", output, constant, idle, bits, fused, kind, flips)
+        name, inside = operator_name(node, number), scope.branches
+        yield Transpose(name, tensor, perm, "", output, constant, idle, bits, fused, kind, flips, inside)
 
 
 def _inlined(onnx: Any, model: Any) -> Any:

@@ -10,6 +10,7 @@ from ..kernels.permutation import is_permutation
 from .extents import Extent, Open, dimension
 from .models import (
     NO_READER,
+    Branches,
     Dims,
     Model,
     ModelError,
@@ -78,7 +79,7 @@ def _integers(model: Any, tensor: Any, element: str, most: int) -> tuple[int, ..
     """Returns the whole numbers that the file has for a tensor; None if it is computed, or has others."""
     size = {"INT32": 4, "INT64": 8}.get(element)
     buffer = _buffer(model, tensor)
-    if size is None or buffer is None or buffer.DataLength() > size * most:
+    if size is None or buffer is None or tensor.Sparsity() is not None or buffer.DataLength() > size * most:
         return None
     data = bytes(_numbers("a list of numbers", buffer.DataLength(), buffer.Data, size * most))
     return tuple(int.from_bytes(data[k : k + size], "little", signed=True) for k in range(0, len(data), size))
@@ -95,8 +96,12 @@ class _Dimension:
 class _Subgraph:
     """What is known of a subgraph's tensors, by their number. ``dims`` are the extents that --dim gives."""
 
-    def __init__(self, tflite: Any, model: Any, graph: Any, dims: Dims, names: dict[str, _Dimension]) -> None:
-        self.tflite, self.model, self.graph, self.dims, self.names = tflite, model, graph, dims, names
+    def __init__(
+        self, tflite: Any, model: Any, number: int, dims: Dims, names: dict[str, _Dimension], branches: Branches = ()
+    ) -> None:
+        self.tflite, self.model, self.dims, self.names, self.branches = tflite, model, dims, names, branches
+        self.graph = graph = model.Subgraphs(number)
+        self.inside: dict[int, Branches] = {}  # the branches of other subgraphs
         self.inputs = {graph.Inputs(k) for k in range(graph.InputsLength())}
         self.by_contents: set[int] = set()
         self.elements = _names(tflite.TensorType)
@@ -216,9 +221,15 @@ class _Subgraph:
 
     # ---- the graph ----
 
-    def _read_tensor(self, index: int) -> Tensor:
+    def _permute(self, name: str, index: int, perm: tuple[int, ...] | None) -> Transpose:
+        """Returns an operator that permutes a tensor; perm is None if it is computed."""
         element = self.element(index)
-        return Tensor(self.name(index), self.shape(index), element, _BITS.get(element), "FLOAT" in element)
+        tensor = Tensor(self.name(index), self.shape(index), element, _BITS.get(element), "FLOAT" in element)
+        why = "" if perm else "its permutation is computed at run time"
+        constant = index in self.constants
+        if self.tensor(index).Sparsity() is not None:  # not even a constant can be permuted as it is in the file
+            why, constant = f"{one_line(tensor.name)} is a sparse tensor; make it dense", False
+        return Transpose(name, tensor, perm, why, name, constant, branches=self.branches)
 
     def _moved(self, operator: Any, kind: str, name: str) -> Transpose | str | None:
         """Returns an operator that permutes; one that moves elements in other ways in words."""
@@ -231,8 +242,8 @@ class _Subgraph:
             return None
         if not isinstance(found, Move):
             return found
-        tensor, constant = replace(self._read_tensor(read[0]), shape=found.shape), read[0] in self.constants
-        return Transpose(name, tensor, found.perm, "", name, constant, kind=kind, flips=found.flips)
+        made = self._permute(name, read[0], found.perm)
+        return replace(made, tensor=replace(made.tensor, shape=found.shape), kind=kind, flips=found.flips)
 
     def _transpose(self, operator: Any, name: str) -> Transpose:
         if operator.InputsLength() < 2:
@@ -241,11 +252,20 @@ class _Subgraph:
         listed = self.numbers(order) if self.element(order) in ("INT32", "INT64") else None
         rank = len(listed or ())
         perm = tuple(axis + rank if -rank <= axis < 0 else axis for axis in listed or () if isinstance(axis, int))
-        tensor = self._read_tensor(index)
-        if perm and not tensor.shape and not self.tensor(index).HasRank():
-            tensor = replace(tensor, shape=None)  # files say so of a number, and of a tensor whose rank is not known
-        why = "" if perm and len(perm) == len(listed or ()) else "its permutation is computed at run time"
-        return Transpose(name, tensor, None if why else perm, why, name, index in self.constants)
+        made = self._permute(name, index, perm if len(perm) == rank else None)
+        if perm and not made.tensor.shape and not self.tensor(index).HasRank():
+            # files say so of a number, and of a tensor whose rank is not known
+            made = replace(made, tensor=replace(made.tensor, shape=None))
+        return made
+
+    def _enter(self, operator: Any, kind: str, name: str) -> None:
+        """Notes in which branches the subgraphs that an operator runs are."""
+        options = self._options(operator)
+        if options is not None and kind == "IF":
+            self.inside[options.ThenSubgraphIndex()] = (*self.branches, (name, "then"))
+            self.inside[options.ElseSubgraphIndex()] = (*self.branches, (name, "else"))
+        elif options is not None:
+            self.inside |= dict.fromkeys((options.CondSubgraphIndex(), options.BodySubgraphIndex()), self.branches)
 
     def _per_axis(self, operator: Any) -> bool:
         """Says whether a tensor that an operator computes with has a scale for each index of an axis."""
@@ -291,6 +311,8 @@ class _Subgraph:
             kind = self.kinds.get(max(code.BuiltinCode(), code.DeprecatedBuiltinCode()), "?")
             name = self.name(operator.Outputs(0)) if operator.OutputsLength() else f"{kind}_{number}"
             self.step(operator, kind)
+            if kind in ("IF", "WHILE"):
+                self._enter(operator, kind, name)
             move = self._moved(operator, kind, name)
             transpose = move if isinstance(move, Transpose) and not move.kind else None
             steps.append(self._step(operator, kind, name, transpose))
@@ -323,9 +345,11 @@ def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[Model, dict[str, _Dime
     names: dict[str, _Dimension] = {}
     against: list[str] = []
     every: list[Model] = []
+    inside: dict[int, Branches] = {}
     for number in range(model.SubgraphsLength()):
-        subgraph = _Subgraph(tflite, model, model.Subgraphs(number), dims, names)
+        subgraph = _Subgraph(tflite, model, number, dims, names, inside.get(number, ()))
         every.append(subgraph.read())
+        inside |= subgraph.inside
         against += subgraph.against
     joined = Model(
         "",
@@ -339,7 +363,7 @@ def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[Model, dict[str, _Dime
 
 def _open_axes(tflite: Any, model: Any) -> frozenset[str]:
     """Returns the names of all axes that the file leaves open."""
-    graphs = [_Subgraph(tflite, model, model.Subgraphs(k), {}, {}) for k in range(model.SubgraphsLength())]
+    graphs = [_Subgraph(tflite, model, k, {}, {}) for k in range(model.SubgraphsLength())]
     return frozenset(
         dim_name(graph.name(index), axis)
         for graph in graphs

@@ -63,10 +63,14 @@ def _saved(calls: Sequence[tuple[Row, int]], sums: Sequence[Sum]) -> tuple[int |
     return tuple(on(number, total) for number, total in enumerate(sums))
 
 
+def _calls(row: Row, operators: Iterable[str]) -> int:
+    """Returns how many calls of a run are of these operators: those that a run does come first."""
+    return len(set(row.operators[: row.count]) & set(operators))
+
+
 def _priced(advice: Advice, rows: Sequence[Row], sums: Sequence[Sum]) -> Action:
-    calls = [(row, len(set(row.operators) & set(advice.operators))) for row in rows]
-    calls = [(row, count) for row, count in calls if count]
-    left = [row for row in rows if (row, row.count) not in calls]
+    calls = [(row, count) for row in rows if (count := _calls(row, advice.operators))]
+    left = [row for row in rows if not row.operators or not set(row.operators) <= set(advice.operators)]
     return Action(
         advice.title,
         advice.why,
@@ -81,7 +85,7 @@ def _priced(advice: Advice, rows: Sequence[Row], sums: Sequence[Sum]) -> Action:
 
 def _views(rows: Sequence[Row], sums: Sequence[Sum], gone: Collection[str]) -> list[Action]:
     """gone: operators that other actions leave out."""
-    calls = [(row, (row.count or 0) - len(set(row.operators) & set(gone))) for row in rows if row.is_view and row.moved]
+    calls = [(row, (row.count or 0) - _calls(row, gone)) for row in rows if row.is_view and row.moved]
     calls = [(row, count) for row, count in calls if count]
     if not calls:
         return []

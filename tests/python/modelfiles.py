@@ -75,6 +75,7 @@ class TfTensor:
     type: int = tflite.TensorType.INT8
     data: bytes = b""
     signature: tuple[int, ...] = ()
+    sparse: bool = False
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,9 @@ def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], o
         name = builder.CreateString(tensor.name)
         shape = _ints(builder, tensor.shape)
         signature = _ints(builder, tensor.signature) if tensor.signature else None
+        if tensor.sparse:
+            tflite.SparsityParametersStart(builder)
+            sparsity = tflite.SparsityParametersEnd(builder)
         tflite.TensorStart(builder)
         tflite.TensorAddName(builder, name)
         tflite.TensorAddShape(builder, shape)
@@ -127,6 +131,8 @@ def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], o
         tflite.TensorAddBuffer(builder, number + 1)
         if signature is not None:
             tflite.TensorAddShapeSignature(builder, signature)
+        if tensor.sparse:
+            tflite.TensorAddSparsity(builder, sparsity)
         made.append(tflite.TensorEnd(builder))
     codes = sorted({operator.code for operator in operators})
     code_tables = []
