@@ -102,6 +102,27 @@ class Reader:
         found = move_of(self.call(node, scope, constants, lambda fact: None if fact is None else fact.shape))
         return f"{node.op_type} {found}".strip() if isinstance(found, str) else found
 
+    def quantized(self, graph: Any, node: Any, scope: Scope) -> tuple[int, bool]:
+        """
+        Returns the bits of elements that a transpose reads dequantized, and whether all that read it quantize them
+        again as they were; 0 bits if they were not quantized.
+        """
+        sources = [each for each in graph.node if node.input[0] in each.output and each.op_type == "DequantizeLinear"]
+        if not sources or not is_standard(sources[0]):
+            return 0, False
+        (source, *_), output = sources, node.output[0]
+        fact, scale = scope.fact(source.input[0]), scope.fact(source.input[1])
+        bits = BITS.get(element_name(self.onnx, fact.element)) if fact is not None and fact.element else None
+        if fact is None or bits is None or scale is None or scale.shape not in ((), (1,)):
+            return 0, False
+        readers = [each for each in graph.node if output in each.input or output in captured(each)]
+        outside = any(value.name == output for value in graph.output)
+        quantize = all(each.op_type == "QuantizeLinear" and is_standard(each) for each in readers) and bool(readers)
+        written = {scope.fact(each.output[0]) for each in readers}
+        types = all(one is not None and one.element == fact.element for one in written)
+        same = all(_same_numbers(graph, each.input[1:], source.input[1:]) for each in readers)
+        return bits, quantize and types and same and not outside
+
     def _axes(self, node: Any, scope: Scope, constants: frozenset[str]) -> Axes | None:
         if bodies(node) or self.schema(node) is None:
             return None
@@ -110,6 +131,7 @@ class Reader:
     def net(self, graph: Any, scope: Scope) -> Net:
         steps, fixed = [], [value.name for value in graph.output]
         tensors: dict[str, tuple[Any, int]] = {}
+        quantized: dict[str, int] = {}
         constants = set(self.constants(graph))
         folded = self.folded(graph, scope)
         permuted = constants | folded.keys()
@@ -122,6 +144,8 @@ class Reader:
                 listed = next((tuple(a.ints) for a in node.attribute if a.name == "perm"), tuple(reversed(range(rank))))
                 if listed and is_permutation(listed) and (shape is None or rank == len(listed)):
                     perm = listed
+                bits, fused = self.quantized(graph, node, scope)
+                quantized.update({node.input[0]: bits} if fused else {})
                 if node.input[0] in permuted:
                     permuted.add(node.output[0])
             else:
@@ -129,12 +153,27 @@ class Reader:
                 fixed += captured(node)
             for name in (*node.input, *node.output):
                 fact = scope.fact(name)
-                bits = BITS.get(element_name(self.onnx, fact.element)) if fact is not None else None
-                tensors[name] = (_shape(fact), bits or 32)
-            known = perm is not None and node.output[0] in folded
+                known = BITS.get(element_name(self.onnx, fact.element)) if fact is not None else None
+                tensors[name] = (_shape(fact), quantized.get(name) or known or 32)
+            folds = perm is not None and node.output[0] in folded
             name = operator_name(node, number)
-            steps.append(Step(name, node.op_type, tuple(node.input), tuple(node.output), axes, perm, known))
+            steps.append(Step(name, node.op_type, tuple(node.input), tuple(node.output), axes, perm, folds))
         return Net(tuple(steps), tensors, tuple(dict.fromkeys(fixed)), frozenset(constants | folded.keys()))
+
+
+def _same_numbers(graph: Any, one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether tensors are the same, or constants of equal numbers."""
+    weights = {weight.name: weight for weight in graph.initializer}
+
+    def told(name: str) -> object:
+        held = weights.get(name)
+        return (
+            name
+            if held is None or held.external_data
+            else (held.data_type, held.raw_data, *held.float_data, *held.int32_data)
+        )
+
+    return list(map(told, one)) == list(map(told, other))
 
 
 def captured(node: Any) -> list[str]:

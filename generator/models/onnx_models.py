@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads ONNX models with the package `onnx`, whose shape inference, evaluator and function inlining it uses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +23,7 @@ from .models import (
     reason,
 )
 from .moves import Move
-from .onnx_facts import BITS, Fact, Found, Scope, bodies, element_name, is_standard
+from .onnx_facts import BITS, Fact, Found, Scope, bodies, element_name
 from .onnx_graphs import Reader, captured, is_transpose, operator_name
 from .onnx_walk import find_shapes
 from .transposes import Layouts, actions_of, search
@@ -65,43 +65,6 @@ def _tensor(onnx: Any, name: str, fact: Fact | None) -> Tensor:
     return Tensor(name, fact.shape, element, BITS.get(element), real, fact.stated, fact.conflict)
 
 
-def _same_numbers(graph: Any, one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether tensors are the same, or constants of equal numbers."""
-    weights = {weight.name: weight for weight in graph.initializer}
-
-    def told(name: str) -> object:
-        held = weights.get(name)
-        return (
-            name
-            if held is None or held.external_data
-            else (held.data_type, held.raw_data, *held.float_data, *held.int32_data)
-        )
-
-    return list(map(told, one)) == list(map(told, other))
-
-
-def _quantized(onnx: Any, graph: Any, node: Any, scope: Scope) -> tuple[int, bool]:
-    """
-    Returns the bits of elements that a transpose reads dequantized, and whether all that read it quantize them again as
-    they were; 0 bits if they were not quantized.
-    """
-    sources = [each for each in graph.node if node.input[0] in each.output and each.op_type == "DequantizeLinear"]
-    if not sources or not is_standard(sources[0]):
-        return 0, False
-    (source, *_), output = sources, node.output[0]
-    fact, scale = scope.fact(source.input[0]), scope.fact(source.input[1])
-    bits = BITS.get(element_name(onnx, fact.element)) if fact is not None and fact.element else None
-    if fact is None or bits is None or scale is None or scale.shape not in ((), (1,)):
-        return 0, False
-    readers = [each for each in graph.node if output in each.input or output in captured(each)]
-    outside = any(value.name == output for value in graph.output)
-    quantize = all(each.op_type == "QuantizeLinear" and is_standard(each) for each in readers) and bool(readers)
-    written = {scope.fact(each.output[0]) for each in readers}
-    types = all(one is not None and one.element == fact.element for one in written)
-    same = all(_same_numbers(graph, each.input[1:], source.input[1:]) for each in readers)
-    return bits, quantize and types and same and not outside
-
-
 def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[Transpose | str]:
     """Yields the operators of a graph that permute, and in words those that move elements in other ways."""
     onnx = reader.onnx
@@ -126,7 +89,7 @@ def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[Transpose | str
             tensor = replace(tensor, conflict=tensor.conflict or written.conflict)
         constant = scope.is_constant(node.input[0])
         kind, flips = (node.op_type, found.flips) if isinstance(found, Move) else ("", ())
-        bits, fused = _quantized(onnx, graph, node, scope)
+        bits, fused = reader.quantized(graph, node, scope)
         name, inside = operator_name(node, number), scope.branches
         yield Transpose(name, tensor, perm, "", output, constant, idle, bits, fused, kind, flips, inside)
 

@@ -24,6 +24,7 @@ from .shape_rules import Shape
 _NOMINAL = 64  # stands for an open extent, to compare sizes
 _STEPS = 150  # operators that one attempt may change
 _PATIENCE = 30  # of them without getting better
+_CHOICES = 4  # of orders that are as good
 
 
 @dataclass(frozen=True)
@@ -208,10 +209,11 @@ class Layouts:
 
     # ---- the search ----
 
-    def _attempt(self, index: int, ports: Ports) -> bool:
+    def _attempt(self, index: int, ports: Ports, choice: int) -> bool:
         """
-        Changes an operator, then those next to it that are out of order, the best one first. Keeps the shortest
-        sequence with the greatest gain; returns false if there is none.
+        Changes an operator, then those next to it that are out of order, the best one first. Of orders of one operator
+        that are as good, takes the one of the number ``choice``. Keeps the shortest sequence with the greatest gain;
+        returns false if there is none.
         """
         done: list[tuple[int, Ports]] = []
         offers: dict[str, list[tuple[int, Ports]]] = {}  # by root
@@ -235,22 +237,29 @@ class Layouts:
                 if move not in gains:
                     around = self.around(*move)
                     gains[move] = (self._gain(*move, around), around)
-            index, ports = min(moves, key=lambda move: (gains[move][0], move[0]))
+            best_move = min(moves, key=lambda move: (gains[move][0], move[0]))
+            equal = [move for move in moves if move[0] == best_move[0] and gains[move][0] == gains[best_move][0]]
+            index, ports = equal[choice % len(equal)]
             gain, roots = gains[index, ports]
         for index, ports in reversed(done[kept:]):
             self.ports[index] = ports
         return kept > 0
 
+    def _better(self, choice: int) -> bool:
+        """Tries to change each operator that could save a transpose."""
+        found = False
+        for root in self.roots:
+            for move in list(self._moves(root)):
+                if self.asked(root) and self._attempt(*move, choice):
+                    found = True
+                    break
+        return found
+
     def improve(self) -> None:
         """Ends, as every attempt that is kept has fewer transposes or bytes than there were, and not more of any."""
-        again = True
-        while again:
-            again = False
-            for root in self.roots:
-                for move in list(self._moves(root)):
-                    if self.asked(root) and self._attempt(*move):
-                        again = True
-                        break
+        choice = 0
+        while choice < _CHOICES:
+            choice = 0 if self._better(choice) else choice + 1
 
 
 # ---- what to tell ----
