@@ -9,7 +9,7 @@ from ..kernels.documents import Json, plural
 from ..kernels.manifest import FORMAT
 from ..kernels.permutation import fold
 from .importing import Imported, Kernel, Operator, aligned
-from .models import Action, one_line
+from .models import Rewrite, one_line
 
 BANNER = "# Written by `permkern import`"
 _MANY = 8  # lines of one kind in the text
@@ -158,17 +158,17 @@ def hint_lines(imported: Imported) -> list[str]:
     return lines
 
 
-def _quantized_lines(imported: Imported) -> list[str]:
-    """Names the operators that move quantized elements, or might, if nobody said which elements the firmware has."""
+def quantized(imported: Imported) -> list[tuple[str, list[Operator]]]:
+    """Says which operators move quantized elements, or might, if nobody said which elements the firmware has."""
     found = [] if imported.options.bits else [each for each in imported.operators if each.quantized]
-    lines: list[str] = []
+    lines = []
     for fused, told in (
-        (True, "move {} bits, as a runtime joins them with the quantization on both sides; --bits 32 moves floats:"),
-        (False, "move floats that were quantized; --bits {} if the firmware does not dequantize them:"),
+        (True, "move {} bits, as a runtime joins them with the quantization on both sides; --bits 32 moves floats"),
+        (False, "move floats that were quantized; --bits {} if the firmware does not dequantize them"),
     ):
         some = [each for each in found if each.fused == fused]
         bits = " or ".join(sorted({str(each.quantized) for each in some}))
-        lines += [told.format(bits), *_few([f"  {one_line(each.name)}" for each in some])] if some else []
+        lines += [(told.format(bits), some)] if some else []
     return lines
 
 
@@ -196,7 +196,8 @@ def to_text(imported: Imported) -> str:
     idle = [f"  {one_line(operator.name)}" for operator in imported.operators if not operator.counted]
     if idle:
         lines += ["in a branch that moves less than the other one, so count is without them:", *_few(idle)]
-    lines += _quantized_lines(imported)
+    for what, some in quantized(imported):
+        lines += [f"{what}:", *_few([f"  {one_line(each.name)}" for each in some])]
     if imported.notes:
         lines.append(f"inference fails at {plural(len(imported.notes), 'operator')}:")
         lines += _few([f"  {note}" for note in imported.notes])
@@ -234,7 +235,7 @@ def operators_json(operators: Iterable[Operator]) -> list[Json]:
     return [{"operator": operator.name, "output": operator.output} for operator in operators]
 
 
-def actions_json(actions: Iterable[Action]) -> list[Json]:
+def actions_json(actions: Iterable[Rewrite]) -> list[Json]:
     return [{"text": action.text, **asdict(action)} for action in actions]
 
 

@@ -15,7 +15,7 @@ from ..kernels.documents import plural
 from ..kernels.in_place import NotInPlaceError, choose_in_place
 from ..kernels.manifest import MAX_NAME, SetError, distinct
 from ..kernels.permutation import Work, fold
-from .models import Action, Branches, Model, Transpose, is_undecided, open_dimensions, refusal, work_of
+from .models import Branches, Model, Rewrite, Transpose, is_undecided, open_dimensions, refusal, work_of
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Imported:
     constants: tuple[Operator, ...]
     refused: tuple[Refused, ...]
     hints: tuple[Hint, ...]
-    advice: tuple[Action, ...]
+    advice: tuple[Rewrite, ...]
     notes: tuple[str, ...]
     assumed: tuple[str, ...]
     others: tuple[tuple[str, int], ...]  # operators that move elements as no kernel can, and how many

@@ -62,7 +62,7 @@ class Transpose:
 
 
 @dataclass(frozen=True)
-class Action:
+class Rewrite:
     """
     A change that leaves transposes out of a model. ``across`` are operators whose axes are then in another order, each
     with its kind; ``changes`` are transposes with other permutations, ``adds`` new ones. ``saves_bytes`` are
@@ -100,7 +100,7 @@ class Model:
     name: str
     format: str
     transposes: tuple[Transpose, ...]
-    advice: tuple[Action, ...] = ()
+    advice: tuple[Rewrite, ...] = ()
     notes: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     others: tuple[str, ...] = ()

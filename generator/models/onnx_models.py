@@ -10,10 +10,10 @@ from typing import Any
 from .models import (
     NO_READER,
     NO_RUN,
-    Action,
     Dims,
     Model,
     ModelError,
+    Rewrite,
     Tensor,
     Transpose,
     check_contradictions,
@@ -122,7 +122,7 @@ def layouts_of(onnx: Any, model: Any, dims: Dims, folder: str) -> Iterator[tuple
         yield reader, graph, scope, search(reader.net(graph, scope))
 
 
-def _advice(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Action, ...]:
+def _advice(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Rewrite, ...]:
     found = [actions_of(layouts) for *_, scope, layouts in layouts_of(onnx, model, dims, folder) if scope.runs]
     return tuple(action for each in reversed(found) for action in each)
 

@@ -11,7 +11,7 @@ from typing import Any
 from ..kernels.documents import Json, plural
 from .axis_rules import INEXACT
 from .import_output import actions_json
-from .models import Action, Dims, Model, any_dim_name, check_dims, dim_name, one_line, reason
+from .models import Dims, Model, Rewrite, any_dim_name, check_dims, dim_name, one_line, reason
 from .onnx_facts import bodies
 from .onnx_graphs import is_transpose, operator_name
 from .onnx_models import layouts_of, load, reading
@@ -38,7 +38,7 @@ class Optimized:
     before: int
     after: int
     stay: tuple[str, ...]
-    actions: tuple[Action, ...]
+    actions: tuple[Rewrite, ...]
     copy: bytes = b""
     verified: str = ""
     unverified: str = ""
@@ -96,7 +96,7 @@ def optimize(path: Path, dims: Dims) -> Optimized:
     with reading(path):
         copy = onnx.ModelProto.FromString(model.SerializeToString())
         taken = all_names(copy.graph)
-        found: list[Action] = []
+        found: list[Rewrite] = []
         for reader, graph, scope, layouts in layouts_of(onnx, copy, {}, str(path.parent)):
             actions = actions_of(layouts)
             found[:0] = actions

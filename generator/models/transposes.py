@@ -18,7 +18,7 @@ from math import prod
 
 from ..kernels.permutation import Perm, inverse, perm_text
 from .axis_rules import Axes
-from .models import NO_READER, Action, one_line
+from .models import NO_READER, Rewrite, one_line
 from .shape_rules import Shape
 
 _NOMINAL = 64  # stands for an open extent, to compare sizes
@@ -302,7 +302,7 @@ def _parts(layouts: Layouts) -> list[tuple[list[str], list[Step]]]:
     return list({id(part): part for part in made.values()}.values())
 
 
-def actions_of(layouts: Layouts) -> tuple[Action, ...]:
+def actions_of(layouts: Layouts) -> tuple[Rewrite, ...]:
     """Says how the layouts differ from the graph in the file."""
     transposes: dict[str, list[int]] = {}
     for index, step in enumerate(layouts.net.steps):
@@ -326,7 +326,7 @@ def actions_of(layouts: Layouts) -> tuple[Action, ...]:
         if removed or changes or adds:
             names, kinds = tuple(step.name for step in removed), tuple(f"{step.kind} {step.name}" for step in across)
             why, saves = "" if across else _why(layouts, removed), layouts.saved(before, asked)
-            actions.append(Action(names, why, kinds, tuple(changes), tuple(adds), saves))
+            actions.append(Rewrite(names, why, kinds, tuple(changes), tuple(adds), saves))
     return tuple(actions)
 
 

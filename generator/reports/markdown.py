@@ -18,6 +18,7 @@ from .tables import (
     change_columns,
     has_dash,
     side_by_side,
+    state_table,
     tables,
 )
 from .words import difference_line, difference_notes, limit_line, named, price, saving, sentences
@@ -81,7 +82,7 @@ def to_markdown(report: Report) -> str:
     """Renders the report. It is pure: the same report gives the same bytes."""
     found = report.differences
     changes = (*found.in_all, *found.changed) if found else ()
-    compared = side_by_side(report)
+    compared, after = side_by_side(report), state_table(report)
     shown = tables(report)
     return (
         environment()
@@ -99,6 +100,7 @@ def to_markdown(report: Report) -> str:
             gone=[code(name) for name in found.gone] if found else [],
             new=[code(name) for name in found.new] if found else [],
             sentences=list(map(escaped, sentences(report))),
+            states=_plain(after) if after else [],
             targets=_plain(compared) if compared else [],
             tables=[(escaped(table.title), table, _table(table), table.rows[MOST_ROWS:]) for table in shown],
             dash=has_dash(shown),

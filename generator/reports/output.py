@@ -11,7 +11,8 @@ from .changes import Change, Differences, Earlier, metric_of
 from .figures import get, load_json
 from .report import REPORT_FORMAT, Report, compared, compared_in_all
 from .rows import Row, Sum
-from .words import difference_line, difference_notes, limit_line, named, price, remaining_text, saving, sentences, share
+from .tables import state_table
+from .words import difference_line, difference_notes, limit_line, named, price, saving, sentences, share
 
 _WRITTEN = "a file that `permkern report --json` wrote"
 
@@ -92,6 +93,7 @@ def to_json(report: Report) -> Json:
         ],
         "figures_of_no_kernel": report.strays,
         "totals": asdict(report.totals),
+        "states": list(map(asdict, report.states)),
         "actions": [{**asdict(action), "saving": saving(report, action)} for action in report.actions],
         "kernels": [_row_json(row, report) for row in report.rows],
         "not_covered": [asdict(each) for each in report.uncovered],
@@ -136,8 +138,13 @@ def to_text(report: Report) -> str:
     first, *others = sentences(report)
     lines.append(f"  {first}")
     for action in report.actions:
-        told = (saving(report, action), price(report, action), remaining_text(report, action))
-        lines.append(" ".join(filter(None, (f"  {action.title}: {named(action.names)}.", *told))))
+        told = (f"  {action.title}: {named(action.names)}.", saving(report, action), price(report, action))
+        lines.append(" ".join(filter(None, told)))
+    after = state_table(report)
+    if after is not None:
+        shown = [[column.label for column in after.columns], *after.rows]
+        widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+        lines += [f"  {'  '.join(map(str.rjust, row, widths))}" for row in shown]
     lines += [f"  {line}" for line in others]
     lines += [f"  not covered: {each.what}: {each.why}" for each in report.uncovered]
     names = [f"{target.name} ({target.how})" for target in report.targets]

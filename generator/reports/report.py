@@ -12,7 +12,7 @@ from ..kernels.instruction_sets import FIRMWARE, HOSTS, TARGETS, sets_of
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
 from ..kernels.permutation import perm_text
-from .actions import Action, Advice, actions, buffers
+from .actions import Action, Advice, State, actions, buffers, states
 from .changes import Differences, Earlier, differences
 from .figures import Target
 from .rows import Row, Sum, by_cost, form_row, pinned_row, summed, unit_on
@@ -50,7 +50,9 @@ class Report:
     rows: tuple[Row, ...]  # pinned kernels, costliest on the first target first; then those of any shape
     totals: Totals
     actions: tuple[Action, ...]
+    states: tuple[State, ...]
     uncovered: tuple[Uncovered, ...]
+    notes: tuple[str, ...] = ()  # on how the models were read
     differences: Differences | None = None
 
     @property
@@ -138,6 +140,7 @@ def make_report(
     advice: Sequence[Advice] = (),
     uncovered: Sequence[Uncovered] = (),
     mhz: float | None = None,
+    notes: Sequence[str] = (),
 ) -> Report:
     """Makes the report of a plan, for all targets that have figures.
 
@@ -156,6 +159,7 @@ def make_report(
     rows = [*by_cost(pinned, 0, unit_on(pinned, 0)), *by_cost(forms, 0, unit_on(forms, 0))]
     taken = sum(figure is not None for row in rows for figure in row.figures)
     totals = _totals(rows, used)
+    found = actions(pinned, totals.sums, advice)
     return Report(
         set_name=inventory.name,
         profile=inventory.profile,
@@ -164,6 +168,8 @@ def make_report(
         strays=sum(not subject.one_buffer for target in targets for subject in target.figures) - taken,
         rows=tuple(rows),
         totals=totals,
-        actions=actions(pinned, totals.sums, advice),
+        actions=found,
+        states=tuple(states(pinned, totals.sums, used, found)),
         uncovered=tuple(uncovered),
+        notes=tuple(notes),
     )

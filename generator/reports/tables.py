@@ -13,7 +13,7 @@ from .changes import Change
 from .figures import Figure
 from .report import Report
 from .rows import Row, Sum, by_cost, unit_on
-from .words import share, share_text, times_text
+from .words import milliseconds, share, share_text, times_text
 
 OPERATORS = 1  # names of operators that a row shows; its details have all
 DASH = "\u2013"  # in a cell without a value
@@ -322,6 +322,7 @@ class PlainTable:
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
+    bars: tuple[tuple[str, float], ...] = ()  # of the third column: what each is of, and its part of the longest
 
 
 def side_by_side(report: Report) -> PlainTable | None:
@@ -356,6 +357,41 @@ def side_by_side(report: Report) -> PlainTable | None:
         )
     shown = [k for k in range(len(heads)) if any(row[k] for row in rows)]
     return PlainTable(tuple(heads[k] for k in shown), tuple(tuple(row[k] or DASH for k in shown) for row in rows))
+
+
+def state_table(report: Report) -> PlainTable | None:
+    """Returns what a run takes on the first target, before and after what there is to do; None without kernels."""
+    if not report.pinned:
+        return None
+    unit, mhz = report.unit(0), report.mhz
+    total = report.totals.sums[0] if report.targets else None
+
+    def row(title: str, calls: int, cost: int | None, *memory: int | None, least: bool = False) -> list[str]:
+        texts = ["" if each is None else f"{each:,}" for each in (cost, *memory)]
+        texts.insert(1, "" if cost is None or mhz is None or unit != "cycles" else milliseconds(cost, mhz))
+        return [title, *("\u2265 " * (least and bool(text)) + text for text in (f"{calls:,}", *texts))]
+
+    rows, costs = [], []
+    if total and total.naive and total.compared == total.cost:
+        rows.append(row("naive loops", report.totals.permutes, total.naive, report.totals.buffers, None))
+        costs.append(("naive", total.naive))
+    for each in report.states:
+        cost, flash = each.costs[0] if unit else each.traffic, each.flash[0] if each.flash else None
+        costs.append(("kernel", cost or 0))
+        rows.append(row(each.title, each.calls, cost, each.ram, flash, least=each.at_least))
+    heads = (
+        Column("Permutes", "of a run", ""),
+        Column("Calls", "of kernels", ""),
+        Column(unit.capitalize() or "Moved", {"cycles": "estimated", "": "bytes"}.get(unit, "exact"), ""),
+        Column("Time", f"ms at {mhz or 0:g} MHz", ""),
+        Column("RAM", "bytes, largest call", ""),
+        Column("Flash", "bytes, all kernels", ""),
+    )
+    shown = [k for k in range(len(heads)) if any(cells[k] for cells in rows)]
+    longest = max(cost for _, cost in costs) or 1
+    bars = tuple((what, cost / longest) for what, cost in costs)
+    shown_rows = tuple(tuple(cells[k] or DASH for k in shown) for cells in rows)
+    return PlainTable(tuple(heads[k] for k in shown), shown_rows, bars)
 
 
 _CHANGES = (
