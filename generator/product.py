@@ -134,7 +134,7 @@ def _measured(
     known = [target.name for target in given]
     asked = {name if name in (*known, *CORES) else f"cortex-{name}": name for name in names}
     targets = [target for target in given if not names or target.name in asked]
-    rows = [pinned_row(entry, inventory, ()) for entry in inventory.pinned]
+    rows = [pinned_row(entry, ()) for entry in inventory.pinned]
     left = remaining(rows, {name for one in advice for name in one.operators})
     fitting = {row.name for row in fitting_in_place(left)}
     one_buffer = [entry.request for entry in inventory.pinned if entry.request.name in fitting]

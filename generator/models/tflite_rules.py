@@ -14,12 +14,22 @@ from typing import Any
 
 from . import axis_rules
 from .axis_rules import Axes
-from .extents import Extent, Open, over, plus, product, symbol, times, total
+from .extents import Extent, Open, over, plus, product, symbol, times
 from .models import dim_name
 from .moves import Move, move_of
-from .shape_rules import Shape, ShapeError, broadcast_shapes, reshaped
-
-Numbers = tuple[Extent, ...] | None
+from .shape_rules import (
+    FAR,
+    Numbers,
+    Shape,
+    ShapeError,
+    broadcast_shapes,
+    concatenated,
+    multiplied,
+    permuted,
+    reshaped,
+    sliced,
+    tiled,
+)
 
 
 @dataclass(frozen=True)
@@ -78,10 +88,6 @@ def _following(call: Call, extent: Extent | None, axis: int) -> Extent | None:
     return symbol(dim_name(call.name, axis), extent.needs) if isinstance(extent, Open) else None
 
 
-def _transpose(call: Call) -> Shape:
-    return tuple(call.read[axis] for axis in call.constants(1))
-
-
 def _reshape(call: Call) -> Shape:
     wanted: Sequence[Extent] | None = call.numbers[1] if len(call.numbers) > 1 else None
     if wanted is None and len(call.numbers) < 2 and call.options is not None:
@@ -99,10 +105,9 @@ def _connected(call: Call) -> Shape:
 
 
 def _matmul(call: Call) -> Shape:
-    one, other = call.read, call.shapes[1] or ()
-    row, column = one[-1 if call.option("AdjX") else -2], other[-2 if call.option("AdjY") else -1]
-    leading = _together(Call("", (one[:-2], other[:-2]), (), None, None))
-    return None if leading is None else (*leading, row, column)
+    sides = zip(call.shapes, ("AdjX", "AdjY"), strict=False)
+    one, other = ((*shape[:-2], *shape[:-3:-1]) if shape and call.option(name) else shape for shape, name in sides)
+    return multiplied(one, other)
 
 
 def _without(shape: Sequence[Extent | None], axes: Sequence[int]) -> Shape:
@@ -117,50 +122,17 @@ def _reduced(call: Call) -> Shape:
     return tuple(1 if axis in axes else extent for axis, extent in enumerate(call.read))
 
 
-def _concatenated(call: Call) -> Shape:
-    known = [shape for shape in call.shapes if shape is not None]
-    if len(known) < len(call.shapes):
-        return None
-    axis = call.option("Axis") % len(known[0])
-    joined = [extent for shape in known if (extent := shape[axis]) is not None]
-    whole = total(joined) if len(joined) == len(known) else None
-    return tuple(whole if place == axis else extent for place, extent in enumerate(known[0]))
-
-
 def _sliced(call: Call) -> Shape:
     begin, size = call.constants(1), call.constants(2)
-    made: list[Extent | None] = []
-    for extent, start, count in zip(call.read, begin, size, strict=True):
-        if count == -1:
-            made.append(None if extent is None else plus(extent, -start))
-        else:
-            made.append(count)
-    return tuple(made)
+    return sliced(call.read, begin, tuple(FAR if n == -1 else at + n for at, n in zip(begin, size, strict=True)))
 
 
 def _strided(call: Call) -> Shape:
-    """Follows the axes that a strided slice takes whole; the others are as the file states them."""
     if call.option("EllipsisMask") or call.option("NewAxisMask"):
         return None
-    begin, end, step = call.constants(1), call.constants(2), call.constants(3)
-    made: list[Extent | None] = []
-    for axis, extent in enumerate(call.read):
-        bit = 1 << axis
-        if call.option("ShrinkAxisMask") & bit:
-            continue
-        if axis >= len(begin):
-            made.append(extent)
-            continue
-        starts = bool(call.option("BeginMask") & bit) or begin[axis] == 0
-        ends = bool(call.option("EndMask") & bit)
-        if isinstance(extent, int):
-            start = None if call.option("BeginMask") & bit else begin[axis]
-            made.append(len(range(extent)[slice(start, None if ends else end[axis], step[axis])]))
-        elif extent is None or (starts and ends and step[axis] == 1):
-            made.append(extent)
-        else:
-            made.append(_following(call, extent, axis))
-    return tuple(made)
+    params = alike(call, (False,) * len(call.shapes))[1].params
+    made = sliced(call.read, params["starts"], params["ends"], None, params["steps"]) or ()
+    return tuple(extent for axis, extent in enumerate(made) if not call.option("ShrinkAxisMask") >> axis & 1)
 
 
 def _squeezed(call: Call) -> Shape:
@@ -180,13 +152,6 @@ def _gathered(call: Call) -> Shape:
         return None
     axis = call.option("Axis") % len(call.read)
     return call.read[:axis] + indices + call.read[axis + 1 :]
-
-
-def _tiled(call: Call) -> Shape:
-    repeats = call.numbers[1]
-    if repeats is None:
-        return None
-    return tuple(None if a is None else times(a, b) for a, b in zip(call.read, repeats, strict=True))
 
 
 def _padded(call: Call) -> Shape:
@@ -253,7 +218,7 @@ RULES: Mapping[str, Rule] = {
     **dict.fromkeys(("UNIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_RNN"), _sequence),
     "BATCH_MATMUL": _matmul,
     "BROADCAST_TO": _given(1),
-    "CONCATENATION": _concatenated,
+    "CONCATENATION": lambda call: concatenated(call.shapes, call.option("Axis")),
     "EXPAND_DIMS": lambda call: _expanded(call, call.constants(1)[0], 1),
     "FILL": _given(0),
     "FULLY_CONNECTED": _connected,
@@ -265,8 +230,8 @@ RULES: Mapping[str, Rule] = {
     "SPLIT_V": lambda call: _split(call, 0, 2),
     "SQUEEZE": _squeezed,
     "STRIDED_SLICE": _strided,
-    "TILE": _tiled,
-    "TRANSPOSE": _transpose,
+    "TILE": lambda call: tiled(call.read, call.numbers[1]),
+    "TRANSPOSE": lambda call: permuted(call.read, call.constants(1)),
     "TRANSPOSE_CONV": _first_of(2),
     "UNPACK": lambda call: _without(call.read, [call.option("Axis")]),
 }
@@ -367,7 +332,6 @@ _ALIKE: Mapping[str, tuple[str, tuple[int, ...], Mapping[str, int | str]]] = {
 }
 # Options with which an operator treats axes in another way.
 _OTHERWISE = "AdjX AdjY BatchDims EllipsisMask NewAxisMask ShrinkAxisMask".split()
-_FAR = 2**31 - 1
 
 
 def alike(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], axis_rules.Call]:
@@ -378,12 +342,11 @@ def alike(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], axi
     kind, first, params = _ALIKE.get(call.kind, ("", (), {}))
     order = (*first, *(k for k in range(len(call.shapes)) if k not in first))
     given = {name: _parameter(call, source) for name, source in params.items()}
-    for name, mask in (("starts", "BeginMask"), ("ends", "EndMask")):
-        bits, steps = getattr(call.options, mask, int)(), given.get("steps") or ()
-        ends = [_FAR if (step > 0) == (name == "ends") else -_FAR - 1 for step in steps]
+    for name, mask, ends in (("starts", "BeginMask", (0, -1)), ("ends", "EndMask", (FAR, -FAR - 1))):
+        bits = getattr(call.options, mask, int)()
         if bits and given.get(name):
-            whole = enumerate(zip(given[name] or (), ends, strict=True))
-            given[name] = tuple(end if bits >> k & 1 else at for k, (at, end) in whole)
+            whole = enumerate(zip(given[name] or (), given.get("steps") or (), strict=True))
+            given[name] = tuple(ends[step < 0] if bits >> k & 1 else at for k, (at, step) in whole)
     given = {name: listed for name, listed in given.items() if listed != ()}
     shapes, held = tuple(call.shapes[k] for k in order), tuple(constants[k] for k in order)
     return order, axis_rules.Call(kind, shapes, (call.written,), held, given, texts={"mode": "NHWC"})

@@ -21,7 +21,7 @@ from .tables import (
     state_table,
     tables,
 )
-from .words import difference_line, difference_notes, limit_line, named, price, saving, sentences
+from .words import difference_line, limit_line, named, price, saving, sentences
 
 MOST_ROWS = 50  # of a table; what forges take as a comment has 65,536 characters at most
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&$@])")
@@ -94,7 +94,6 @@ def to_markdown(report: Report) -> str:
             other_name=escaped(found.set_name) if found and found.set_name != report.set_name else "",
             difference_line=difference_line(found) if found else "",
             limit_line=escaped(limit_line(found)) if found else "",
-            notes=list(map(escaped, difference_notes(found))) if found else [],
             changes=_changes(found, one_target=len(report.targets) < 2) if found else [],
             more_changes=max(len(changes) - MOST_ROWS, 0),
             gone=[code(name) for name in found.gone] if found else [],

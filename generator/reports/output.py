@@ -12,7 +12,7 @@ from .figures import get, load_json
 from .report import REPORT_FORMAT, Report, compared, compared_in_all
 from .rows import Row, Sum
 from .tables import state_table
-from .words import difference_line, difference_notes, limit_line, named, price, saving, sentences, share
+from .words import difference_line, limit_line, named, price, saving, sentences, share
 
 _WRITTEN = "a file that `permkern report --json` wrote"
 
@@ -33,7 +33,6 @@ def _row_json(row: Row, report: Report) -> Json:
         "strategy": row.strategy.value,
         "why": row.why,
         "runs": row.runs,
-        "isas": row.isas,
         "count": row.count,
         "bytes_moved": row.moved,
         "buffers": row.buffers if work else None,
@@ -74,8 +73,6 @@ def _differences_json(found: Differences) -> Json:
         "new": found.new,
         "in_all": list(map(_change_json, found.in_all)),
         "changed": list(map(_change_json, found.changed)),
-        "only_then": found.only_then,
-        "only_now": found.only_now,
         "limit": None if found.limit is None else float(found.limit),
         "over": list(map(_change_json, found.over)),
     }
@@ -133,7 +130,7 @@ def to_text(report: Report) -> str:
     lines = [f"set {report.set_name}, profile {report.profile}:"]
     found = report.differences
     if found is not None:
-        changed = (difference_line(found), limit_line(found), *difference_notes(found))
+        changed = (difference_line(found), limit_line(found))
         lines += [f"  against the earlier report: {changed[0]}", *(f"  {line}" for line in changed[1:] if line)]
     first, *others = sentences(report)
     lines.append(f"  {first}")

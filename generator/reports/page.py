@@ -13,7 +13,7 @@ from ..kernels.render import environment
 from .changes import Change, Differences
 from .report import Report
 from .tables import BARS, DASH, change_columns, has_dash, side_by_side, state_table, tables
-from .words import difference_line, difference_notes, limit_line, price, saving, sentences
+from .words import difference_line, limit_line, price, saving, sentences
 
 FILTERED = 5  # rows that need no filter to be found
 
@@ -53,7 +53,6 @@ def to_html(report: Report) -> str:
             found=found,
             difference_line=difference_line(found) if found else "",
             limit_line=marked(limit_line(found)) if found else "",
-            notes=difference_notes(found) if found else (),
             changes=[(title, change_columns(changes), changes) for title, changes in _changes(found) if changes],
             over=found.over if found else (),
             one_target=len(report.targets) < 2,

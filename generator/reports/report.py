@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ..kernels.instruction_sets import FIRMWARE, HOSTS, TARGETS, sets_of
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
 from ..kernels.permutation import perm_text
@@ -125,15 +124,6 @@ def against(report: Report, earlier: Earlier, limit: Fraction | None = None) -> 
 # ---- the report ----
 
 
-def _only(isas: tuple[str, ...], names: Sequence[str]) -> tuple[str, ...]:
-    """Leaves out the vector instruction sets that none of the targets has. Targets of other names may have any."""
-    if not names or not all(name in TARGETS for name in names):
-        return isas
-    kept = {isa.name.upper() for isa in sets_of(names)}
-    vectors = {isa.name.upper() for isa in (*FIRMWARE, *HOSTS)}
-    return tuple(isa for isa in isas if isa in kept or isa not in vectors)
-
-
 def make_report(
     inventory: Inventory,
     targets: Sequence[Target],
@@ -148,14 +138,12 @@ def make_report(
     profile are strays: they measured other code.
     """
     used = tuple(target for target in targets if target.profile == inventory.profile)
-    names = [target.name for target in used]
     every = [
-        *(pinned_row(entry, inventory, used) for entry in inventory.all_pinned),
-        *(form_row(entry, inventory, used) for entry in inventory.forms),
+        *(pinned_row(entry, used) for entry in inventory.all_pinned),
+        *(form_row(entry, used) for entry in inventory.forms),
     ]
-    rows = [replace(row, isas=_only(row.isas, names)) for row in every]
-    pinned = [row for row in rows if row.work is not None]
-    forms = [row for row in rows if row.work is None]
+    pinned = [row for row in every if row.work is not None]
+    forms = [row for row in every if row.work is None]
     rows = [*by_cost(pinned, 0, unit_on(pinned, 0)), *by_cost(forms, 0, unit_on(forms, 0))]
     taken = sum(figure is not None for row in rows for figure in row.figures)
     totals = _totals(rows, used)

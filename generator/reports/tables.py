@@ -7,7 +7,6 @@ All functions are pure. A column that no kernel has a value for is left out.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ..kernels.instruction_sets import HOSTS
 from ..kernels.permutation import Work, perm_text
 from .changes import Change
 from .figures import Figure
@@ -204,12 +203,6 @@ _MOVED: tuple[Measure, ...] = (
 # ---- rows ----
 
 
-def _short(isas: Sequence[str]) -> tuple[str, ...]:
-    """Shortens the list of instruction sets: all of x86-64 count as one."""
-    hosts = [isa.name.upper() for isa in HOSTS if isa.arch == "x86"]
-    return tuple(dict.fromkeys("x86-64" if isa in hosts else isa for isa in isas))
-
-
 def _measured_lines(figure: Figure | None) -> list[str]:
     if figure is None:
         return []
@@ -227,8 +220,6 @@ def _details(row: Row, number: int) -> tuple[str, ...]:
     if row.moved is not None:
         lines.append(f"moves {row.moved:,} bytes a call")
     lines += _measured_lines(row.on(number))
-    if row.isas:
-        lines.append(f"beside C for every core, code for: {', '.join(_short(row.isas))}")
     lines += [f"operator: {name}" for name in row.operators]
     return tuple(lines)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ..kernels.documents import plural
 from .actions import Action
-from .changes import Differences, limit_sentence, metric_of
+from .changes import Differences, limit_sentence
 from .report import Report
 from .rows import Row, Sum, by_cost
 
@@ -216,14 +216,3 @@ def limit_line(found: Differences) -> str:
         return ""
     over = limit_sentence(found)
     return f"Failed: {over}." if over else f"Passed: nothing grew by more than {float(found.limit * 100):g} %."
-
-
-def _once(side: Sequence[str], words: str) -> str:
-    """Says what only one report has figures of: targets, and metrics on a target."""
-    listed = [" on ".join(metric_of(what)) if metric_of(what)[0] else what for what in side]
-    return f"Measured {words}: {', '.join(listed)}." if listed else ""
-
-
-def difference_notes(found: Differences) -> tuple[str, ...]:
-    lines = (_once(found.only_then, "then, and not now"), _once(found.only_now, "now, and not then"))
-    return tuple(line for line in lines if line)

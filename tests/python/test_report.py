@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from commands import permkern
-from permkern.kernels.instruction_sets import HOSTS
 from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.manifest import SetError, parse_set
 from permkern.reports.actions import Advice
@@ -105,20 +104,6 @@ def test_operators_stand_beside_their_kernel() -> None:
     assert to_json(made)["kernels"][0]["operators"] == tuple(names)
     assert all(name in unescape(page) for name in names)
     assert "and 4 more" in page and "<b>" not in page.replace("<b>m4", "")
-
-
-def test_instruction_sets_are_those_with_code_of_their_own() -> None:
-    isas = {row.kernel: row.isas for row in make_report(plan(), ()).rows}
-    hosts = tuple(isa.name.upper() for isa in HOSTS)
-    assert {"SSE2", "NEON"} < set(hosts)
-    assert isas["permkern_pin_camera"] == ("DSP", "MVE", "RVV", *hosts)
-    assert isas["permkern_pin_heads"] == hosts
-    assert isas["permkern_pin_view"] == ()
-    small = plan(SET.replace("format = 1", 'format = 1\nprofile = "size"'))
-    assert {row.isas for row in make_report(small, ()).rows} == {(), ("DSP",), ("DSP", "Zbkb")}
-
-
-# ---- figures ----
 
 
 def test_figures_go_to_the_very_kernel_that_was_measured() -> None:
