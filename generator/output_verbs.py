@@ -18,6 +18,7 @@ from .package.amalgamate import amalgamate, default_api
 from .package.folders import check_arguments, refuse_other, strays, targets_of
 from .package.joined import for_targets
 from .package.writer import depfile, diff, not_written, stale, write
+from .reports.listing import decisions
 
 
 def _summary(folder: Path, inventory: Inventory, files: Mapping[str, str], changed: int, more: str) -> str:
@@ -34,6 +35,8 @@ def _write_files(
     arguments: Namespace, inventory: Inventory, files: Mapping[str, str], sources: Iterable[Path], more: str = ""
 ) -> int:
     wanted = {arguments.output / name: text for name, text in files.items()}
+    if arguments.verbose:
+        print(decisions(inventory), file=sys.stderr)
     try:
         if arguments.dry_run:
             changed = tuple(arguments.output / name for name in stale(arguments.output, files))

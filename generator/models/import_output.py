@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from ..kernels.documents import Json, plural
+from ..kernels.documents import Json, in_columns, plural
 from ..kernels.manifest import FORMAT
 from ..kernels.permutation import fold
 from .importing import Imported, Kernel, Operator, aligned
@@ -120,8 +120,7 @@ def _model_lines(imported: Imported) -> list[str]:
 
 
 def _rows(rows: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [f"  {'  '.join(map(str.ljust, row, widths))}".rstrip() for row in rows]
+    return [f"  {line}" for line in in_columns(rows)]
 
 
 def _few(lines: list[str]) -> list[str]:

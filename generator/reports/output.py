@@ -5,7 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ..kernels.documents import Json, work_json
+from ..kernels.documents import Json, in_columns, work_json
 from ..kernels.manifest import SetError
 from .changes import Change, Differences, Earlier, metric_of
 from .figures import get, load_json
@@ -140,8 +140,7 @@ def to_text(report: Report) -> str:
     after = state_table(report)
     if after is not None:
         shown = [[column.label for column in after.columns], *after.rows]
-        widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
-        lines += [f"  {'  '.join(map(str.rjust, row, widths))}" for row in shown]
+        lines += [f"  {line}" for line in in_columns(shown, to_right=True)]
     lines += [f"  {line}" for line in others]
     lines += [f"  not covered: {each.what}: {each.why}" for each in report.uncovered]
     names = [f"{target.name} ({target.how})" for target in report.targets]
