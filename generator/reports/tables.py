@@ -360,7 +360,7 @@ def state_table(report: Report) -> PlainTable | None:
     def row(title: str, calls: int, cost: int | None, *memory: int | None, least: bool = False) -> list[str]:
         texts = ["" if each is None else f"{each:,}" for each in (cost, *memory)]
         texts.insert(1, "" if cost is None or mhz is None or unit != "cycles" else milliseconds(cost, mhz))
-        return [title, *("\u2265 " * (least and bool(text)) + text for text in (f"{calls:,}", *texts))]
+        return [title, *("\u2265" * (least and bool(text)) + text for text in (f"{calls:,}", *texts))]
 
     rows, costs = [], []
     if total and total.naive and total.compared == total.cost:
