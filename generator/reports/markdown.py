@@ -17,7 +17,6 @@ from .tables import (
     Table,
     change_columns,
     has_dash,
-    side_by_side,
     state_table,
     tables,
 )
@@ -82,7 +81,7 @@ def to_markdown(report: Report) -> str:
     """Renders the report. It is pure: the same report gives the same bytes."""
     found = report.differences
     changes = (*found.in_all, *found.changed) if found else ()
-    compared, after = side_by_side(report), state_table(report)
+    after = state_table(report)
     shown = tables(report)
     return (
         environment()
@@ -100,7 +99,6 @@ def to_markdown(report: Report) -> str:
             new=[code(name) for name in found.new] if found else [],
             sentences=list(map(escaped, sentences(report))),
             states=_plain(after) if after else [],
-            targets=_plain(compared) if compared else [],
             tables=[(escaped(table.title), table, _table(table), table.rows[MOST_ROWS:]) for table in shown],
             dash=has_dash(shown),
             how="; ".join(escaped(f"{target.name} ({target.how})") for target in report.targets),

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from ..kernels.render import environment
 from .changes import Change, Differences
 from .report import Report
-from .tables import BARS, DASH, change_columns, has_dash, side_by_side, state_table, tables
+from .tables import BARS, DASH, change_columns, has_dash, state_table, tables
 from .words import difference_line, limit_line, price, saving, sentences
 
 FILTERED = 5  # rows that need no filter to be found
@@ -44,7 +44,6 @@ def to_html(report: Report) -> str:
             bars=BARS,
             dash=has_dash(shown),
             filtered=sum(len(table.rows) for table in shown) > FILTERED,
-            targets=side_by_side(report),
             sentences=list(map(marked, sentences(report))),
             states=state_table(report),
             actions=[(action, saving(report, action), price(report, action)) for action in report.actions],
