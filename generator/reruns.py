@@ -44,11 +44,11 @@ def _sources(arguments: Namespace) -> str:
 
 def generate(arguments: Namespace) -> int:
     """Writes a set's files, unless they were written into this folder before, and nothing has changed since."""
-    folder, kept = arguments.output, _kept(arguments.output)
-    sources = ""
+    folder, sources, kept = arguments.output, "", Path()
     asked = arguments.depfile or arguments.dry_run or arguments.verbose or arguments.format == "json"
     if not asked and STDIN not in arguments.sets:
         try:
+            kept = _kept(folder)
             sources = _sources(arguments)
             known = json.loads(kept.read_bytes())
             same = (_digest((folder / name).read_bytes()) == digest for name, digest in known["files"].items())
@@ -56,8 +56,8 @@ def generate(arguments: Namespace) -> int:
                 if not arguments.quiet:
                     print(f"{folder}: {known['counts']}: unchanged")
                 return 0
-        except (OSError, ValueError, LookupError, TypeError, AttributeError):
-            pass  # nothing is kept, or it is damaged; or a set cannot be read, which is told below
+        except (OSError, RuntimeError, ValueError, LookupError, TypeError, AttributeError):
+            pass  # there is no home, nothing is kept, or it is damaged; or a set cannot be read, which is told below
     from . import output_verbs
 
     def keep(inventory: "Inventory", files: Mapping[str, str]) -> None:
