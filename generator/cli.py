@@ -115,6 +115,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     def add_writing(verb: argparse.ArgumentParser) -> None:
         verb.add_argument("-o", "--output", metavar="DIR", type=_folder, required=True, help="folder to write into")
+        verb.add_argument("-v", "--verbose", action="store_true", help="print on stderr what was chosen, and why")
         verb.add_argument("--depfile", metavar="F", type=Path, help="also write what the output depends on, for make")
         verb.add_argument("--dry-run", action="store_true", help="name the files that would be written, write nothing")
 
@@ -137,7 +138,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "generate",
-        _verb("output_verbs", "generate"),
+        _verb("reruns", "generate"),
         help="write the kernels of a set",
         description=f"Writes {', '.join(OUTPUTS)} into DIR. Files that would not change are left alone.",
         epilog="example: permkern generate -o generated my_model.toml",

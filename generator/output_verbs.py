@@ -4,7 +4,7 @@
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from errno import EACCES
 from pathlib import Path
 
@@ -18,22 +18,30 @@ from .package.amalgamate import amalgamate, default_api
 from .package.folders import check_arguments, refuse_other, strays, targets_of
 from .package.joined import for_targets
 from .package.writer import depfile, diff, not_written, stale, write
+from .reports.listing import decisions
+
+
+def counts(inventory: Inventory, files: Mapping[str, str]) -> str:
+    """Counts files, kernels and bytes."""
+    kernels = len(inventory.kernels) + len(inventory.all_pinned)
+    size = sum(len(text.encode()) for text in files.values())
+    return f"{plural(len(files), 'file')}, {plural(kernels, 'kernel')}, {size} bytes"
 
 
 def _summary(folder: Path, inventory: Inventory, files: Mapping[str, str], changed: int, more: str) -> str:
-    """Says in one line what is in a folder now: files, kernels, their bytes, and how many files were written."""
-    kernels = len(inventory.kernels) + len(inventory.all_pinned)
-    size = sum(len(text.encode()) for text in files.values())
+    """Says in one line what is in a folder now, and how many files were written."""
     same = len(files) - changed
     whole = "written" if changed else "unchanged"
     done = f"{changed} written, {same} unchanged" if changed and same else whole
-    return f"{folder}: {plural(len(files), 'file')}, {plural(kernels, 'kernel')}, {size} bytes: {done}{more}"
+    return f"{folder}: {counts(inventory, files)}: {done}{more}"
 
 
 def _write_files(
     arguments: Namespace, inventory: Inventory, files: Mapping[str, str], sources: Iterable[Path], more: str = ""
 ) -> int:
     wanted = {arguments.output / name: text for name, text in files.items()}
+    if arguments.verbose:
+        print(decisions(inventory), file=sys.stderr)
     try:
         if arguments.dry_run:
             changed = tuple(arguments.output / name for name in stale(arguments.output, files))
@@ -55,10 +63,14 @@ def _write_files(
     return 0
 
 
-def generate(arguments: Namespace) -> int:
+def generate(arguments: Namespace, keep: Callable[[Inventory, Mapping[str, str]], None]) -> int:
+    """Writes a set's files. Then ``keep`` is called with them."""
     inventory = for_targets(make_inventory(load_sets(arguments.sets)), parse_targets(arguments.target))
     refuse_other(arguments.output, "generate")
-    return _write_files(arguments, inventory, render(inventory), inputs())
+    files = render(inventory)
+    code = _write_files(arguments, inventory, files, inputs())
+    keep(inventory, files)
+    return code
 
 
 def amalgamate_set(arguments: Namespace) -> int:

@@ -11,7 +11,7 @@ from .certify.cores import CORES
 from .kernels.documents import plural
 from .kernels.inventory import Inventory, make_inventory
 from .kernels.manifest import PermutationSet, SetError, is_model, joined, load_set, parse_set, set_name
-from .models.import_output import to_toml
+from .models.import_output import quantized, to_toml
 from .models.importing import Imported, Options, import_model
 from .models.model_files import read_models
 from .models.models import Model, parse_dims
@@ -19,6 +19,7 @@ from .reports.actions import Advice, fitting_in_place, remaining
 from .reports.figures import Target, own_figures
 from .reports.report import Report, Uncovered, make_report
 from .reports.rows import pinned_row
+from .reports.words import named
 from .terminal import packages, working
 
 # ---- what the report is of ----
@@ -41,12 +42,15 @@ class Product:
     advice: tuple[Advice, ...] = ()
     uncovered: tuple[Uncovered, ...] = ()
     waiting: tuple[str, ...] = ()  # transposes that need --dim, a line for each model
+    notes: tuple[str, ...] = ()
 
 
 def _uncovered(imported: Imported) -> list[Uncovered]:
     constant = "permutes a constant: do it once, when you make the model"
     found = [Uncovered(operator.written, constant) for operator in imported.constants]
-    return [*found, *(Uncovered(each.operator.written, each.why) for each in imported.refused)]
+    found += [Uncovered(each.operator.written, each.why) for each in imported.refused]
+    inside = "moves elements while it computes, or in an order that no permute has"
+    return [*found, *(Uncovered(f"{what} x{count}", inside) for what, count in imported.others)]
 
 
 def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
@@ -59,7 +63,11 @@ def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
     count = plural(sum(action.gone for action in found), "transpose")
     exact = not any(action.adds or action.changes for action in found)
     if path.suffix.lower() == ".onnx":
-        why = f"permkern optimize {quote(path.name)} -o smaller.onnx writes a copy of the model without them."
+        why = (
+            f"permkern optimize {quote(path.name)} -o smaller.onnx writes a copy of the model without them. "
+            "The copy passes onnx's checker and gives the model's outputs for random inputs: the same bits, except for "
+            "rounding where sums change their order."
+        )
     else:
         why = "The program that made the model can leave them out."
     return (Advice(f"Leave {count} out of the model", why, operators, tuple(action.text for action in found), exact),)
@@ -69,7 +77,8 @@ def _of_model(path: Path, model: Model, options: Options) -> Product:
     imported = import_model(model, options)
     permutations = parse_set(to_toml(imported), str(path), set_name(path))
     waiting = (f"{path}: {imported.waiting_text('not covered')}",) if imported.waiting else ()
-    return Product(permutations, _advice(path, imported), tuple(_uncovered(imported)), waiting)
+    notes = tuple(f"These {what}: {named([each.name for each in some])}." for what, some in quantized(imported))
+    return Product(permutations, _advice(path, imported), tuple(_uncovered(imported)), waiting, notes)
 
 
 def _qualified(product: Product, source: str) -> Product:
@@ -84,6 +93,7 @@ def _qualified(product: Product, source: str) -> Product:
         permutations=replace(product.permutations, pinned=pinned),
         advice=tuple(replace(each, operators=full(each.operators)) for each in product.advice),
         uncovered=tuple(Uncovered(full([each.what])[0], each.why) for each in product.uncovered),
+        notes=full(product.notes),
     )
 
 
@@ -107,6 +117,7 @@ def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views
         tuple(advice for one in every for advice in one.advice),
         tuple(each for one in every for each in one.uncovered),
         tuple(line for one in every for line in one.waiting),
+        tuple(line for one in every for line in one.notes),
     )
 
 
@@ -123,9 +134,11 @@ def _measured(
     known = [target.name for target in given]
     asked = {name if name in (*known, *CORES) else f"cortex-{name}": name for name in names}
     targets = [target for target in given if not names or target.name in asked]
-    rows = [pinned_row(entry, inventory, ()) for entry in inventory.pinned]
-    fitting = {row.name for row in fitting_in_place(remaining(rows, advice))}
+    rows = [pinned_row(entry, ()) for entry in inventory.pinned]
+    left = remaining(rows, {name for one in advice for name in one.operators})
+    fitting = {row.name for row in fitting_in_place(left)}
     one_buffer = [entry.request for entry in inventory.pinned if entry.request.name in fitting]
+    names_left = [row.name for row in left if row.name]
     missing: list[Uncovered] = []
     wrong: list[str] = []
     for name, given_name in asked.items():
@@ -138,7 +151,7 @@ def _measured(
             from .certify.measure import CannotMeasureError, measured
         try:
             with working(f"measuring on {name}"):
-                document, failed = measured(inventory, name, cc, os.cpu_count() or 1, one_buffer)
+                document, failed = measured(inventory, name, cc, os.cpu_count() or 1, one_buffer, names_left)
         except CannotMeasureError as error:
             missing.append(Uncovered(f"figures of {name}", str(error)))
             continue
@@ -170,5 +183,5 @@ def make_product_report(
     product = read_product(inputs, dims, bits)
     inventory = make_inventory(product.permutations)
     targets, missing, wrong = _measured(inventory, given, names, cc, product.advice)
-    made = make_report(inventory, targets, product.advice, [*missing, *product.uncovered], mhz)
+    made = make_report(inventory, targets, product.advice, [*missing, *product.uncovered], mhz, product.notes)
     return Made(made, wrong, product.waiting)

@@ -26,7 +26,7 @@ from elftools.elf.elffile import ELFFile
 from ..kernels.documents import Json
 from ..kernels.in_place import choose_in_place
 from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
-from ..kernels.manifest import PinnedRequest, SetError
+from ..kernels.manifest import PIN_PREFIX, PinnedRequest, SetError
 from ..kernels.permutation import MAX_RANK, Work, strides
 from ..kernels.render import render
 from ..kernels.runtime import runtime_directory, runtime_files
@@ -391,11 +391,17 @@ def own_flash(entry: Entry, functions: Mapping[str, Function]) -> int:
 
 
 def target_figures(
-    inventory: Inventory, core: Core, cc: Sequence[str], jobs: int, one_buffer: Sequence[PinnedInPlace]
+    inventory: Inventory,
+    core: Core,
+    cc: Sequence[str],
+    jobs: int,
+    one_buffer: Sequence[PinnedInPlace],
+    left: Collection[str],
 ) -> tuple[Json, list[str]]:
     """
     Returns the figures of a set on a core, as docs/report.md has them, and what is wrong with kernels. one_buffer:
-    kernels in place that are measured, too, under the names of those of two buffers that they could stand for.
+    kernels in place that are measured, too, under the names of those of two buffers that they could stand for. left:
+    names of the pinned kernels that are needed after all actions of the report.
     """
     kept = sorted({entry.symbol for entry in (*inventory.all_pinned, *inventory.forms)})
     inventory = replace(inventory, in_place=(*inventory.in_place, *one_buffer))
@@ -407,12 +413,18 @@ def target_figures(
         folded = {entry.body.best.work for entry in inventory.pinned}
         asked = [(entry, _columns(entry, folded)) for entry in entries]
         rows = list(zip(entries, measure(core, program, asked, jobs), strict=True))
+        after = {entry.symbol for entry in inventory.forms} | {PIN_PREFIX + name for name in left}
+        twins = {PIN_PREFIX + one.request.name[len(ONE_BUFFER) :]: one.symbol for one in one_buffer}
         named = {one.symbol: {"name": one.request.name[len(ONE_BUFFER) :], "one_buffer": True} for one in one_buffer}
         target = {
             "name": core.name,
             "how": f"{compiler(cc)} {level(cc)}",
             "flash": library.flash("kernels", kept),
             "library": library.flash("library", ["permkern_permute"]),
+            "flash_after": [
+                library.flash("left", sorted(roots)) if roots else 0
+                for roots in (after, {twins.get(symbol, symbol) for symbol in after})
+            ],
             "kernels": [
                 {
                     **counted(entry, columns),
@@ -433,17 +445,22 @@ def _in_place(request: PinnedRequest) -> PinnedInPlace:
 
 
 def measured(
-    inventory: Inventory, name: str, cc: str, jobs: int, one_buffer: Sequence[PinnedRequest] = ()
+    inventory: Inventory,
+    name: str,
+    cc: str,
+    jobs: int,
+    one_buffer: Sequence[PinnedRequest] = (),
+    left: Collection[str] = (),
 ) -> tuple[Json, list[str]]:
     """
     Returns the figures of a set on a core of CORES, and what is wrong with kernels. cc: a compiler's command, in place
-    of the core's. one_buffer: kernels of two buffers of which one in place is measured, too. CannotMeasureError: the
-    compiler is not there.
+    of the core's. one_buffer: kernels of two buffers of which one in place is measured, too. left: the kernels that are
+    needed after all actions of the report. CannotMeasureError: the compiler is not there.
     """
     core = CORES[name]
     own = shlex.split(cc, posix=os.name == "posix")
     if not own and shutil.which(core.cc[0]) is None:
         raise CannotMeasureError(f"the compiler {core.cc[0]} is missing: install it, or name another by --cc")
     whole = (*(own or core.cc[:1]), *core.cc[1:])
-    target, wrong = target_figures(inventory, core, whole, jobs, list(map(_in_place, one_buffer)))
+    target, wrong = target_figures(inventory, core, whole, jobs, list(map(_in_place, one_buffer)), left)
     return {"permkern_figures": 1, "profile": inventory.profile, "targets": [target]}, wrong

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What several texts and JSON documents of the command line have in common, and the names of generated files."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from .permutation import WIDTHS, Work
@@ -29,3 +30,10 @@ def work_json(work: Work) -> Json:
 def plural(count: int, what: str, many: str = "") -> str:
     """Returns a number with its noun. many: the noun's plural, where an s does not make it."""
     return f"{count:,} {what if count == 1 else many or what + 's'}"
+
+
+def in_columns(rows: Sequence[Sequence[str]], *, to_right: bool = False) -> list[str]:
+    """Returns rows of texts as lines, their cells below each other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    align = str.rjust if to_right else str.ljust
+    return ["  ".join(map(align, row, widths)).rstrip() for row in rows]

@@ -23,10 +23,6 @@ class Tile:
 WORD_BITS = 32  # that one load moves
 TILES = {8: Tile(4, 4, 4), 16: Tile(4, 4, 2), 32: Tile(4, 4, 1), 64: Tile(4, 4, 1)}  # by element bits
 
-# Extensions whose instructions move words in tiles, and those that also split and join three channels.
-TILE_EXTENSIONS = ("DSP", "Zbkb")
-CHANNEL_EXTENSIONS = ("DSP",)
-
 # ---- channels: interleaved pixels to planes, and back ----
 
 PIXELS = 4  # pixels that one group of interleaved channels has

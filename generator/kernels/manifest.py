@@ -194,7 +194,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
         shape=shape,
         perm=perm,
         bits=bits,
-        count=optional_int(table, "count", 1, f"a whole number from 1 to {MAX_COUNT}", lambda n: 1 <= n <= MAX_COUNT),
+        count=optional_int(table, "count", 1, f"a whole number from 0 to {MAX_COUNT}", lambda n: 0 <= n <= MAX_COUNT),
         align=optional_int(
             table,
             "align",

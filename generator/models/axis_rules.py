@@ -71,7 +71,7 @@ class Call:
     """
     An operator. Shapes are None if they are not known; an input that is left out has no axes. ``constants`` says which
     inputs are constants of the model. ``params`` are attributes and inputs with whole numbers, by ONNX's names; those
-    that are not known are None.
+    that are not known are None. ``texts`` are attributes of text.
     """
 
     kind: str
@@ -81,6 +81,7 @@ class Call:
     params: Mapping[str, Numbers | None] = field(default_factory=dict)
     version: int = 18
     element: str = ""  # type of the first input's elements
+    texts: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def ports(self) -> range:
@@ -118,10 +119,10 @@ class Call:
 
     def axis(self, default: int | None = None) -> int:
         """Returns the axis of the first input that a parameter names."""
-        return _normal(self.known("axis") if default is None else (self.number("axis", default),), self.rank())[0]
+        return normal_axes(self.known("axis") if default is None else (self.number("axis", default),), self.rank())[0]
 
 
-def _normal(axes: Numbers, rank: int) -> Numbers:
+def normal_axes(axes: Numbers, rank: int) -> Numbers:
     """Counts axes from the first one."""
     if any(not -rank <= axis < rank for axis in axes):
         raise Unclear
@@ -208,7 +209,7 @@ def _softmax(call: Call) -> Axes:
 def _without(call: Call, gone: Numbers, name: str, keep: int = 0) -> Axes:
     """Each axis of the input goes to the output, except some, which a parameter names if it is there."""
     row = _row(call.rank())
-    gone = _normal(gone, len(row))
+    gone = normal_axes(gone, len(row))
     axes = _axes(call, {0: row}, tuple(axis for axis in row if keep or axis not in gone))
     return replace(axes, named={name: gone} if call.numbers(name) is not None else {})
 
@@ -233,7 +234,7 @@ def _squeeze(call: Call) -> Axes:
 
 def _unsqueeze(call: Call) -> Axes:
     row = _row(call.rank() + len(call.known("axes")))
-    new = _normal(call.known("axes"), len(row))
+    new = normal_axes(call.known("axes"), len(row))
     axes = _axes(call, {0: tuple(axis for axis in row if axis not in new)}, row)
     return replace(axes, named={"axes": new}, port=len(call.read))
 
@@ -249,7 +250,7 @@ def _slice(call: Call) -> Axes:
     axes = call.numbers("axes")
     if axes is None:
         axes = _row(len(call.known("starts")))
-    return replace(_all_axes(call), named={"axes": _normal(axes, call.rank())})
+    return replace(_all_axes(call), named={"axes": normal_axes(axes, call.rank())})
 
 
 def _matmul(call: Call) -> Axes:
@@ -360,6 +361,7 @@ RULES: Mapping[str, Rule] = {
     "MatMul": _matmul,
     "Pad": lambda call: _slice(call) if call.numbers("axes") is not None else _listed(call, "pads", 2),
     "ScatterElements": lambda call: _along(call, (0, 1, 2), 0),
+    "Reverse": _slice,
     "Shape": _shape,
     "Slice": _slice,
     "Squeeze": _squeeze,

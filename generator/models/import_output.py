@@ -5,11 +5,11 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from ..kernels.documents import Json, plural
+from ..kernels.documents import Json, in_columns, plural
 from ..kernels.manifest import FORMAT
 from ..kernels.permutation import fold
 from .importing import Imported, Kernel, Operator, aligned
-from .models import Action, one_line
+from .models import Rewrite, one_line
 
 BANNER = "# Written by `permkern import`"
 _MANY = 8  # lines of one kind in the text
@@ -21,14 +21,20 @@ def _count(kernels: Iterable[Kernel]) -> int:
 
 def summary(imported: Imported) -> str:
     """Counts the permutes that were taken, those that move nothing, and the kernels that the others need."""
+    others = "; not taken: " + others_text(imported) if imported.others else ""
     if not imported.operators and not imported.constants and not imported.refused:
-        return "0 transposes"
+        return f"0 transposes{others}"
     still, need = _count(imported.still), _count(imported.moving)
     text = f"{plural(still + need, 'permute')}: {still} move nothing, {need} need "
     text += plural(len(imported.moving), "kernel")
     if imported.constants:
         text += f", {len(imported.constants)} of constants"
-    return text + (f", {len(imported.refused)} not taken" if imported.refused else "")
+    return text + (f", {len(imported.refused)} not taken" if imported.refused else "") + others
+
+
+def others_text(imported: Imported) -> str:
+    """Names the operators that move elements as no kernel can."""
+    return ", ".join(f"{_printable(what)} x{count}" for what, count in imported.others)
 
 
 def _printable(text: str) -> str:
@@ -41,7 +47,10 @@ def _printable(text: str) -> str:
 
 def _comments(operators: Iterable[Operator]) -> list[str]:
     stated = " (its shape is what the file states, not inferred)"
-    return [f"#   {_printable(each.written)}{stated if each.stated else ''}" for each in operators]
+    uncounted = " (not counted: another branch moves more)"
+    return [
+        f"#   {_printable(each.written)}{stated * each.stated}{uncounted * (not each.counted)}" for each in operators
+    ]
 
 
 def _operator_lines(operators: tuple[Operator, ...]) -> list[str]:
@@ -63,8 +72,9 @@ def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
         f'name = "{kernel.name}"',
         f"shape = {list(work.shape)}",
         f"perm = {list(work.perm)}",
+        *([f"flip = {list(work.reversed_axes)}"] if work.flips else []),
         f"bits = {work.bits}",
-        f"count = {len(kernel.operators)}",
+        f"count = {kernel.count}",
         *_operator_lines(kernel.operators),
     ]
     if aligned(work, options) > work.bits // 8:
@@ -110,8 +120,7 @@ def _model_lines(imported: Imported) -> list[str]:
 
 
 def _rows(rows: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [f"  {'  '.join(map(str.ljust, row, widths))}".rstrip() for row in rows]
+    return [f"  {line}" for line in in_columns(rows)]
 
 
 def _few(lines: list[str]) -> list[str]:
@@ -148,17 +157,17 @@ def hint_lines(imported: Imported) -> list[str]:
     return lines
 
 
-def _quantized_lines(imported: Imported) -> list[str]:
-    """Names the operators that move quantized elements, or might, if nobody said which elements the firmware has."""
+def quantized(imported: Imported) -> list[tuple[str, list[Operator]]]:
+    """Says which operators move quantized elements, or might, if nobody said which elements the firmware has."""
     found = [] if imported.options.bits else [each for each in imported.operators if each.quantized]
-    lines: list[str] = []
+    lines = []
     for fused, told in (
-        (True, "move {} bits, as a runtime joins them with the quantization on both sides; --bits 32 moves floats:"),
-        (False, "move floats that were quantized; --bits {} if the firmware does not dequantize them:"),
+        (True, "move {} bits, as a runtime joins them with the quantization on both sides; --bits 32 moves floats"),
+        (False, "move floats that were quantized; --bits {} if the firmware does not dequantize them"),
     ):
         some = [each for each in found if each.fused == fused]
         bits = " or ".join(sorted({str(each.quantized) for each in some}))
-        lines += [told.format(bits), *_few([f"  {one_line(each.name)}" for each in some])] if some else []
+        lines += [(told.format(bits), some)] if some else []
     return lines
 
 
@@ -183,7 +192,11 @@ def to_text(imported: Imported) -> str:
     if stated:
         lines.append("shapes that are not inferred, but as the file states them:")
         lines += [f"  {one_line(operator.name)}" for operator in stated]
-    lines += _quantized_lines(imported)
+    idle = [f"  {one_line(operator.name)}" for operator in imported.operators if not operator.counted]
+    if idle:
+        lines += ["in a branch that moves less than the other one, so count is without them:", *_few(idle)]
+    for what, some in quantized(imported):
+        lines += [f"{what}:", *_few([f"  {one_line(each.name)}" for each in some])]
     if imported.notes:
         lines.append(f"inference fails at {plural(len(imported.notes), 'operator')}:")
         lines += _few([f"  {note}" for note in imported.notes])
@@ -221,7 +234,7 @@ def operators_json(operators: Iterable[Operator]) -> list[Json]:
     return [{"operator": operator.name, "output": operator.output} for operator in operators]
 
 
-def actions_json(actions: Iterable[Action]) -> list[Json]:
+def actions_json(actions: Iterable[Rewrite]) -> list[Json]:
     return [{"text": action.text, **asdict(action)} for action in actions]
 
 
@@ -234,6 +247,7 @@ def to_json(imported: Imported) -> Json:
                 "name": kernel.name,
                 "shape": kernel.work.shape,
                 "perm": kernel.work.perm,
+                "flip": kernel.work.reversed_axes,
                 "bits": kernel.work.bits,
                 "align": aligned(kernel.work, imported.options),
                 "xor": imported.options.xor,
@@ -256,6 +270,7 @@ def to_json(imported: Imported) -> Json:
             }
             for entry in imported.refused
         ],
+        "others": [{"what": what, "count": count} for what, count in imported.others],
         "hints": [{"dims": hint.names, "options": hint.text, "decides": hint.decides} for hint in imported.hints],
         "notes": imported.notes,
         "assumed": imported.assumed,

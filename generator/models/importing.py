@@ -6,6 +6,7 @@ All functions are pure. import_output.py writes the results.
 
 import re
 import shlex
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
@@ -14,7 +15,7 @@ from ..kernels.documents import plural
 from ..kernels.in_place import NotInPlaceError, choose_in_place
 from ..kernels.manifest import MAX_NAME, SetError, distinct
 from ..kernels.permutation import Work, fold
-from .models import Action, Model, Transpose, is_undecided, open_dimensions, refusal, work_of
+from .models import Branches, Model, Rewrite, Transpose, is_undecided, open_dimensions, refusal, work_of
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,13 @@ class Operator:
     stated: bool  # its shape is what the file states, and was not inferred
     quantized: int = 0  # as in Transpose
     fused: bool = False
+    kind: str = ""
+    counted: bool = True  # whether the run of the model that moves the most bytes has it
 
     @property
     def written(self) -> str:
-        return self.name if self.output in ("", self.name) else f"{self.name} -> {self.output}"
+        name = self.name if self.output in ("", self.name) else f"{self.name} -> {self.output}"
+        return f"{name} ({self.kind})" if self.kind else name
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,11 @@ class Kernel:
     @property
     def moves(self) -> bool:
         return fold(self.work).moves
+
+    @property
+    def count(self) -> int:
+        """How often a run of the model does it; operators that are counted come first."""
+        return sum(operator.counted for operator in self.operators)
 
 
 @dataclass(frozen=True)
@@ -100,9 +109,10 @@ class Imported:
     constants: tuple[Operator, ...]
     refused: tuple[Refused, ...]
     hints: tuple[Hint, ...]
-    advice: tuple[Action, ...]
+    advice: tuple[Rewrite, ...]
     notes: tuple[str, ...]
     assumed: tuple[str, ...]
+    others: tuple[tuple[str, int], ...]  # operators that move elements as no kernel can, and how many
 
     @property
     def moving(self) -> tuple[Kernel, ...]:
@@ -176,6 +186,22 @@ def _bits(transpose: Transpose, options: Options) -> int | None:
     return options.bits if options.bits and transpose.tensor.real else transpose.tensor.bits
 
 
+def _counted(moves: Sequence[tuple[Branches, int]]) -> list[bool]:
+    """
+    Says which of several moves a run does, given the branches and bytes of each: of two branches, one runs, and that
+    which moves more is counted.
+    """
+    counted = [True] * len(moves)
+    for depth in reversed(range(max((len(branches) for branches, _ in moves), default=0))):
+        inside = [(k, branches[depth], size) for k, (branches, size) in enumerate(moves) if len(branches) > depth]
+        sums: dict[str, Counter[str]] = {}
+        for k, (place, branch), size in inside:
+            sums.setdefault(place, Counter())[branch] += size * counted[k]
+        for k, (place, branch), _ in inside:
+            counted[k] = counted[k] and branch == max(sums[place], key=lambda each: sums[place][each])
+    return counted
+
+
 def _hints(refused: Iterable[Refused]) -> tuple[Hint, ...]:
     """Returns the dimensions to give, those first that decide the most transposes for each extent to look up."""
     left = [frozenset(entry.needs) for entry in refused if entry.needs]
@@ -225,11 +251,16 @@ def _check_bits(model: Model, works: Iterable[Work], options: Options) -> None:
 
 def import_model(model: Model, options: Options) -> Imported:
     """Raises SetError for options that do not suit the model."""
-    by_work: dict[Work, list[Operator]] = {}
+    found: list[tuple[Work, Operator, Branches]] = []
     refused, constants = [], []
     for transpose in model.transposes:
         operator = Operator(
-            transpose.operator, transpose.output, transpose.tensor.stated, transpose.quantized, transpose.fused
+            transpose.operator,
+            transpose.output,
+            transpose.tensor.stated,
+            transpose.quantized,
+            transpose.fused,
+            transpose.kind,
         )
         bits = _bits(transpose, options)
         why = refusal(transpose, bits)
@@ -239,7 +270,11 @@ def import_model(model: Model, options: Options) -> Imported:
             needs = open_dimensions(transpose) if is_undecided(transpose, bits) else ()
             refused.append(Refused(operator, why, needs, idle=bool(transpose.idle)))
         else:
-            by_work.setdefault(work_of(transpose, bits), []).append(operator)
+            found.append((work_of(transpose, bits), operator, transpose.branches))
+    by_work: dict[Work, list[Operator]] = {}
+    counted = _counted([(branches, work.bytes if fold(work).moves else 0) for work, _, branches in found])
+    for (work, operator, _), counts in zip(found, counted, strict=True):
+        by_work.setdefault(work, []).append(replace(operator, counted=counts))
     _check_bits(model, by_work, options)
     kernels, still = [], []
     names: list[str] = []
@@ -247,9 +282,11 @@ def import_model(model: Model, options: Options) -> Imported:
         moves = bool(options.xor) or fold(work).moves
         if moves or options.views:
             names.append(_free_name(operators[0].name, frozenset(names)))
-            kernels.append(_kernel(names[-1], work, tuple(operators), options))
+        operators.sort(key=lambda operator: not operator.counted)
+        kernel = _kernel(names[-1], work, tuple(operators), options) if moves or options.views else None
+        kernels += [kernel] if kernel else []
         if not moves:
-            still.append(kernels[-1] if options.views else Kernel("", work, tuple(operators)))
+            still.append(kernel or Kernel("", work, tuple(operators)))
     return Imported(
         model.name,
         options,
@@ -261,4 +298,5 @@ def import_model(model: Model, options: Options) -> Imported:
         model.advice,
         model.notes,
         model.assumed,
+        tuple(Counter(model.others).items()),
     )

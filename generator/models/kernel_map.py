@@ -4,20 +4,22 @@
 from ..kernels.documents import Json
 from ..kernels.manifest import PIN_PREFIX
 from .import_output import aliases, operators_json
-from .importing import Imported, Kernel
+from .importing import Imported, Kernel, Operator
 from .models import Model
 
 MAP_FORMAT = 1  # raised when a key changes its meaning or goes; new keys do not raise it
 
 
-def _mapped(operator: str, output: str, kernel: Kernel, *, moves: bool) -> Json:
+def _mapped(operator: Operator, kernel: Kernel, *, moves: bool) -> Json:
     return {
-        "operator": operator,
-        "output": output,
+        "operator": operator.name,
+        "output": operator.output,
+        "kind": operator.kind,
         "kernel": kernel.name,
         "symbol": PIN_PREFIX + kernel.name,
         "shape": kernel.work.shape,
         "perm": kernel.work.perm,
+        "flip": kernel.work.reversed_axes,
         "bits": kernel.work.bits,
         "moves": moves,
         "in_place": kernel.in_place,
@@ -30,14 +32,16 @@ def kernel_map(model: Model, imported: Imported) -> Json:
         (transpose.operator, transpose.output): number for number, transpose in reversed([*enumerate(model.transposes)])
     }
     rows = [
-        _mapped(operator.name, operator.output, kernel, moves=kernel not in imported.still)
+        _mapped(operator, kernel, moves=kernel not in imported.still)
         for kernel in imported.kernels
         for operator in kernel.operators
     ]
+    rows.sort(key=lambda row: place[row["operator"], row["output"]])
     return {
         "format": MAP_FORMAT,
         "model": model.name,
-        "transposes": sorted(rows, key=lambda row: place[row["operator"], row["output"]]),
+        "transposes": [row for row in rows if not row["kind"]],
+        "moves": [row for row in rows if row["kind"]],
         "aliases": aliases(imported),
         "constants": operators_json(imported.constants),
         "not_taken": [

@@ -8,9 +8,10 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ..kernels.manifest import MAX_BYTES, SetError
-from ..kernels.permutation import MAX_RANK, WIDTHS, Perm, Work, is_permutation
+from ..kernels.permutation import MAX_RANK, WIDTHS, Flips, Perm, Work, is_permutation
 from .extents import Extent, needs
 
+Branches = tuple[tuple[str, str], ...]  # of choices at run time, each with the branch that is taken; outer ones first
 Dims = Mapping[str, int]  # the extents that --dim gives to dynamic dimensions, by name
 
 
@@ -40,8 +41,10 @@ class Transpose:
     """
     An operator that permutes axes of a tensor. ``why`` says why it cannot become a kernel whatever its shape, as where
     the permutation is not constant: perm is None then. A constant is permuted once, before there is a firmware.
-    quantized: the bits of the elements before they were dequantized; fused: its output is quantized again in the same
-    way, so that a runtime moves these elements.
+    kind: what the file calls an operator that is no transpose; the tensor then has the shape that is permuted, and
+    ``flips`` says which axes of the output are reversed. quantized: the bits of the elements before they were
+    dequantized; fused: its output is quantized again in the same way, so that a runtime moves these elements.
+    branches: those that it is in.
     """
 
     operator: str
@@ -53,10 +56,13 @@ class Transpose:
     idle: str = ""  # why it never runs
     quantized: int = 0
     fused: bool = False
+    kind: str = ""
+    flips: Flips = ()
+    branches: Branches = ()
 
 
 @dataclass(frozen=True)
-class Action:
+class Rewrite:
     """
     A change that leaves transposes out of a model. ``across`` are operators whose axes are then in another order, each
     with its kind; ``changes`` are transposes with other permutations, ``adds`` new ones. ``saves_bytes`` are
@@ -87,15 +93,17 @@ class Action:
 class Model:
     """
     A model. ``notes`` say what could not be inferred of it, a line for each operator or tensor; ``assumed`` the extents
-    of open dimensions that runtimes take, in the form of --dim.
+    of open dimensions that runtimes take, in the form of --dim; ``others`` which operators move elements as no kernel
+    can.
     """
 
     name: str
     format: str
     transposes: tuple[Transpose, ...]
-    advice: tuple[Action, ...] = ()
+    advice: tuple[Rewrite, ...] = ()
     notes: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 def _some(names: Sequence[str], most: int = 8) -> str:
@@ -234,7 +242,7 @@ def work_of(transpose: Transpose, bits: int) -> Work:
     """Returns the work of a transpose for which refusal() has no objection."""
     shape = tuple(extent for extent in transpose.tensor.shape or () if isinstance(extent, int))
     assert transpose.perm is not None and len(shape) == len(transpose.perm)
-    return Work(shape, transpose.perm, bits)
+    return Work(shape, transpose.perm, bits, transpose.flips)
 
 
 _POINTER = b"version https://git-lfs.github.com/spec/"

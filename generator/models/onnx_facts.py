@@ -9,6 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from .extents import Extent
+from .models import Branches
 
 BITS = {
     **dict.fromkeys(("BOOL", "UINT8", "INT8", "FLOAT8E4M3FN", "FLOAT8E4M3FNUZ", "FLOAT8E5M2", "FLOAT8E5M2FNUZ"), 8),
@@ -35,10 +36,14 @@ class Fact:
 
 @dataclass
 class Scope:
-    """What is known of a graph's tensors; those of the graphs around it may be read, too."""
+    """
+    What is known of a graph's tensors; those of the graphs around it may be read, too. ``branches`` are as Transpose
+    has them.
+    """
 
     parent: Scope | None = None
     runs: bool = True  # false for a branch whose condition is a constant that never takes it
+    branches: Branches = ()
     facts: dict[str, Fact] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
     weights: dict[str, Any] = field(default_factory=dict)

@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..kernels.permutation import Perm, is_permutation
 from .axis_rules import Axes, Call, Numbers, axes_of
+from .moves import KINDS, Move, move_of
 from .onnx_facts import BITS, Fact, Scope, bodies, domain_of, element_name, in_order, is_standard, read_inside
 from .onnx_values import numbers
 from .transposes import Net, Step
@@ -63,13 +65,13 @@ class Reader:
 
     def _params(self, node: Any, schema: Any, scope: Scope) -> dict[str, Numbers | None]:
         params: dict[str, Numbers | None] = {}
-        for name, formal in schema.attributes.items():
+        for name, formal in schema.attributes.items() if schema is not None else ():
             if formal.default_value.type == self.onnx.AttributeProto.INT:
                 params[name] = (formal.default_value.i,)
         for each in node.attribute:
             if each.type in (each.INT, each.INTS):
                 params[each.name] = tuple(each.ints) if each.type == each.INTS else (each.i,)
-        for formal, name in zip(schema.inputs, node.input, strict=False):
+        for formal, name in zip(schema.inputs if schema is not None else (), node.input, strict=False):
             if name:
                 value = scope.value(self.onnx, name, self.folder)
                 if value is not None and value.dtype == bool:
@@ -79,26 +81,57 @@ class Reader:
                 params[formal.name] = None if listed is None or len(whole) < len(listed) else whole
         return params
 
-    def _axes(self, node: Any, scope: Scope, constants: frozenset[str]) -> Axes | None:
-        schema = None if bodies(node) else self.schema(node)
-        if schema is None:
-            return None
+    def call(self, node: Any, scope: Scope, constants: Sequence[bool], shape_of: Callable[[Fact | None], Any]) -> Call:
         facts = [scope.fact(name) for name in node.input]
-        return axes_of(
-            Call(
-                node.op_type,
-                tuple(_shape(fact) if name else () for name, fact in zip(node.input, facts, strict=True)),
-                tuple(_shape(scope.fact(name)) for name in node.output),
-                tuple(name in constants for name in node.input),
-                self._params(node, schema, scope),
-                self.version,
-                element_name(self.onnx, facts[0].element) if facts and facts[0] is not None else "",
-            )
+        return Call(
+            node.op_type,
+            tuple(shape_of(fact) if name else () for name, fact in zip(node.input, facts, strict=True)),
+            tuple(shape_of(scope.fact(name)) for name in node.output),
+            tuple(constants),
+            self._params(node, self.schema(node), scope),
+            self.version,
+            element_name(self.onnx, facts[0].element) if facts and facts[0] is not None else "",
+            {each.name: each.s.decode("utf-8", "replace") for each in node.attribute if each.type == each.STRING},
         )
+
+    def moved(self, node: Any, scope: Scope) -> Move | str | None:
+        """Returns how an operator that is no transpose moves elements, as move_of() does."""
+        if node.op_type not in KINDS or not (is_standard(node) or node.domain.startswith("com.microsoft")):
+            return None
+        constants = [scope.is_constant(name) for name in node.input]
+        found = move_of(self.call(node, scope, constants, lambda fact: None if fact is None else fact.shape))
+        return f"{node.op_type} {found}".strip() if isinstance(found, str) else found
+
+    def quantized(self, graph: Any, node: Any, scope: Scope) -> tuple[int, bool]:
+        """
+        Returns the bits of elements that a transpose reads dequantized, and whether all that read it quantize them
+        again as they were; 0 bits if they were not quantized.
+        """
+        sources = [each for each in graph.node if node.input[0] in each.output and each.op_type == "DequantizeLinear"]
+        if not sources or not is_standard(sources[0]):
+            return 0, False
+        (source, *_), output = sources, node.output[0]
+        fact, scale = scope.fact(source.input[0]), scope.fact(source.input[1])
+        bits = BITS.get(element_name(self.onnx, fact.element)) if fact is not None and fact.element else None
+        if fact is None or bits is None or scale is None or scale.shape not in ((), (1,)):
+            return 0, False
+        readers = [each for each in graph.node if output in each.input or output in captured(each)]
+        outside = any(value.name == output for value in graph.output)
+        quantize = all(each.op_type == "QuantizeLinear" and is_standard(each) for each in readers) and bool(readers)
+        written = {scope.fact(each.output[0]) for each in readers}
+        types = all(one is not None and one.element == fact.element for one in written)
+        same = all(_same_numbers(graph, each.input[1:], source.input[1:]) for each in readers)
+        return bits, quantize and types and same and not outside
+
+    def _axes(self, node: Any, scope: Scope, constants: frozenset[str]) -> Axes | None:
+        if bodies(node) or self.schema(node) is None:
+            return None
+        return axes_of(self.call(node, scope, [name in constants for name in node.input], _shape))
 
     def net(self, graph: Any, scope: Scope) -> Net:
         steps, fixed = [], [value.name for value in graph.output]
         tensors: dict[str, tuple[Any, int]] = {}
+        quantized: dict[str, int] = {}
         constants = set(self.constants(graph))
         folded = self.folded(graph, scope)
         permuted = constants | folded.keys()
@@ -111,6 +144,8 @@ class Reader:
                 listed = next((tuple(a.ints) for a in node.attribute if a.name == "perm"), tuple(reversed(range(rank))))
                 if listed and is_permutation(listed) and (shape is None or rank == len(listed)):
                     perm = listed
+                bits, fused = self.quantized(graph, node, scope)
+                quantized.update({node.input[0]: bits} if fused else {})
                 if node.input[0] in permuted:
                     permuted.add(node.output[0])
             else:
@@ -118,12 +153,27 @@ class Reader:
                 fixed += captured(node)
             for name in (*node.input, *node.output):
                 fact = scope.fact(name)
-                bits = BITS.get(element_name(self.onnx, fact.element)) if fact is not None else None
-                tensors[name] = (_shape(fact), bits or 32)
-            known = perm is not None and node.output[0] in folded
+                known = BITS.get(element_name(self.onnx, fact.element)) if fact is not None else None
+                tensors[name] = (_shape(fact), quantized.get(name) or known or 32)
+            folds = perm is not None and node.output[0] in folded
             name = operator_name(node, number)
-            steps.append(Step(name, node.op_type, tuple(node.input), tuple(node.output), axes, perm, known))
+            steps.append(Step(name, node.op_type, tuple(node.input), tuple(node.output), axes, perm, folds))
         return Net(tuple(steps), tensors, tuple(dict.fromkeys(fixed)), frozenset(constants | folded.keys()))
+
+
+def _same_numbers(graph: Any, one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether tensors are the same, or constants of equal numbers."""
+    weights = {weight.name: weight for weight in graph.initializer}
+
+    def told(name: str) -> object:
+        held = weights.get(name)
+        return (
+            name
+            if held is None or held.external_data
+            else (held.data_type, held.raw_data, *held.float_data, *held.int32_data)
+        )
+
+    return list(map(told, one)) == list(map(told, other))
 
 
 def captured(node: Any) -> list[str]:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads ONNX models with the package `onnx`, whose shape inference, evaluator and function inlining it uses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +10,10 @@ from typing import Any
 from .models import (
     NO_READER,
     NO_RUN,
-    Action,
     Dims,
     Model,
     ModelError,
+    Rewrite,
     Tensor,
     Transpose,
     check_contradictions,
@@ -22,7 +22,8 @@ from .models import (
     read_bytes,
     reason,
 )
-from .onnx_facts import BITS, Fact, Found, Scope, bodies, element_name, is_standard
+from .moves import Move
+from .onnx_facts import BITS, Fact, Found, Scope, bodies, element_name
 from .onnx_graphs import Reader, captured, is_transpose, operator_name
 from .onnx_walk import find_shapes
 from .transposes import Layouts, actions_of, search
@@ -64,59 +65,33 @@ def _tensor(onnx: Any, name: str, fact: Fact | None) -> Tensor:
     return Tensor(name, fact.shape, element, BITS.get(element), real, fact.stated, fact.conflict)
 
 
-def _same_numbers(graph: Any, one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether tensors are the same, or constants of equal numbers."""
-    weights = {weight.name: weight for weight in graph.initializer}
-
-    def told(name: str) -> object:
-        held = weights.get(name)
-        return (
-            name
-            if held is None or held.external_data
-            else (held.data_type, held.raw_data, *held.float_data, *held.int32_data)
-        )
-
-    return list(map(told, one)) == list(map(told, other))
-
-
-def _quantized(onnx: Any, graph: Any, node: Any, scope: Scope) -> tuple[int, bool]:
-    """
-    Returns the bits of elements that a transpose reads dequantized, and whether all that read it quantize them again as
-    they were; 0 bits if they were not quantized.
-    """
-    sources = [each for each in graph.node if node.input[0] in each.output and each.op_type == "DequantizeLinear"]
-    if not sources or not is_standard(sources[0]):
-        return 0, False
-    (source, *_), output = sources, node.output[0]
-    fact, scale = scope.fact(source.input[0]), scope.fact(source.input[1])
-    bits = BITS.get(element_name(onnx, fact.element)) if fact is not None and fact.element else None
-    if fact is None or bits is None or scale is None or scale.shape not in ((), (1,)):
-        return 0, False
-    readers = [each for each in graph.node if output in each.input or output in captured(each)]
-    outside = any(value.name == output for value in graph.output)
-    quantize = all(each.op_type == "QuantizeLinear" and is_standard(each) for each in readers) and bool(readers)
-    written = {scope.fact(each.output[0]) for each in readers}
-    types = all(one is not None and one.element == fact.element for one in written)
-    same = all(_same_numbers(graph, each.input[1:], source.input[1:]) for each in readers)
-    return bits, quantize and types and same and not outside
-
-
-def _transposes(onnx: Any, graph: Any, scope: Scope) -> Iterator[Transpose]:
+def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[Transpose | str]:
+    """Yields the operators of a graph that permute, and in words those that move elements in other ways."""
+    onnx = reader.onnx
     read = {name for node in graph.node for name in (*node.input, *captured(node))}
     read |= {value.name for value in graph.output}
     for number, node in enumerate(graph.node):
-        if is_transpose(node):
-            tensor = _tensor(onnx, node.input[0], scope.fact(node.input[0]))
+        found = None if is_transpose(node) else reader.moved(node, scope)
+        output = next(iter(node.output), "")
+        idle = NO_READER if output not in read else NO_RUN if not scope.runs else ""
+        if isinstance(found, str) and not idle:
+            yield found
+        if not (is_transpose(node) or isinstance(found, Move)):
+            continue
+        tensor = _tensor(onnx, node.input[0], scope.fact(node.input[0]))
+        if isinstance(found, Move):
+            tensor, perm = replace(tensor, shape=found.shape), found.perm
+        else:
             reverse = tuple(reversed(range(len(tensor.shape or ()))))
-            perm = next((tuple(each.ints) for each in node.attribute if each.name == "perm"), reverse)
-            output = next(iter(node.output), "")
-            constant = scope.is_constant(node.input[0])
-            written = scope.fact(output)
-            if written is not None and written.conflict:
-                tensor = replace(tensor, conflict=tensor.conflict or written.conflict)
-            idle = NO_READER if output not in read else NO_RUN if not scope.runs else ""
-            quantized = _quantized(onnx, graph, node, scope)
-            yield Transpose(operator_name(node, number), tensor, perm, "", output, constant, idle, *quantized)
+            perm = next((tuple(a.ints) for a in node.attribute if a.name == "perm"), reverse)
+        written = scope.fact(output)
+        if written is not None and written.conflict:
+            tensor = replace(tensor, conflict=tensor.conflict or written.conflict)
+        constant = scope.is_constant(node.input[0])
+        kind, flips = (node.op_type, found.flips) if isinstance(found, Move) else ("", ())
+        bits, fused = reader.quantized(graph, node, scope)
+        name, inside = operator_name(node, number), scope.branches
+        yield Transpose(name, tensor, perm, "", output, constant, idle, bits, fused, kind, flips, inside)
 
 
 def _inlined(onnx: Any, model: Any) -> Any:
@@ -129,14 +104,15 @@ def _inlined(onnx: Any, model: Any) -> Any:
         return onnx.inliner.inline_local_functions(model)
 
 
-def _functions(onnx: Any, model: Any, found: Found) -> Iterator[Transpose]:
+def _functions(reader: Reader, model: Any, found: Found) -> Iterator[Transpose]:
     """Yields the transposes of functions that are called and could not be inlined."""
-    called = {(node.domain, node.op_type) for graph, _ in found.scopes for node in graph.node}
+    called, onnx = {(node.domain, node.op_type) for graph, _ in found.scopes for node in graph.node}, reader.onnx
     why = "it is in a function with other versions of operators than the model has; convert the model to one version"
     for function in model.functions:
         if (function.domain, function.name) in called:
             graph = onnx.GraphProto(node=function.node, output=[onnx.ValueInfoProto(name=n) for n in function.output])
-            yield from (replace(each, why=why) for each in _transposes(onnx, graph, Scope()))
+            moves = _moves(reader, graph, Scope())
+            yield from (replace(each, why=why) for each in moves if isinstance(each, Transpose))
 
 
 def layouts_of(onnx: Any, model: Any, dims: Dims, folder: str) -> Iterator[tuple[Reader, Any, Scope, Layouts]]:
@@ -146,7 +122,7 @@ def layouts_of(onnx: Any, model: Any, dims: Dims, folder: str) -> Iterator[tuple
         yield reader, graph, scope, search(reader.net(graph, scope))
 
 
-def _advice(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Action, ...]:
+def _advice(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Rewrite, ...]:
     found = [actions_of(layouts) for *_, scope, layouts in layouts_of(onnx, model, dims, folder) if scope.runs]
     return tuple(action for each in reversed(found) for action in each)
 
@@ -207,9 +183,12 @@ def read_onnx(path: Path, dims: Dims) -> Model:
         found = before = find_shapes(onnx, model, {}, str(path.parent))
         if dims:
             found = find_shapes(onnx, model, dims, str(path.parent))
-        transposes = [each for graph, scope in found.scopes for each in _transposes(onnx, graph, scope)]
-        transposes += _functions(onnx, model, found)
+        reader = Reader(onnx, model, str(path.parent))
+        moves = [each for graph, scope in found.scopes for each in _moves(reader, graph, scope)]
+        transposes = [each for each in moves if isinstance(each, Transpose)]
+        transposes += _functions(reader, model, found)
         advice = _advice(onnx, model, dims, str(path.parent)) if transposes else ()
     check_dims(str(path), dims, before.names, _open_names(before) if dims else frozenset())
     _check_given(str(path), dims, before, found)
-    return Model(path.name, "onnx", tuple(transposes), advice, tuple(found.failures.values()))
+    others = tuple(each for each in moves if isinstance(each, str))
+    return Model(path.name, "onnx", tuple(transposes), advice, tuple(found.failures.values()), others=others)

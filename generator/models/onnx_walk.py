@@ -189,7 +189,7 @@ class Walk(Inference):
         if is_standard(node) and node.op_type in ("Loop", "Scan"):
             return self._loop(node, scope, facts, path)
         for body in bodies(node):
-            self.graph(body, Scope(scope, scope.runs), [], path)
+            self.graph(body, Scope(scope, scope.runs, scope.branches), [], path)
         return [Fact() for _ in node.output]
 
     def _results(self, body: Any, scope: Scope) -> list[Fact]:
@@ -204,7 +204,8 @@ class Walk(Inference):
             if not each.HasField("g"):
                 continue
             runs = choice is None or (each.name == "then_branch") == choice
-            inner = Scope(scope, scope.runs and runs)
+            branch = () if choice is not None else (("/".join(path), each.name),)
+            inner = Scope(scope, scope.runs and runs, scope.branches + branch)
             self.graph(each.g, inner, [], (*path, each.name))
             if runs:
                 results.append(self._results(each.g, inner))
@@ -249,7 +250,7 @@ class Walk(Inference):
             del self.found.scopes[place:]
             for key in [key for key in self.found.failures if key[: len(path)] == path]:
                 del self.found.failures[key]
-            inner = Scope(scope, scope.runs)
+            inner = Scope(scope, scope.runs, scope.branches)
             self.graph(body, inner, [*head, *carried, *parts], path)
             results = self._results(body, inner)[0 if scan else 1 :]
             entered = carried

@@ -11,7 +11,7 @@ from typing import Any
 from ..kernels.documents import Json, plural
 from .axis_rules import INEXACT
 from .import_output import actions_json
-from .models import Action, Dims, Model, any_dim_name, check_dims, dim_name, one_line, reason
+from .models import Dims, Model, Rewrite, any_dim_name, check_dims, dim_name, one_line, reason
 from .onnx_facts import bodies
 from .onnx_graphs import is_transpose, operator_name
 from .onnx_models import layouts_of, load, reading
@@ -38,7 +38,7 @@ class Optimized:
     before: int
     after: int
     stay: tuple[str, ...]
-    actions: tuple[Action, ...]
+    actions: tuple[Rewrite, ...]
     copy: bytes = b""
     verified: str = ""
     unverified: str = ""
@@ -48,9 +48,10 @@ class Optimized:
 def advice_alone(model: Model) -> Optimized:
     """Returns what the rules say of a model whose format permkern does not write."""
     removed = {name for action in model.advice for name in action.removes}
-    stay = tuple(each.operator for each in model.transposes if each.operator not in removed)
+    names = [each.operator for each in model.transposes if not each.kind]
+    stay = tuple(name for name in names if name not in removed)
     why = "permkern writes no .tflite files; this is for the program that made the model"
-    before = len(model.transposes)
+    before = len(names)
     after = before - sum(action.gone for action in model.advice)
     return Optimized(model.name, before, after, stay, model.advice, unverified=why)
 
@@ -95,7 +96,7 @@ def optimize(path: Path, dims: Dims) -> Optimized:
     with reading(path):
         copy = onnx.ModelProto.FromString(model.SerializeToString())
         taken = all_names(copy.graph)
-        found: list[Action] = []
+        found: list[Rewrite] = []
         for reader, graph, scope, layouts in layouts_of(onnx, copy, {}, str(path.parent)):
             actions = actions_of(layouts)
             found[:0] = actions

@@ -10,7 +10,7 @@ from ..kernels.permutation import is_permutation
 from .extents import Extent, Open, dimension
 from .models import (
     NO_READER,
-    Action,
+    Branches,
     Dims,
     Model,
     ModelError,
@@ -24,8 +24,9 @@ from .models import (
     read_bytes,
     reason,
 )
+from .moves import Move
 from .shape_rules import Shape
-from .tflite_rules import NUMBERS, RULES, Call, axes_of
+from .tflite_rules import NUMBERS, RULES, Call, axes_of, moved
 from .transposes import Net, Step, actions_of, search
 
 _BITS = {
@@ -42,7 +43,7 @@ _FREE = frozenset(
 # Contents decide the shapes of what these write.
 _BY_CONTENTS = frozenset("NON_MAX_SUPPRESSION_V4 NON_MAX_SUPPRESSION_V5 RANGE UNIQUE WHERE".split()) | _FREE
 _MANY_AXES = 64  # a file with more axes is damaged
-_MANY_NUMBERS = 256  # in a list that says something of a shape
+_MANY_NUMBERS = 4096  # in a list that says something of a shape
 
 
 def _package() -> Any:
@@ -78,7 +79,7 @@ def _integers(model: Any, tensor: Any, element: str, most: int) -> tuple[int, ..
     """Returns the whole numbers that the file has for a tensor; None if it is computed, or has others."""
     size = {"INT32": 4, "INT64": 8}.get(element)
     buffer = _buffer(model, tensor)
-    if size is None or buffer is None or buffer.DataLength() > size * most:
+    if size is None or buffer is None or tensor.Sparsity() is not None or buffer.DataLength() > size * most:
         return None
     data = bytes(_numbers("a list of numbers", buffer.DataLength(), buffer.Data, size * most))
     return tuple(int.from_bytes(data[k : k + size], "little", signed=True) for k in range(0, len(data), size))
@@ -95,8 +96,12 @@ class _Dimension:
 class _Subgraph:
     """What is known of a subgraph's tensors, by their number. ``dims`` are the extents that --dim gives."""
 
-    def __init__(self, tflite: Any, model: Any, graph: Any, dims: Dims, names: dict[str, _Dimension]) -> None:
-        self.tflite, self.model, self.graph, self.dims, self.names = tflite, model, graph, dims, names
+    def __init__(
+        self, tflite: Any, model: Any, number: int, dims: Dims, names: dict[str, _Dimension], branches: Branches = ()
+    ) -> None:
+        self.tflite, self.model, self.dims, self.names, self.branches = tflite, model, dims, names, branches
+        self.graph = graph = model.Subgraphs(number)
+        self.inside: dict[int, Branches] = {}  # the branches of other subgraphs
         self.inputs = {graph.Inputs(k) for k in range(graph.InputsLength())}
         self.by_contents: set[int] = set()
         self.elements = _names(tflite.TensorType)
@@ -216,6 +221,30 @@ class _Subgraph:
 
     # ---- the graph ----
 
+    def _permute(self, name: str, index: int, perm: tuple[int, ...] | None) -> Transpose:
+        """Returns an operator that permutes a tensor; perm is None if it is computed."""
+        element = self.element(index)
+        tensor = Tensor(self.name(index), self.shape(index), element, _BITS.get(element), "FLOAT" in element)
+        why = "" if perm else "its permutation is computed at run time"
+        constant = index in self.constants
+        if self.tensor(index).Sparsity() is not None:  # not even a constant can be permuted as it is in the file
+            why, constant = f"{one_line(tensor.name)} is a sparse tensor; make it dense", False
+        return Transpose(name, tensor, perm, why, name, constant, branches=self.branches)
+
+    def _moved(self, operator: Any, kind: str, name: str) -> Transpose | str | None:
+        """Returns an operator that permutes; one that moves elements in other ways in words."""
+        if kind == "TRANSPOSE":
+            return self._transpose(operator, name)
+        read = [operator.Inputs(k) for k in range(operator.InputsLength())]
+        try:
+            found = moved(self._call(operator, kind), tuple(index in self.constants for index in read))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # as in step()
+            return None
+        if not isinstance(found, Move):
+            return found
+        made = self._permute(name, read[0], found.perm)
+        return replace(made, tensor=replace(made.tensor, shape=found.shape), kind=kind, flips=found.flips)
+
     def _transpose(self, operator: Any, name: str) -> Transpose:
         if operator.InputsLength() < 2:
             raise ValueError(f"{name} has {operator.InputsLength()} inputs, not 2")
@@ -223,13 +252,20 @@ class _Subgraph:
         listed = self.numbers(order) if self.element(order) in ("INT32", "INT64") else None
         rank = len(listed or ())
         perm = tuple(axis + rank if -rank <= axis < 0 else axis for axis in listed or () if isinstance(axis, int))
-        shape: tuple[Extent, ...] | None = self.shape(index)
-        if perm and not shape and not self.tensor(index).HasRank():
-            shape = None  # files say so of a number, and of a tensor whose rank is not known
-        element = self.element(index)
-        tensor = Tensor(self.name(index), shape, element, _BITS.get(element), "FLOAT" in element)
-        why = "" if perm and len(perm) == len(listed or ()) else "its permutation is computed at run time"
-        return Transpose(name, tensor, None if why else perm, why, name, index in self.constants)
+        made = self._permute(name, index, perm if len(perm) == rank else None)
+        if perm and not made.tensor.shape and not self.tensor(index).HasRank():
+            # files say so of a number, and of a tensor whose rank is not known
+            made = replace(made, tensor=replace(made.tensor, shape=None))
+        return made
+
+    def _enter(self, operator: Any, kind: str, name: str) -> None:
+        """Notes in which branches the subgraphs that an operator runs are."""
+        options = self._options(operator)
+        if options is not None and kind == "IF":
+            self.inside[options.ThenSubgraphIndex()] = (*self.branches, (name, "then"))
+            self.inside[options.ElseSubgraphIndex()] = (*self.branches, (name, "else"))
+        elif options is not None:
+            self.inside |= dict.fromkeys((options.CondSubgraphIndex(), options.BodySubgraphIndex()), self.branches)
 
     def _per_axis(self, operator: Any) -> bool:
         """Says whether a tensor that an operator computes with has a scale for each index of an axis."""
@@ -264,9 +300,9 @@ class _Subgraph:
         shape = self.shape(index)
         return shape if shape or index in self.constants or self.tensor(index).HasRank() else None
 
-    def read(self) -> tuple[list[Transpose], tuple[Action, ...]]:
-        """Returns the transposes, and what to do without."""
-        transposes: list[tuple[Transpose, str]] = []  # each with what it writes
+    def read(self) -> Model:
+        """Returns the operators that move elements, and what to do without."""
+        moves: list[tuple[Transpose | str, str]] = []  # each with what it writes
         steps = []
         for number in range(self.graph.OperatorsLength()):
             operator = self.graph.Operators(number)
@@ -275,10 +311,13 @@ class _Subgraph:
             kind = self.kinds.get(max(code.BuiltinCode(), code.DeprecatedBuiltinCode()), "?")
             name = self.name(operator.Outputs(0)) if operator.OutputsLength() else f"{kind}_{number}"
             self.step(operator, kind)
-            transpose = self._transpose(operator, name) if kind == "TRANSPOSE" else None
+            if kind in ("IF", "WHILE"):
+                self._enter(operator, kind, name)
+            move = self._moved(operator, kind, name)
+            transpose = move if isinstance(move, Transpose) and not move.kind else None
             steps.append(self._step(operator, kind, name, transpose))
-            if transpose is not None:
-                transposes.append((transpose, steps[-1].outputs[0]))
+            if move is not None:
+                moves.append((move, steps[-1].outputs[0]))
         fixed = tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength()))
         read = {*fixed, *(name for step in steps for name in step.inputs)}
         written = {name for step in steps for name in step.outputs}
@@ -288,8 +327,13 @@ class _Subgraph:
         }
         titles = {str(index): self.name(index) for index in range(self.graph.TensorsLength())}
         net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants)) - written, titles)
-        idle = [replace(each, idle="" if output in read else NO_READER) for each, output in transposes]
-        return idle, actions_of(search(net))
+        found = [
+            replace(move, idle="" if output in read else NO_READER)
+            for move, output in moves
+            if isinstance(move, Transpose)
+        ]
+        others = tuple(move for move, output in moves if isinstance(move, str) and output in read)
+        return Model("", "tflite", tuple(found), actions_of(search(net)), others=others)
 
 
 def _key(index: int) -> str:
@@ -300,20 +344,26 @@ def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[Model, dict[str, _Dime
     """Returns the model, the names of the dimensions that nothing decides, and what contradicts other statements."""
     names: dict[str, _Dimension] = {}
     against: list[str] = []
-    transposes: list[Transpose] = []
-    advice: list[Action] = []
+    every: list[Model] = []
+    inside: dict[int, Branches] = {}
     for number in range(model.SubgraphsLength()):
-        subgraph = _Subgraph(tflite, model, model.Subgraphs(number), dims, names)
-        found, actions = subgraph.read()
-        transposes += found
-        advice += actions
+        subgraph = _Subgraph(tflite, model, number, dims, names, inside.get(number, ()))
+        every.append(subgraph.read())
+        inside |= subgraph.inside
         against += subgraph.against
-    return Model("", "tflite", tuple(transposes), tuple(advice)), names, tuple(against)
+    joined = Model(
+        "",
+        "tflite",
+        tuple(each for one in every for each in one.transposes),
+        tuple(each for one in every for each in one.advice),
+        others=tuple(each for one in every for each in one.others),
+    )
+    return joined, names, tuple(against)
 
 
 def _open_axes(tflite: Any, model: Any) -> frozenset[str]:
     """Returns the names of all axes that the file leaves open."""
-    graphs = [_Subgraph(tflite, model, model.Subgraphs(k), {}, {}) for k in range(model.SubgraphsLength())]
+    graphs = [_Subgraph(tflite, model, k, {}, {}) for k in range(model.SubgraphsLength())]
     return frozenset(
         dim_name(graph.name(index), axis)
         for graph in graphs

@@ -14,11 +14,22 @@ from typing import Any
 
 from . import axis_rules
 from .axis_rules import Axes
-from .extents import Extent, Open, over, plus, product, symbol, times, total
+from .extents import Extent, Open, over, plus, product, symbol, times
 from .models import dim_name
-from .shape_rules import Shape, ShapeError, broadcast_shapes, reshaped
-
-Numbers = tuple[Extent, ...] | None
+from .moves import Move, move_of
+from .shape_rules import (
+    FAR,
+    Numbers,
+    Shape,
+    ShapeError,
+    broadcast_shapes,
+    concatenated,
+    multiplied,
+    permuted,
+    reshaped,
+    sliced,
+    tiled,
+)
 
 
 @dataclass(frozen=True)
@@ -77,10 +88,6 @@ def _following(call: Call, extent: Extent | None, axis: int) -> Extent | None:
     return symbol(dim_name(call.name, axis), extent.needs) if isinstance(extent, Open) else None
 
 
-def _transpose(call: Call) -> Shape:
-    return tuple(call.read[axis] for axis in call.constants(1))
-
-
 def _reshape(call: Call) -> Shape:
     wanted: Sequence[Extent] | None = call.numbers[1] if len(call.numbers) > 1 else None
     if wanted is None and len(call.numbers) < 2 and call.options is not None:
@@ -98,10 +105,9 @@ def _connected(call: Call) -> Shape:
 
 
 def _matmul(call: Call) -> Shape:
-    one, other = call.read, call.shapes[1] or ()
-    row, column = one[-1 if call.option("AdjX") else -2], other[-2 if call.option("AdjY") else -1]
-    leading = _together(Call("", (one[:-2], other[:-2]), (), None, None))
-    return None if leading is None else (*leading, row, column)
+    sides = zip(call.shapes, ("AdjX", "AdjY"), strict=False)
+    one, other = ((*shape[:-2], *shape[:-3:-1]) if shape and call.option(name) else shape for shape, name in sides)
+    return multiplied(one, other)
 
 
 def _without(shape: Sequence[Extent | None], axes: Sequence[int]) -> Shape:
@@ -116,50 +122,17 @@ def _reduced(call: Call) -> Shape:
     return tuple(1 if axis in axes else extent for axis, extent in enumerate(call.read))
 
 
-def _concatenated(call: Call) -> Shape:
-    known = [shape for shape in call.shapes if shape is not None]
-    if len(known) < len(call.shapes):
-        return None
-    axis = call.option("Axis") % len(known[0])
-    joined = [extent for shape in known if (extent := shape[axis]) is not None]
-    whole = total(joined) if len(joined) == len(known) else None
-    return tuple(whole if place == axis else extent for place, extent in enumerate(known[0]))
-
-
 def _sliced(call: Call) -> Shape:
     begin, size = call.constants(1), call.constants(2)
-    made: list[Extent | None] = []
-    for extent, start, count in zip(call.read, begin, size, strict=True):
-        if count == -1:
-            made.append(None if extent is None else plus(extent, -start))
-        else:
-            made.append(count)
-    return tuple(made)
+    return sliced(call.read, begin, tuple(FAR if n == -1 else at + n for at, n in zip(begin, size, strict=True)))
 
 
 def _strided(call: Call) -> Shape:
-    """Follows the axes that a strided slice takes whole; the others are as the file states them."""
     if call.option("EllipsisMask") or call.option("NewAxisMask"):
         return None
-    begin, end, step = call.constants(1), call.constants(2), call.constants(3)
-    made: list[Extent | None] = []
-    for axis, extent in enumerate(call.read):
-        bit = 1 << axis
-        if call.option("ShrinkAxisMask") & bit:
-            continue
-        if axis >= len(begin):
-            made.append(extent)
-            continue
-        starts = bool(call.option("BeginMask") & bit) or begin[axis] == 0
-        ends = bool(call.option("EndMask") & bit)
-        if isinstance(extent, int):
-            start = None if call.option("BeginMask") & bit else begin[axis]
-            made.append(len(range(extent)[slice(start, None if ends else end[axis], step[axis])]))
-        elif extent is None or (starts and ends and step[axis] == 1):
-            made.append(extent)
-        else:
-            made.append(_following(call, extent, axis))
-    return tuple(made)
+    params = alike(call, (False,) * len(call.shapes))[1].params
+    made = sliced(call.read, params["starts"], params["ends"], None, params["steps"]) or ()
+    return tuple(extent for axis, extent in enumerate(made) if not call.option("ShrinkAxisMask") >> axis & 1)
 
 
 def _squeezed(call: Call) -> Shape:
@@ -179,13 +152,6 @@ def _gathered(call: Call) -> Shape:
         return None
     axis = call.option("Axis") % len(call.read)
     return call.read[:axis] + indices + call.read[axis + 1 :]
-
-
-def _tiled(call: Call) -> Shape:
-    repeats = call.numbers[1]
-    if repeats is None:
-        return None
-    return tuple(None if a is None else times(a, b) for a, b in zip(call.read, repeats, strict=True))
 
 
 def _padded(call: Call) -> Shape:
@@ -252,7 +218,7 @@ RULES: Mapping[str, Rule] = {
     **dict.fromkeys(("UNIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_RNN"), _sequence),
     "BATCH_MATMUL": _matmul,
     "BROADCAST_TO": _given(1),
-    "CONCATENATION": _concatenated,
+    "CONCATENATION": lambda call: concatenated(call.shapes, call.option("Axis")),
     "EXPAND_DIMS": lambda call: _expanded(call, call.constants(1)[0], 1),
     "FILL": _given(0),
     "FULLY_CONNECTED": _connected,
@@ -264,8 +230,8 @@ RULES: Mapping[str, Rule] = {
     "SPLIT_V": lambda call: _split(call, 0, 2),
     "SQUEEZE": _squeezed,
     "STRIDED_SLICE": _strided,
-    "TILE": _tiled,
-    "TRANSPOSE": _transpose,
+    "TILE": lambda call: tiled(call.read, call.numbers[1]),
+    "TRANSPOSE": lambda call: permuted(call.read, call.constants(1)),
     "TRANSPOSE_CONV": _first_of(2),
     "UNPACK": lambda call: _without(call.read, [call.option("Axis")]),
 }
@@ -337,42 +303,69 @@ _ALIKE: Mapping[str, tuple[str, tuple[int, ...], Mapping[str, int | str]]] = {
     **dict.fromkeys(("ARG_MAX", "ARG_MIN"), ("Squeeze", (0,), {"axes": 1})),
     **dict.fromkeys(("LOG_SOFTMAX", "SOFTMAX"), ("LayerNormalization", (0,), {})),  # of the last axis
     **dict.fromkeys(("PAD", "PADV2", "MIRROR_PAD"), ("Pad", (0,), {"pads": 1})),
-    "BATCH_MATMUL": ("MatMul", (0, 1), {}),
+    "BATCH_MATMUL": ("MatMul", (0, 1), {"adj_x": "AdjX", "adj_y": "AdjY"}),
+    "BATCH_TO_SPACE_ND": ("BatchToSpace", (0,), {}),
     "BROADCAST_TO": ("Expand", (0,), {"shape": 1}),
     "CONCATENATION": ("Concat", (), {"axis": "Axis"}),  # (): all inputs
     "CUMSUM": ("CumSum", (0,), {"axis": 1}),
+    "DEPTH_TO_SPACE": ("DepthToSpace", (0,), {"blocksize": "BlockSize"}),
     "EXPAND_DIMS": ("Unsqueeze", (0,), {"axes": 1}),
-    "GATHER": ("Gather", (0, 1), {"axis": "Axis"}),
+    "GATHER": ("Gather", (0, 1), {"axis": "Axis", "indices": 1}),
+    "PACK": ("Stack", (), {"axis": "Axis"}),
     "RESHAPE": ("Reshape", (0,), {}),
-    "REVERSE_V2": ("Slice", (0,), {"axes": 1}),
+    "REVERSE_SEQUENCE": ("ReverseSequence", (0,), {"time_axis": "SeqDim", "sequence_lens": 1}),
+    "REVERSE_V2": ("Reverse", (0,), {"axes": 1}),
     "SLICE": ("Slice", (0,), {"starts": 1}),
+    "SPACE_TO_BATCH_ND": ("SpaceToBatch", (0,), {}),
+    "SPACE_TO_DEPTH": ("SpaceToDepth", (0,), {"blocksize": "BlockSize"}),
     "SPLIT": ("Split", (1,), {"axis": 0}),
     "SPLIT_V": ("Split", (0,), {"axis": 2}),
     "SQUEEZE": ("Squeeze", (0,), {"axes": "SqueezeDims"}),
-    "STRIDED_SLICE": ("Slice", (0,), {"starts": 1}),
+    "STRIDED_SLICE": ("Slice", (0,), {"starts": 1, "ends": 2, "steps": 3}),
     "TILE": ("Tile", (0,), {"repeats": 1}),
+    "UNPACK": ("Unstack", (0,), {"axis": "Axis"}),
     **dict.fromkeys(
         {*_ELEMENTS.split(), *_PAIRS.split()}
         - set("CUMSUM L2_NORMALIZATION LOCAL_RESPONSE_NORMALIZATION LOG_SOFTMAX REVERSE_V2 SOFTMAX".split()),
         ("Add", (), {}),
     ),
 }
-# Options with which an operator does something else.
+# Options with which an operator treats axes in another way.
 _OTHERWISE = "AdjX AdjY BatchDims EllipsisMask NewAxisMask ShrinkAxisMask".split()
+
+
+def alike(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], axis_rules.Call]:
+    """
+    Returns an operator as one of ONNX. Its inputs are in the order that is returned: those first that have axes. The
+    kind is empty if ONNX has none.
+    """
+    kind, first, params = _ALIKE.get(call.kind, ("", (), {}))
+    order = (*first, *(k for k in range(len(call.shapes)) if k not in first))
+    given = {name: _parameter(call, source) for name, source in params.items()}
+    for name, mask, ends in (("starts", "BeginMask", (0, -1)), ("ends", "EndMask", (FAR, -FAR - 1))):
+        bits = getattr(call.options, mask, int)()
+        if bits and given.get(name):
+            whole = enumerate(zip(given[name] or (), given.get("steps") or (), strict=True))
+            given[name] = tuple(ends[step < 0] if bits >> k & 1 else at for k, (at, step) in whole)
+    given = {name: listed for name, listed in given.items() if listed != ()}
+    shapes, held = tuple(call.shapes[k] for k in order), tuple(constants[k] for k in order)
+    return order, axis_rules.Call(kind, shapes, (call.written,), held, given, texts={"mode": "NHWC"})
 
 
 def axes_of(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], Axes | None]:
     """Returns an operator's inputs, those first that have axes, and what the rules for axes say of these."""
-    every = range(len(call.shapes))
-    if call.kind not in _ALIKE or any(getattr(call.options, name, int)() for name in _OTHERWISE):
-        return tuple(every), None
-    kind, first, params = _ALIKE[call.kind]
-    order = (*first, *(k for k in every if k not in first))
-    given = {name: _parameter(call, source) for name, source in params.items()}
-    given = {name: listed for name, listed in given.items() if listed != ()}
-    shapes = tuple(call.shapes[k] for k in order)
-    like = axis_rules.Call(kind, shapes, (call.written,), tuple(constants[k] for k in order), given)
-    return order, axis_rules.axes_of(like)
+    order, like = alike(call, constants)
+    otherwise = any(getattr(call.options, name, int)() for name in _OTHERWISE)
+    return order, None if otherwise else axis_rules.axes_of(like)
+
+
+def moved(call: Call, constants: tuple[bool, ...]) -> Move | str | None:
+    """Returns how an operator that is no transpose moves elements, as move_of() does."""
+    like = alike(call, constants)[1] if call.kind in _ALIKE else None
+    if like is None or any(getattr(call.options, name, int)() for name in _OTHERWISE[2:]):
+        return None
+    found = move_of(like)
+    return f"{call.kind} {found}".strip() if isinstance(found, str) else found
 
 
 def _parameter(call: Call, source: int | str) -> tuple[int, ...] | None:

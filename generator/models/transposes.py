@@ -18,12 +18,13 @@ from math import prod
 
 from ..kernels.permutation import Perm, inverse, perm_text
 from .axis_rules import Axes
-from .models import NO_READER, Action, one_line
+from .models import NO_READER, Rewrite, one_line
 from .shape_rules import Shape
 
 _NOMINAL = 64  # stands for an open extent, to compare sizes
 _STEPS = 150  # operators that one attempt may change
 _PATIENCE = 30  # of them without getting better
+_CHOICES = 4  # of orders that are as good
 
 
 @dataclass(frozen=True)
@@ -208,10 +209,11 @@ class Layouts:
 
     # ---- the search ----
 
-    def _attempt(self, index: int, ports: Ports) -> bool:
+    def _attempt(self, index: int, ports: Ports, choice: int) -> bool:
         """
-        Changes an operator, then those next to it that are out of order, the best one first. Keeps the shortest
-        sequence with the greatest gain; returns false if there is none.
+        Changes an operator, then those next to it that are out of order, the best one first. Of orders of one operator
+        that are as good, takes the one of the number ``choice``. Keeps the shortest sequence with the greatest gain;
+        returns false if there is none.
         """
         done: list[tuple[int, Ports]] = []
         offers: dict[str, list[tuple[int, Ports]]] = {}  # by root
@@ -235,22 +237,29 @@ class Layouts:
                 if move not in gains:
                     around = self.around(*move)
                     gains[move] = (self._gain(*move, around), around)
-            index, ports = min(moves, key=lambda move: (gains[move][0], move[0]))
+            best_move = min(moves, key=lambda move: (gains[move][0], move[0]))
+            equal = [move for move in moves if move[0] == best_move[0] and gains[move][0] == gains[best_move][0]]
+            index, ports = equal[choice % len(equal)]
             gain, roots = gains[index, ports]
         for index, ports in reversed(done[kept:]):
             self.ports[index] = ports
         return kept > 0
 
+    def _better(self, choice: int) -> bool:
+        """Tries to change each operator that could save a transpose."""
+        found = False
+        for root in self.roots:
+            for move in list(self._moves(root)):
+                if self.asked(root) and self._attempt(*move, choice):
+                    found = True
+                    break
+        return found
+
     def improve(self) -> None:
         """Ends, as every attempt that is kept has fewer transposes or bytes than there were, and not more of any."""
-        again = True
-        while again:
-            again = False
-            for root in self.roots:
-                for move in list(self._moves(root)):
-                    if self.asked(root) and self._attempt(*move):
-                        again = True
-                        break
+        choice = 0
+        while choice < _CHOICES:
+            choice = 0 if self._better(choice) else choice + 1
 
 
 # ---- what to tell ----
@@ -293,7 +302,7 @@ def _parts(layouts: Layouts) -> list[tuple[list[str], list[Step]]]:
     return list({id(part): part for part in made.values()}.values())
 
 
-def actions_of(layouts: Layouts) -> tuple[Action, ...]:
+def actions_of(layouts: Layouts) -> tuple[Rewrite, ...]:
     """Says how the layouts differ from the graph in the file."""
     transposes: dict[str, list[int]] = {}
     for index, step in enumerate(layouts.net.steps):
@@ -317,7 +326,7 @@ def actions_of(layouts: Layouts) -> tuple[Action, ...]:
         if removed or changes or adds:
             names, kinds = tuple(step.name for step in removed), tuple(f"{step.kind} {step.name}" for step in across)
             why, saves = "" if across else _why(layouts, removed), layouts.saved(before, asked)
-            actions.append(Action(names, why, kinds, tuple(changes), tuple(adds), saves))
+            actions.append(Rewrite(names, why, kinds, tuple(changes), tuple(adds), saves))
     return tuple(actions)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from ..kernels.in_place import NotInPlaceError, choose_in_place
+from .figures import Target
 from .rows import Row, Sum
 
 
@@ -30,7 +31,7 @@ class Action:
     """
     What to do, and why. saves: what a run then takes less on each target, in its unit; None: not measured. traffic:
     bytes that are no longer moved. ram: bytes of buffers that are no longer needed at once. at_most: what is permuted
-    instead is not counted. how: in lines.
+    instead is not counted. how: in lines. optional: it costs, too.
     """
 
     title: str
@@ -41,6 +42,25 @@ class Action:
     ram: int = 0
     at_most: bool = False
     how: tuple[str, ...] = ()
+    calls: int = 0  # of kernels that a run then does without
+    optional: bool = False
+
+
+@dataclass(frozen=True)
+class State:
+    """
+    What the permutes of a run take, now or after some actions: calls of kernels, costs on each target, in its unit
+    (None: not measured), bytes that are moved, bytes of the largest call's buffers, bytes of flash on each target.
+    at_least: what is permuted instead is not counted.
+    """
+
+    title: str
+    calls: int
+    costs: tuple[int | None, ...]
+    traffic: int
+    ram: int
+    flash: tuple[int | None, ...]
+    at_least: bool = False
 
 
 def buffers(rows: Iterable[Row]) -> int:
@@ -63,10 +83,14 @@ def _saved(calls: Sequence[tuple[Row, int]], sums: Sequence[Sum]) -> tuple[int |
     return tuple(on(number, total) for number, total in enumerate(sums))
 
 
+def _calls(row: Row, operators: Iterable[str]) -> int:
+    """Returns how many calls of a run are of these operators: those that a run does come first."""
+    return len(set(row.operators[: row.count]) & set(operators))
+
+
 def _priced(advice: Advice, rows: Sequence[Row], sums: Sequence[Sum]) -> Action:
-    calls = [(row, len(set(row.operators) & set(advice.operators))) for row in rows]
-    calls = [(row, count) for row, count in calls if count]
-    left = [row for row in rows if (row, row.count) not in calls]
+    calls = [(row, count) for row in rows if (count := _calls(row, advice.operators))]
+    left = [row for row in rows if not row.operators or not set(row.operators) <= set(advice.operators)]
     return Action(
         advice.title,
         advice.why,
@@ -76,12 +100,13 @@ def _priced(advice: Advice, rows: Sequence[Row], sums: Sequence[Sum]) -> Action:
         buffers(rows) - buffers(left) if advice.exact else 0,
         not advice.exact,
         advice.how,
+        sum(count for _, count in calls),
     )
 
 
 def _views(rows: Sequence[Row], sums: Sequence[Sum], gone: Collection[str]) -> list[Action]:
     """gone: operators that other actions leave out."""
-    calls = [(row, (row.count or 0) - len(set(row.operators) & set(gone))) for row in rows if row.is_view and row.moved]
+    calls = [(row, (row.count or 0) - _calls(row, gone)) for row in rows if row.is_view and row.moved]
     calls = [(row, count) for row, count in calls if count]
     if not calls:
         return []
@@ -95,6 +120,7 @@ def _views(rows: Sequence[Row], sums: Sequence[Sum], gone: Collection[str]) -> l
             _saved(calls, sums),
             sum((row.moved or 0) * count for row, count in calls),
             buffers(rows) - buffers(left),
+            calls=sum(count for _, count in calls),
         )
     ]
 
@@ -113,9 +139,8 @@ def _gone(advice: Sequence[Advice]) -> set[str]:
     return {name for one in advice for name in one.operators}
 
 
-def remaining(rows: Sequence[Row], advice: Sequence[Advice]) -> list[Row]:
-    """Returns the kernels that are needed when everything else was done that can be."""
-    gone = _gone(advice)
+def remaining(rows: Sequence[Row], gone: set[str]) -> list[Row]:
+    """Returns the kernels that are needed when everything else was done that can be. gone: operators."""
     return [row for row in rows if not row.is_view and not (row.operators and gone.issuperset(row.operators))]
 
 
@@ -152,6 +177,7 @@ def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
             tuple(name for row in taken for name in _names(row)),
             tuple(on(number, total) if total.unit else None for number, total in enumerate(sums)),
             ram=saved,
+            optional=True,
         )
     ]
 
@@ -160,4 +186,42 @@ def actions(rows: Sequence[Row], sums: Sequence[Sum], advice: Sequence[Advice]) 
     """Returns what to do about pinned kernels, what saves most on the first target first."""
     found = [*(_priced(one, rows, sums) for one in advice), *_views(rows, sums, _gone(advice))]
     found.sort(key=lambda action: (-((action.saves[0] if action.saves else 0) or 0), -action.traffic))
-    return (*found, *_in_place(remaining(rows, advice), sums))
+    return (*found, *_in_place(remaining(rows, _gone(advice)), sums))
+
+
+def states(rows: Sequence[Row], sums: Sequence[Sum], targets: Sequence[Target], done: Sequence[Action]) -> list[State]:
+    """Returns what permutes take now, after all actions that cost nothing, and after the optional one."""
+    now = State(
+        "now",
+        sum(row.count or 0 for row in rows),
+        tuple(total.cost if total.measured else None for total in sums),
+        sum(row.traffic for row in rows),
+        buffers(rows),
+        tuple(total.flash for total in sums),
+    )
+    free, optional = ([action for action in done if action.optional == wanted] for wanted in (False, True))
+    made = [now]
+    if free:
+        title = "after step 1" if len(free) == 1 else f"after steps 1 {'and' if len(free) == 2 else 'to'} {len(free)}"
+        left = remaining(rows, {name for action in free for name in action.names})
+        made.append(_after(title, now, free, buffers(left), targets, 0))
+    if optional:
+        title = f"with step {len(done)}, if RAM is short"
+        made.append(_after(title, made[-1], optional, made[-1].ram - optional[0].ram, targets, 1))
+    return made
+
+
+def _after(title: str, last: State, some: Sequence[Action], ram: int, targets: Sequence[Target], number: int) -> State:
+    saves = [[action.saves[k] for action in some] for k in range(len(last.costs))]
+    return State(
+        title,
+        last.calls - sum(action.calls for action in some),
+        tuple(
+            None if cost is None or None in saved else max(cost - sum(filter(None, saved)), 0)
+            for cost, saved in zip(last.costs, saves, strict=True)
+        ),
+        last.traffic - sum(action.traffic for action in some),
+        ram,
+        tuple(target.flash_after[number] if target.flash_after else None for target in targets),
+        last.at_least or any(action.at_most for action in some),
+    )

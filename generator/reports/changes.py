@@ -90,8 +90,6 @@ class Earlier:
 class Differences:
     """in_all: sums that changed. changed: of kernels, the one that grew most first.
 
-    only_then, only_now: what only one of the reports has figures of, which is no change of a kernel. Where it has all
-    the figures of a target, the target stands for them.
     compared: how many figures that --fail-over looks at both reports have. limit: --fail-over's, if it was given.
     """
 
@@ -100,8 +98,6 @@ class Differences:
     new: tuple[str, ...]
     in_all: tuple[Change, ...]
     changed: tuple[Change, ...]
-    only_then: tuple[str, ...]
-    only_now: tuple[str, ...]
     compared: int
     limit: Fraction | None = None
 
@@ -113,14 +109,6 @@ class Differences:
             return ()
         every = (*self.in_all, *self.changed)
         return tuple(each for each in every if each.is_limited and each.growth is not None and each.growth > limit)
-
-
-def _only(one: set[str], other: set[str]) -> tuple[str, ...]:
-    """Says what only ``one`` report has figures of: metrics of targets that both have, and other targets."""
-    shared = {metric_of(what)[1] for what in other}
-    lacking = sorted(one - other)
-    targets = [target for _, target in map(metric_of, lacking) if target not in shared]
-    return (*dict.fromkeys(targets), *(what for what in lacking if metric_of(what)[1] in shared))
 
 
 def _measured(rows: Iterable[Known]) -> set[str]:
@@ -159,8 +147,6 @@ def differences(rows: Mapping[str, Known], in_all: Known, earlier: Earlier) -> D
         new=tuple(key for key in rows if key not in earlier.rows),
         in_all=tuple(_changes(ALL_KERNELS, earlier.in_all, in_all, set(earlier.in_all) & set(in_all))),
         changed=tuple(change for changes in sorted(by_row, key=worst) for change in changes),
-        only_then=_only(then, now),
-        only_now=_only(now, then),
         compared=sum(before.isdecimal() and after.isdecimal() for before, after in pairs),
     )
 

@@ -80,6 +80,7 @@ class Target:
     """A core that kernels ran on: its name for headings, how it was measured, and the figures.
 
     flash: bytes of all kernels of the set with all that they call, each once. library: the same with the dispatcher.
+    flash_after: of the kernels that are left after the actions of a report, and after its optional one.
     """
 
     name: str
@@ -88,6 +89,7 @@ class Target:
     figures: Mapping[Subject, Figure]
     flash: int | None = None
     library: int | None = None
+    flash_after: tuple[int, ...] = ()
 
 
 # ---- reading ----
@@ -153,8 +155,9 @@ def own_figures(path: Path, document: dict[str, Any]) -> Iterable[Target]:
             kernel = get(path, row, "name", str, what) if row and row.get("name") is not None else None
             subject, shape = _subject(path, row, kernel, what)
             figures[subject] = Figure(shape, **{key: number(path, row, key, what) for key in _NUMBERS})
-        sums = (number(path, entry, key, f"target {name}") for key in ("flash", "library"))
-        yield Target(name, get(path, entry, "how", str, f"target {name}"), profile, figures, *sums)
+        flash, library = (number(path, entry, key, f"target {name}") for key in ("flash", "library"))
+        after, how = tuple(entry.get("flash_after", ())), get(path, entry, "how", str, f"target {name}")
+        yield Target(name, how, profile, figures, flash, library, after)
 
 
 def read_figures(path: Path) -> tuple[Target, ...]:

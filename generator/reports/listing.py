@@ -1,48 +1,37 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists what an inventory holds, as text for the terminal and as JSON."""
 
-from ..kernels.documents import Json, plural
+from ..kernels.documents import Json, in_columns, plural, work_json
 from ..kernels.in_place_views import in_place_lines
 from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
-from ..kernels.permutation import perm_text
+from ..kernels.moves import Choice
+from ..kernels.permutation import Work, perm_text
+
+Entry = Form | Pinned | PinnedInPlace
+
+
+def _choice(entry: Entry) -> Choice:
+    return entry.body.best.choice if isinstance(entry, Pinned) else entry.choice
 
 
 def to_text(inventory: Inventory) -> str:
-    rows = [
-        (
-            f"{form.bits}-bit",
-            perm_text(form.perm),
-            form.choice.strategy.value,
-            form.symbol,
-        )
-        for form in inventory.forms
-    ]
-    rows += [
-        (
-            f"{entry.work.bits}-bit",
-            str(entry.work),
-            entry.body.best.choice.strategy.value,
-            f"{entry.symbol} x{entry.request.count}" + (f", exclusive-or {entry.xor}" if entry.xor else ""),
-        )
-        for entry in inventory.pinned
-    ]
-    rows += [
-        (
-            f"{entry.work.bits}-bit",
-            str(entry.work),
-            entry.choice.strategy.value,
-            f"{entry.symbol} x{entry.request.count}",
-        )
-        for entry in inventory.in_place
-    ]
-    widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
+    rows = [(f"{one.bits}-bit", perm_text(one.perm), one.choice.strategy.value, one.symbol) for one in inventory.forms]
+    every: list[Pinned | PinnedInPlace] = [*inventory.pinned, *inventory.in_place]
+    for entry in every:
+        xor = f", exclusive-or {entry.xor}" if isinstance(entry, Pinned) and entry.xor else ""
+        what = f"{entry.symbol} x{entry.request.count}{xor}"
+        rows.append((f"{entry.work.bits}-bit", str(entry.work), _choice(entry).strategy.value, what))
     pinned = len(inventory.pinned) + len(inventory.in_place)
     kernels = plural(len(inventory.kernels), "kernel")
-    lines = [f"set {inventory.name}, profile {inventory.profile}: {kernels} for any shape, {pinned} pinned"]
-    lines += [
-        "  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=False)] + [row[3]]) for row in rows
-    ]
-    return "\n".join(lines)
+    head = f"set {inventory.name}, profile {inventory.profile}: {kernels} for any shape, {pinned} pinned"
+    return "\n".join([head, *in_columns(rows)])
+
+
+def decisions(inventory: Inventory) -> str:
+    """Says which strategy each kernel has, and why."""
+    every: list[Entry] = [*inventory.forms, *inventory.pinned, *inventory.in_place]
+    choices = ((entry.symbol, _choice(entry)) for entry in every)
+    return "\n".join(f"{symbol}: {choice.strategy.value}: {choice.why}" for symbol, choice in choices)
 
 
 def _form_json(form: Form) -> Json:
@@ -55,24 +44,27 @@ def _form_json(form: Form) -> Json:
     }
 
 
-def _pinned_json(entry: Pinned) -> Json:
-    best = entry.body.best
+def _request_json(entry: Pinned | PinnedInPlace, folded: Work) -> Json:
     return {
         "name": entry.request.name,
         "symbol": entry.symbol,
-        "bits": entry.work.bits,
-        "shape": entry.work.shape,
-        "perm": entry.work.perm,
-        "flip": entry.work.reversed_axes,
+        **work_json(entry.work),
         "count": entry.request.count,
         "align": entry.request.align,
+        "folded_shape": folded.shape,
+        "folded_perm": folded.perm,
+        "folded_flip": folded.reversed_axes,
+        "folded_bits": folded.bits,
+        "moves": folded.moves,
+    }
+
+
+def _pinned_json(entry: Pinned) -> Json:
+    best = entry.body.best
+    return {
+        **_request_json(entry, best.work),
         "dispatch": entry.request.dispatch,
         "xor": str(entry.xor) if entry.xor else None,
-        "folded_shape": best.work.shape,
-        "folded_perm": best.work.perm,
-        "folded_flip": best.work.reversed_axes,
-        "folded_bits": best.work.bits,
-        "moves": best.work.moves,
         "strategy": best.choice.strategy.value,
         "body": entry.code,
         "why": best.choice.why,
@@ -81,21 +73,8 @@ def _pinned_json(entry: Pinned) -> Json:
 
 def _in_place_json(entry: PinnedInPlace) -> Json:
     record = entry.moves
-    return {
-        "name": entry.request.name,
-        "symbol": entry.symbol,
-        "bits": entry.work.bits,
-        "shape": entry.work.shape,
-        "perm": entry.work.perm,
-        "count": entry.request.count,
-        "align": entry.request.align,
-        "folded_shape": record.work.shape,
-        "folded_perm": record.work.perm,
-        "moves": record.work.moves,
-        "why": record.why,
-        "runs": in_place_lines(record),
-        "leaders": record.leaders,
-    }
+    runs = in_place_lines(record)
+    return {**_request_json(entry, record.work), "why": record.why, "runs": runs, "leaders": record.leaders}
 
 
 def to_json(inventory: Inventory) -> Json:

@@ -17,10 +17,10 @@ from .tables import (
     Table,
     change_columns,
     has_dash,
-    side_by_side,
+    state_table,
     tables,
 )
-from .words import difference_line, difference_notes, limit_line, named, price, saving, sentences
+from .words import difference_line, limit_line, named, price, saving, sentences
 
 MOST_ROWS = 50  # of a table; what forges take as a comment has 65,536 characters at most
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&$@])")
@@ -81,7 +81,7 @@ def to_markdown(report: Report) -> str:
     """Renders the report. It is pure: the same report gives the same bytes."""
     found = report.differences
     changes = (*found.in_all, *found.changed) if found else ()
-    compared = side_by_side(report)
+    after = state_table(report)
     shown = tables(report)
     return (
         environment()
@@ -93,13 +93,12 @@ def to_markdown(report: Report) -> str:
             other_name=escaped(found.set_name) if found and found.set_name != report.set_name else "",
             difference_line=difference_line(found) if found else "",
             limit_line=escaped(limit_line(found)) if found else "",
-            notes=list(map(escaped, difference_notes(found))) if found else [],
             changes=_changes(found, one_target=len(report.targets) < 2) if found else [],
             more_changes=max(len(changes) - MOST_ROWS, 0),
             gone=[code(name) for name in found.gone] if found else [],
             new=[code(name) for name in found.new] if found else [],
             sentences=list(map(escaped, sentences(report))),
-            targets=_plain(compared) if compared else [],
+            states=_plain(after) if after else [],
             tables=[(escaped(table.title), table, _table(table), table.rows[MOST_ROWS:]) for table in shown],
             dash=has_dash(shown),
             how="; ".join(escaped(f"{target.name} ({target.how})") for target in report.targets),

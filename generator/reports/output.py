@@ -5,13 +5,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ..kernels.documents import Json, work_json
+from ..kernels.documents import Json, in_columns, work_json
 from ..kernels.manifest import SetError
 from .changes import Change, Differences, Earlier, metric_of
 from .figures import get, load_json
 from .report import REPORT_FORMAT, Report, compared, compared_in_all
 from .rows import Row, Sum
-from .words import difference_line, difference_notes, limit_line, named, price, remaining_text, saving, sentences, share
+from .tables import state_table
+from .words import difference_line, limit_line, named, price, saving, sentences, share
 
 _WRITTEN = "a file that `permkern report --json` wrote"
 
@@ -32,7 +33,6 @@ def _row_json(row: Row, report: Report) -> Json:
         "strategy": row.strategy.value,
         "why": row.why,
         "runs": row.runs,
-        "isas": row.isas,
         "count": row.count,
         "bytes_moved": row.moved,
         "buffers": row.buffers if work else None,
@@ -73,8 +73,6 @@ def _differences_json(found: Differences) -> Json:
         "new": found.new,
         "in_all": list(map(_change_json, found.in_all)),
         "changed": list(map(_change_json, found.changed)),
-        "only_then": found.only_then,
-        "only_now": found.only_now,
         "limit": None if found.limit is None else float(found.limit),
         "over": list(map(_change_json, found.over)),
     }
@@ -92,6 +90,7 @@ def to_json(report: Report) -> Json:
         ],
         "figures_of_no_kernel": report.strays,
         "totals": asdict(report.totals),
+        "states": list(map(asdict, report.states)),
         "actions": [{**asdict(action), "saving": saving(report, action)} for action in report.actions],
         "kernels": [_row_json(row, report) for row in report.rows],
         "not_covered": [asdict(each) for each in report.uncovered],
@@ -131,13 +130,17 @@ def to_text(report: Report) -> str:
     lines = [f"set {report.set_name}, profile {report.profile}:"]
     found = report.differences
     if found is not None:
-        changed = (difference_line(found), limit_line(found), *difference_notes(found))
+        changed = (difference_line(found), limit_line(found))
         lines += [f"  against the earlier report: {changed[0]}", *(f"  {line}" for line in changed[1:] if line)]
     first, *others = sentences(report)
     lines.append(f"  {first}")
     for action in report.actions:
-        told = (saving(report, action), price(report, action), remaining_text(report, action))
-        lines.append(" ".join(filter(None, (f"  {action.title}: {named(action.names)}.", *told))))
+        told = (f"  {action.title}: {named(action.names)}.", saving(report, action), price(report, action))
+        lines.append(" ".join(filter(None, told)))
+    after = state_table(report)
+    if after is not None:
+        shown = [[column.label for column in after.columns], *after.rows]
+        lines += [f"  {line}" for line in in_columns(shown, to_right=True)]
     lines += [f"  {line}" for line in others]
     lines += [f"  not covered: {each.what}: {each.why}" for each in report.uncovered]
     names = [f"{target.name} ({target.how})" for target in report.targets]

@@ -12,8 +12,8 @@ from markupsafe import Markup, escape
 from ..kernels.render import environment
 from .changes import Change, Differences
 from .report import Report
-from .tables import BARS, DASH, change_columns, has_dash, side_by_side, tables
-from .words import cards, difference_line, difference_notes, limit_line, price, remaining_text, saving, sentences
+from .tables import BARS, DASH, change_columns, has_dash, state_table, tables
+from .words import difference_line, limit_line, price, saving, sentences
 
 FILTERED = 5  # rows that need no filter to be found
 
@@ -44,19 +44,14 @@ def to_html(report: Report) -> str:
             bars=BARS,
             dash=has_dash(shown),
             filtered=sum(len(table.rows) for table in shown) > FILTERED,
-            targets=side_by_side(report),
             sentences=list(map(marked, sentences(report))),
-            cards=cards(report),
-            actions=[
-                (action, saving(report, action), price(report, action), remaining_text(report, action))
-                for action in report.actions
-            ],
+            states=state_table(report),
+            actions=[(action, saving(report, action), price(report, action)) for action in report.actions],
             strategies=sorted({row.strategy.value for row in report.rows}),
             widths=sorted({row.bits for row in report.rows}),
             found=found,
             difference_line=difference_line(found) if found else "",
             limit_line=marked(limit_line(found)) if found else "",
-            notes=difference_notes(found) if found else (),
             changes=[(title, change_columns(changes), changes) for title, changes in _changes(found) if changes],
             over=found.over if found else (),
             one_target=len(report.targets) < 2,

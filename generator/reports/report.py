@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ..kernels.instruction_sets import FIRMWARE, HOSTS, TARGETS, sets_of
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
 from ..kernels.permutation import perm_text
-from .actions import Action, Advice, actions, buffers
+from .actions import Action, Advice, State, actions, buffers, states
 from .changes import Differences, Earlier, differences
 from .figures import Target
 from .rows import Row, Sum, by_cost, form_row, pinned_row, summed, unit_on
@@ -50,7 +49,9 @@ class Report:
     rows: tuple[Row, ...]  # pinned kernels, costliest on the first target first; then those of any shape
     totals: Totals
     actions: tuple[Action, ...]
+    states: tuple[State, ...]
     uncovered: tuple[Uncovered, ...]
+    notes: tuple[str, ...] = ()  # on how the models were read
     differences: Differences | None = None
 
     @property
@@ -123,21 +124,13 @@ def against(report: Report, earlier: Earlier, limit: Fraction | None = None) -> 
 # ---- the report ----
 
 
-def _only(isas: tuple[str, ...], names: Sequence[str]) -> tuple[str, ...]:
-    """Leaves out the vector instruction sets that none of the targets has. Targets of other names may have any."""
-    if not names or not all(name in TARGETS for name in names):
-        return isas
-    kept = {isa.name.upper() for isa in sets_of(names)}
-    vectors = {isa.name.upper() for isa in (*FIRMWARE, *HOSTS)}
-    return tuple(isa for isa in isas if isa in kept or isa not in vectors)
-
-
 def make_report(
     inventory: Inventory,
     targets: Sequence[Target],
     advice: Sequence[Advice] = (),
     uncovered: Sequence[Uncovered] = (),
     mhz: float | None = None,
+    notes: Sequence[str] = (),
 ) -> Report:
     """Makes the report of a plan, for all targets that have figures.
 
@@ -145,17 +138,16 @@ def make_report(
     profile are strays: they measured other code.
     """
     used = tuple(target for target in targets if target.profile == inventory.profile)
-    names = [target.name for target in used]
     every = [
-        *(pinned_row(entry, inventory, used) for entry in inventory.all_pinned),
-        *(form_row(entry, inventory, used) for entry in inventory.forms),
+        *(pinned_row(entry, used) for entry in inventory.all_pinned),
+        *(form_row(entry, used) for entry in inventory.forms),
     ]
-    rows = [replace(row, isas=_only(row.isas, names)) for row in every]
-    pinned = [row for row in rows if row.work is not None]
-    forms = [row for row in rows if row.work is None]
+    pinned = [row for row in every if row.work is not None]
+    forms = [row for row in every if row.work is None]
     rows = [*by_cost(pinned, 0, unit_on(pinned, 0)), *by_cost(forms, 0, unit_on(forms, 0))]
     taken = sum(figure is not None for row in rows for figure in row.figures)
     totals = _totals(rows, used)
+    found = actions(pinned, totals.sums, advice)
     return Report(
         set_name=inventory.name,
         profile=inventory.profile,
@@ -164,6 +156,8 @@ def make_report(
         strays=sum(not subject.one_buffer for target in targets for subject in target.figures) - taken,
         rows=tuple(rows),
         totals=totals,
-        actions=actions(pinned, totals.sums, advice),
+        actions=found,
+        states=tuple(states(pinned, totals.sums, used, found)),
         uncovered=tuple(uncovered),
+        notes=tuple(notes),
     )

@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..kernels.in_place_views import in_place_lines
-from ..kernels.instruction_sets import FIRMWARE, HOSTS
-from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
-from ..kernels.isa import CHANNEL_EXTENSIONS, TILE_EXTENSIONS
+from ..kernels.inventory import Form, Pinned, PinnedInPlace
 from ..kernels.moves import Choice, Strategy
 from ..kernels.permutation import Perm, Work, fold_steps, perm_text
 from .described import any_shape_line, body_host_line, move_lines, narrow_line
@@ -33,7 +31,6 @@ class Row:
     strategy: Strategy
     why: str
     runs: tuple[str, ...]  # what the kernel runs, in lines
-    isas: tuple[str, ...]
     count: int | None
     moved: int | None  # bytes that one call moves
     is_view: bool  # whether the elements keep their places, so that a view would do
@@ -108,24 +105,7 @@ class Sum:
 # ---- rows ----
 
 
-def _extensions(choice: Choice) -> tuple[str, ...]:
-    """Returns the extensions in which the words of a tile or of channels take fewer instructions."""
-    if choice.strategy is Strategy.TILE and choice.tile is not None and choice.tile.lanes > 1:
-        return TILE_EXTENSIONS
-    return CHANNEL_EXTENSIONS if choice.strategy is Strategy.INTERLEAVE and choice.words else ()
-
-
-def _isas(choice: Choice, bits: int, inventory: Inventory) -> tuple[str, ...]:
-    """Returns the instruction sets for which a kernel has code besides portable C."""
-    found = _extensions(choice)
-    if bits in inventory.vector_widths and choice.strategy not in (Strategy.COPY, Strategy.IN_PLACE):
-        planes = choice.strategy not in (Strategy.RUNS, Strategy.REVERSE)
-        found += tuple(isa.name.upper() for isa in FIRMWARE if planes and bits in isa.widths)
-        found += tuple(isa.name.upper() for isa in HOSTS)
-    return found
-
-
-def form_row(entry: Form, inventory: Inventory, targets: Sequence[Target]) -> Row:
+def form_row(entry: Form, targets: Sequence[Target]) -> Row:
     subject = Subject(None, None, entry.perm, entry.bits)
     return Row(
         id=f"{entry.bits}-bit {perm_text(entry.perm)}",
@@ -140,7 +120,6 @@ def form_row(entry: Form, inventory: Inventory, targets: Sequence[Target]) -> Ro
         strategy=entry.choice.strategy,
         why=entry.choice.why,
         runs=(any_shape_line(entry.kernel.runs),) if entry.kernel else (),
-        isas=_isas(entry.choice, entry.bits, inventory),
         count=None,
         moved=None,
         is_view=False,
@@ -180,7 +159,7 @@ def _pinned_lines(entry: Pinned | PinnedInPlace) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def pinned_row(entry: Pinned | PinnedInPlace, inventory: Inventory, targets: Sequence[Target]) -> Row:
+def pinned_row(entry: Pinned | PinnedInPlace, targets: Sequence[Target]) -> Row:
     folded, choice = _folded(entry)
     work = entry.work
     subject = Subject(entry.request.name, work.shape, work.perm, work.bits)
@@ -197,7 +176,6 @@ def pinned_row(entry: Pinned | PinnedInPlace, inventory: Inventory, targets: Seq
         strategy=choice.strategy,
         why=choice.why,
         runs=_pinned_lines(entry),
-        isas=_isas(choice, folded.bits, inventory),
         count=entry.request.count,
         moved=_moved(entry),
         is_view=_is_view(entry),

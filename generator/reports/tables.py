@@ -7,13 +7,12 @@ All functions are pure. A column that no kernel has a value for is left out.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ..kernels.instruction_sets import HOSTS
 from ..kernels.permutation import Work, perm_text
 from .changes import Change
 from .figures import Figure
 from .report import Report
 from .rows import Row, Sum, by_cost, unit_on
-from .words import share, share_text, times_text
+from .words import milliseconds, share, share_text, times_text
 
 OPERATORS = 1  # names of operators that a row shows; its details have all
 DASH = "\u2013"  # in a cell without a value
@@ -155,6 +154,7 @@ def _tests(at: At) -> Cell | None:
     return Cell(f"{failed:,} wrong" if failed else "right", str(-failed), bad=failed > 0)
 
 
+_NAIVE = "naive loops"
 _NAIVE_LOOP = "how many times as much a naive loop takes, counted in the same run"
 _CALLS: Measure = (
     Column("Calls", "a run", "how often a run of the model does it: count"),
@@ -204,12 +204,6 @@ _MOVED: tuple[Measure, ...] = (
 # ---- rows ----
 
 
-def _short(isas: Sequence[str]) -> tuple[str, ...]:
-    """Shortens the list of instruction sets: all of x86-64 count as one."""
-    hosts = [isa.name.upper() for isa in HOSTS if isa.arch == "x86"]
-    return tuple(dict.fromkeys("x86-64" if isa in hosts else isa for isa in isas))
-
-
 def _measured_lines(figure: Figure | None) -> list[str]:
     if figure is None:
         return []
@@ -227,8 +221,6 @@ def _details(row: Row, number: int) -> tuple[str, ...]:
     if row.moved is not None:
         lines.append(f"moves {row.moved:,} bytes a call")
     lines += _measured_lines(row.on(number))
-    if row.isas:
-        lines.append(f"beside C for every core, code for: {', '.join(_short(row.isas))}")
     lines += [f"operator: {name}" for name in row.operators]
     return tuple(lines)
 
@@ -322,40 +314,55 @@ class PlainTable:
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
+    bars: tuple[tuple[str, float], ...] = ()  # of the third column: what each is of, and its part of the longest
 
 
-def side_by_side(report: Report) -> PlainTable | None:
-    """Compares targets; None if there are not several. Columns that no target has a value for are left out."""
-    if len(report.targets) < 2:
+_COSTS = {
+    "cycles": Column("Cycles", "estimated", ""),
+    "instructions": Column("Instructions", "exact", ""),
+    "": Column("Moved", "bytes", ""),
+}
+
+
+def state_table(report: Report) -> PlainTable | None:
+    """Returns what a run takes, before and after what there is to do, on each target; None if nothing is known."""
+    several = len(report.targets) > 1
+    if not report.pinned and not several:
         return None
+    units = tuple(dict.fromkeys(report.unit(number) for number in range(max(len(report.targets), 1))))
+    rows: list[list[str]] = []
+    costs: list[tuple[str, int]] = []
 
-    def text(value: int | None) -> str:
-        return "" if value is None else f"{value:,}"
+    def add(number: int, title: str, calls: int, cost: int | None, *memory: int | None, least: bool = False) -> None:
+        time = cost is not None and report.mhz is not None and report.unit(number) == "cycles"
+        texts = ["" if each is None else f"{each:,}" for each in (calls if report.pinned else None, cost, *memory)]
+        texts.insert(2, milliseconds(cost or 0, report.mhz or 1) if time else "")
+        unit = f", {report.unit(number)}" if len(units) > 1 else ""
+        named = f"{report.targets[number].name}{unit}: {title}" if several else title
+        rows.append([named, *("\u2265" * (least and bool(text)) + text for text in texts)])
+        costs.append(("naive" if title == _NAIVE else "kernel", cost or 0))
 
+    for number in range(max(len(report.targets), 1)):
+        total = report.totals.sums[number] if report.targets else None
+        if total and total.naive and total.compared == total.cost:
+            add(number, _NAIVE, report.totals.permutes, total.naive, report.totals.buffers, None)
+        for each in report.states:
+            cost = each.costs[number] if report.unit(number) else each.traffic or None
+            flash = each.flash[number] if each.flash else None
+            add(number, each.title, each.calls, cost, each.ram or None, flash, least=each.at_least)
     heads = (
-        Column("Target", "how it was measured", ""),
-        Column("Cycles", "estimated, all calls", "without wait states"),
-        Column("Instructions", "all calls", "of all pinned kernels"),
-        Column("Naive loops", "times as much", _NAIVE_LOOP),
-        Column("Flash", "bytes in all", "all kernels, each once"),
-        Column("Costliest kernel", "% of the cost", ""),
+        Column("Permutes", "of a run", ""),
+        Column("Calls", "of kernels", ""),
+        _COSTS[units[0]] if len(units) == 1 else Column("Cost", "in the row's unit", ""),
+        Column("Time", f"ms at {report.mhz or 0:g} MHz", ""),
+        Column("RAM", "bytes, largest call", ""),
+        Column("Flash", "bytes, all kernels", ""),
     )
-    rows = []
-    for number, (target, total) in enumerate(zip(report.targets, report.totals.sums, strict=True)):
-        first = by_cost(report.pinned, number, total.unit)[:1]
-        parts = [(row, share(row, number, total)) for row in first]
-        rows.append(
-            (
-                f"{target.name} ({target.how})",
-                text(total.cycles),
-                text(total.instructions if total.measured else None),
-                "" if total.times is None else times_text(total.times),
-                text(total.flash),
-                "".join(f"{row.kernel} ({share_text(part)})" for row, part in parts if part is not None),
-            )
-        )
-    shown = [k for k in range(len(heads)) if any(row[k] for row in rows)]
-    return PlainTable(tuple(heads[k] for k in shown), tuple(tuple(row[k] or DASH for k in shown) for row in rows))
+    shown = [k for k in range(len(heads)) if any(cells[k] for cells in rows)]
+    longest = max(cost for _, cost in costs)
+    bars = tuple((what, cost / longest) for what, cost in costs) if longest and len(units) == 1 else ()
+    shown_rows = tuple(tuple(cells[k] or DASH for k in shown) for cells in rows)
+    return PlainTable(tuple(heads[k] for k in shown), shown_rows, bars)
 
 
 _CHANGES = (

@@ -5,28 +5,19 @@ All functions are pure. Page, Markdown and terminal show the same sentences.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..kernels.documents import plural
 from .actions import Action
-from .changes import Differences, limit_sentence, metric_of
+from .changes import Differences, limit_sentence
 from .report import Report
 from .rows import Row, Sum, by_cost
 
 COSTLIEST = 3  # kernels that the sentences name at most
 MOST = 0.8  # of everything: when those that are named take so much, no more are
 NAMED = 4  # names of an action that a line has at most
+WAITS = "Milliseconds are estimated cycles at the clock: wait states of flash and memory are not in them."
+LEAST = "\u2265 means at least: new or changed transposes of the smaller model are not counted."
 TO_MEASURE = "--target cortex-m4"  # the option that measures
-
-
-@dataclass(frozen=True)
-class Card:
-    """A figure that decides, and what it is of."""
-
-    title: str
-    figure: str
-    unit: str
-    lines: tuple[str, ...]
 
 
 def share_text(part: float) -> str:
@@ -38,11 +29,16 @@ def times_text(factor: float) -> str:
     return f"{factor:.2f}" if factor < 10 else f"{factor:,.1f}"
 
 
+def milliseconds(cycles: int, mhz: float) -> str:
+    time = cycles / mhz / 1000
+    return f"{time:,.0f}" if time >= 100 else f"{time:#.3g}"
+
+
 def time_text(cycles: int, report: Report) -> str:
     """Spells what cycles take at the clock of the report; empty without one."""
     if report.mhz is None:
         return ""
-    return f"{cycles / report.mhz / 1000:,.3g} ms at {report.mhz:g} MHz"
+    return f"{milliseconds(cycles, report.mhz)} ms at {report.mhz:g} MHz"
 
 
 def cost_text(value: int, unit: str, report: Report) -> str:
@@ -148,7 +144,9 @@ def gap_line(report: Report) -> str:
 
 def sentences(report: Report) -> tuple[str, ...]:
     """Returns what the report says first, without differences."""
-    lines = (headline(report), leading_line(report), gap_line(report))
+    waits = WAITS if report.mhz is not None and report.unit(0) == "cycles" else ""
+    least = LEAST if any(state.at_least for state in report.states) else ""
+    lines = (headline(report), leading_line(report), waits, least, *report.notes, gap_line(report))
     return tuple(line for line in lines if line)
 
 
@@ -183,44 +181,6 @@ def price(report: Report, action: Action) -> str:
     if saved is None or saved >= 0:
         return ""
     return f"Costs {cost_text(-saved, report.unit(0), report)} more."
-
-
-def remaining_text(report: Report, action: Action) -> str:
-    """Says what permutes still take on the first target after an action and those before it; empty if unknown."""
-    done = report.actions[: report.actions.index(action) + 1]
-    saves = [each.saves[0] for each in done if each.saves and each.saves[0] is not None]
-    if not report.targets or len(saves) < len(done):
-        return ""
-    left = max(report.totals.sums[0].cost - sum(saves), 0)
-    least = "at least " if any(each.at_most for each in done) else ""
-    return f"Then permutes take {least}{cost_text(left, report.unit(0), report)}."
-
-
-# ---- cards ----
-
-
-def cards(report: Report) -> tuple[Card, ...]:
-    """Returns the figures of the first target that decide."""
-    totals = report.totals
-    found = []
-    total = totals.sums[0] if report.targets else None
-    if total and total.measured:
-        more = f"{plural(total.instructions, 'instruction')} a run" if total.unit == "cycles" else "a run of the model"
-        time = time_text(total.cost, report) if total.unit == "cycles" else ""
-        title = "Cycles, estimated" if total.unit == "cycles" else "Instructions"
-        found.append(Card(title, f"{total.cost:,}", total.unit, tuple(filter(None, (time, more)))))
-    elif totals.traffic:
-        found.append(Card("Moved", f"{totals.traffic:,}", "bytes", ("a run of the model",)))
-    if total and total.times is not None:
-        found.append(Card("Naive loops", times_text(total.times), f"times the {total.unit}", (f"{total.naive:,}",)))
-    if totals.buffers:
-        found.append(Card("RAM", f"{totals.buffers:,}", "bytes", ("input and output of the largest permute",)))
-    if total and total.flash is not None:
-        which = plural(len({row.kernel for row in report.rows}), "kernel")
-        once = f"at most: {which}, what they share counted with each" if total.at_most else f"{which}, each once"
-        library = () if total.library is None else (f"{total.library:,} with dispatcher and checks",)
-        found.append(Card("Flash", f"{total.flash:,}", "bytes", (once, *library)))
-    return tuple(found)
 
 
 # ---- differences ----
@@ -258,14 +218,3 @@ def limit_line(found: Differences) -> str:
         return ""
     over = limit_sentence(found)
     return f"Failed: {over}." if over else f"Passed: nothing grew by more than {float(found.limit * 100):g} %."
-
-
-def _once(side: Sequence[str], words: str) -> str:
-    """Says what only one report has figures of: targets, and metrics on a target."""
-    listed = [" on ".join(metric_of(what)) if metric_of(what)[0] else what for what in side]
-    return f"Measured {words}: {', '.join(listed)}." if listed else ""
-
-
-def difference_notes(found: Differences) -> tuple[str, ...]:
-    lines = (_once(found.only_then, "then, and not now"), _once(found.only_now, "now, and not then"))
-    return tuple(line for line in lines if line)

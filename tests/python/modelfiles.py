@@ -75,6 +75,7 @@ class TfTensor:
     type: int = tflite.TensorType.INT8
     data: bytes = b""
     signature: tuple[int, ...] = ()
+    sparse: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,8 @@ class TfOperator:
     code: int
     inputs: tuple[int, ...]
     outputs: tuple[int, ...]
+    table: str = ""  # of its options
+    options: tuple[tuple[str, int], ...] = ()
 
 
 def order(name: str, perm: Sequence[int]) -> TfTensor:
@@ -118,6 +121,9 @@ def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], o
         name = builder.CreateString(tensor.name)
         shape = _ints(builder, tensor.shape)
         signature = _ints(builder, tensor.signature) if tensor.signature else None
+        if tensor.sparse:
+            tflite.SparsityParametersStart(builder)
+            sparsity = tflite.SparsityParametersEnd(builder)
         tflite.TensorStart(builder)
         tflite.TensorAddName(builder, name)
         tflite.TensorAddShape(builder, shape)
@@ -125,6 +131,8 @@ def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], o
         tflite.TensorAddBuffer(builder, number + 1)
         if signature is not None:
             tflite.TensorAddShapeSignature(builder, signature)
+        if tensor.sparse:
+            tflite.TensorAddSparsity(builder, sparsity)
         made.append(tflite.TensorEnd(builder))
     codes = sorted({operator.code for operator in operators})
     code_tables = []
@@ -136,7 +144,15 @@ def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], o
     operator_tables = []
     for operator in operators:
         inputs, written = _ints(builder, operator.inputs), _ints(builder, operator.outputs)
+        if operator.table:
+            getattr(tflite, f"{operator.table}Start")(builder)
+            for name, value in operator.options:
+                getattr(tflite, f"{operator.table}Add{name}")(builder, value)
+            options = getattr(tflite, f"{operator.table}End")(builder)
         tflite.OperatorStart(builder)
+        if operator.table:
+            tflite.OperatorAddBuiltinOptionsType(builder, getattr(tflite.BuiltinOptions, operator.table))
+            tflite.OperatorAddBuiltinOptions(builder, options)
         tflite.OperatorAddOpcodeIndex(builder, codes.index(operator.code))
         tflite.OperatorAddInputs(builder, inputs)
         tflite.OperatorAddOutputs(builder, written)

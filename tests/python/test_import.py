@@ -286,20 +286,30 @@ def test_names_become_identifiers(tmp_path: Path) -> None:
 
 
 def test_inside_branches(tmp_path: Path) -> None:
-    """Both may run: the choice is an input."""
-    branches = [
-        helper.make_graph(
-            [transpose(name, name, f"{name}_t", [1, 0])], name, [], [onnx.ValueInfoProto(name=f"{name}_t")]
-        )
-        for name in ("x", "w")
-    ]
+    """Either may run, as the choice is an input. The one that moves more is counted."""
+
+    def branch(name: str, more: str) -> onnx.GraphProto:
+        nodes = [transpose(f"{name}_{other}", other, f"{name}_{other}", [1, 0]) for other in (name, more)]
+        written = [onnx.ValueInfoProto(name=node.output[0]) for node in nodes]
+        nodes.append(helper.make_node("Shape", [written[1].name], ["s"]))
+        return helper.make_graph(nodes, name, [], written[:1])
+
+    branches = [branch("x", "v"), branch("w", "u")]
     nodes = [
         helper.make_node("If", ["choice"], ["y"], then_branch=branches[0], else_branch=branches[1], name="if"),
         transpose("after", "y", "z", [1, 0]),
     ]
-    model = onnx_model(nodes, {"x": (3, 4), "w": (3, 4), "choice": ()}, ["z"])
-    model.graph.input[2].type.tensor_type.elem_type = TensorProto.BOOL
-    assert taken(imported(tmp_path, model)) == [("after", "4x3 (1,0)", 32, 1), ("w", "3x4 (1,0)", 32, 2)]
+    model = onnx_model(nodes, {"choice": (), "x": (3, 4), "w": (3, 4), "v": (9, 9), "u": (2, 2)}, ["z"])
+    model.graph.input[0].type.tensor_type.elem_type = TensorProto.BOOL
+    result = imported(tmp_path, model)
+    operators = {str(kernel.work): [each.name for each in kernel.operators] for kernel in result.kernels}
+    assert operators == {
+        "4x3 (1,0)": ["after"],
+        "3x4 (1,0)": ["x_x", "w_w"],
+        "9x9 (1,0)": ["x_v"],
+        "2x2 (1,0)": ["w_u"],
+    }
+    assert [request.count for request in parse_set(to_toml(result), "set.toml", "set").pinned] == [1, 1, 0, 1]
 
 
 # ---- advice ----

@@ -76,6 +76,13 @@ def test_tflite_dynamic_and_computed(tmp_path: Path) -> None:
     assert taken(imported(tmp_path, model, "*:0=2")) == [("y", "2x3x4 (0,2,1)", 16, 1)]
 
 
+def test_a_sparse_tensor_is_not_taken(tmp_path: Path) -> None:
+    sparse = TfTensor("s", (4, 6), data=b"1", sparse=True)
+    tensors = [sparse, order("swap", [1, 0]), TfTensor("y", (6, 4))]
+    [refused] = imported(tmp_path, tflite_model(tensors, [TfOperator(TRANSPOSE, (0, 1), (2,))], [2])).refused
+    assert refused.why == "s is a sparse tensor; make it dense"
+
+
 def open_tflite() -> bytes:
     """A batch that is open, and a reshape that reads it: tf.reshape(relu(x), [tf.shape(x)[0], 2, 12])."""
     tensors = [

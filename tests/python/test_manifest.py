@@ -50,7 +50,7 @@ def table(name: str, lines: Mapping[str, str | None]) -> str:
 
 
 LIST_RIGHT = "it must be a list of whole numbers"
-INT_RIGHT = "a whole number from 1 to 4294967295"
+INT_RIGHT = "a whole number from 0 to 4294967295"
 PYTHON = r"\{'|\{\}|: \(|\bNone\b|\bTrue\b|\bFalse\b|Path\(|<class|datetime|Traceback"
 
 MISTAKES = [
@@ -80,7 +80,7 @@ MISTAKES = [
     Mistake("thousands of digits", pinned(shape="[" + "9" * 5000 + ", 2]"), 4, "thousands of digits", "at most 19"),
     Mistake("huge align", pinned(align="0x" + "f" * 5000), 7, "align is a value too large", "a power of two"),
     Mistake("perm of truths", pinned(perm="[true, false]"), 5, "perm is", LIST_RIGHT),
-    *(Mistake(f"count {value}", pinned(count=value), 7, "count is", INT_RIGHT) for value in ("inf", "0", "true")),
+    *(Mistake(f"count {value}", pinned(count=value), 7, "count is", INT_RIGHT) for value in ("inf", "-1", "true")),
     *(
         Mistake(f"align {value}", pinned(align=value), 7, "align is", "a power of two from 1 to 128 (bytes)")
         for value in ('"8"', "0", "6", "256")
