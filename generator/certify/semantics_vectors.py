@@ -176,6 +176,7 @@ X86: Mapping[str, Named] = {
     "psllw": _shift_words,
     "vpor_avx": _or,
     "vpcmpgtb_avx": _known_bytes(lambda a, b: 255 if a ^ 128 > b ^ 128 else 0),
+    "vpaddb_avx": _known_bytes(lambda a, b: a + b & 255),
     "vpsubb_avx": _known_bytes(lambda a, b: a - b & 255),
     "vpaddusb_avx": _known_bytes(lambda a, b: min(a + b, 255)),
 }

@@ -57,11 +57,13 @@ static void find_sources(permkern_blocks *b, const permkern_axis *axis, unsigned
     size_t step = 1;
     unsigned k = rank;
     for (size_t n = 0; n < 16; n++) {
+        permkern_own_loop();
         b->source[n] = UINT8_MAX;
     }
     b->source[0] = (uint8_t)b->low; /* narrow: below MOST_BYTES */
     for (;;) {
         for (size_t n = have; n < end; n++) {
+            permkern_own_loop();
             b->source[n] = (uint8_t)(b->source[n - have] + step); /* narrow: modulo 256 */
         }
         if (end == b->group) {

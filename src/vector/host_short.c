@@ -36,14 +36,16 @@ PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE permkern_bytes load_lanes(const uint8_t 
 PERMKERN_LOOK_UP_TARGET static permkern_bytes order_of(size_t lane, size_t bytes, size_t before)
 {
     uint8_t order[16];
-    size_t to = 0;
-    for (size_t at = 0; at < 16; at += lane) {
-        for (size_t k = 0; k < bytes; k++) {
-            order[to++] = (uint8_t)(at + before + k); /* narrow: below 16 */
+    size_t lane_at = 0;
+    size_t byte = 0; /* of a run */
+    for (size_t k = 0; k < 16; k++) {
+        permkern_own_loop();
+        order[k] = lane_at < 16 ? (uint8_t)(lane_at + before + byte) : UINT8_MAX; /* narrow: below 16 */
+        byte++;
+        if (byte == bytes) {
+            byte = 0;
+            lane_at += lane;
         }
-    }
-    while (to < 16) {
-        order[to++] = UINT8_MAX;
     }
     return permkern_load_bytes(order);
 }
@@ -108,8 +110,7 @@ static void move_packed(const short_plane *p, const uint8_t *in, uint8_t *out)
 {
     uint8_t buffer[PACKED_ROWS * PACKED_PITCH];
     const size_t most = (PACKED_PITCH - PERMKERN_CACHE_LINE) / p->bytes;
-    short_plane part = *p;
-    part.row_step = PACKED_PITCH;
+    short_plane part = {p->set, p->bytes, PACKED_PITCH, p->col_step, p->rows, p->cols};
     for (size_t c = 0; c < p->cols; c += most) {
         part.cols = p->cols - c < most ? p->cols - c : most;
         const size_t run = part.cols * p->bytes;
@@ -122,7 +123,7 @@ static void move_plane(const short_plane *p, const uint8_t *in, uint8_t *out)
 {
     const bool pack = permkern_crowds(p->row_step, p->rows < MOST_ROWS ? p->rows : MOST_ROWS);
     const size_t most = pack ? PACKED_ROWS : MOST_ROWS;
-    short_plane part = *p;
+    short_plane part = {p->set, p->bytes, p->row_step, p->col_step, p->rows, p->cols};
     for (size_t r = 0; r < p->rows; r += most) {
         part.rows = p->rows - r < most ? p->rows - r : most;
         const uint8_t *const from = permkern_at(in, r * p->row_step);
