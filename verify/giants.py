@@ -16,14 +16,14 @@ SECONDS = 600  # a wrong extent may loop for ever
 GCC = ("gcc", "-O1")
 
 
-def in_c(log: Log, depth: Depth, name: str) -> Count:
-    """Runs the requests of giants.c; nightly all of them, with each instruction set."""
+def in_c(log: Log, name: str) -> Count:
+    """Runs the requests of giants.c, with each instruction set."""
     folder = fresh(f"{STEP}/{name}")
     objects, arguments = library(log, folder, named(name), GCC)
     program = folder / "giants"
     units = (HERE / "giants.c", *TESTS)
     log.must([*GCC, "-std=gnu11", *arguments, *units, *objects, "-o", program])
-    return log.counted([program], env={} if depth.whole else {"PERMKERN_EVERY": "3"}, timeout=SECONDS)
+    return log.counted([program], timeout=SECONDS)
 
 
 def in_cpp(log: Log) -> Count:
@@ -43,7 +43,7 @@ def in_python(log: Log) -> Count:
 def giants(log: Log, depth: Depth) -> Count:
     chosen = [name for name in CONFIGURATIONS if depth.takes(name)]
     others = [run for name, run in (("c++", in_cpp), ("python", in_python)) if depth.takes(name)]
-    return total(each(partial(in_c, log, depth), chosen)) + total(run(log) for run in others)
+    return total(each(partial(in_c, log), chosen)) + total(run(log) for run in others)
 
 
 def steps() -> tuple[Step, ...]:
