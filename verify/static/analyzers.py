@@ -34,7 +34,6 @@ class Look:
     tool: str
     configuration: str
     only: str = ""
-    ci: bool = False
 
     @property
     def name(self) -> str:
@@ -42,9 +41,9 @@ class Look:
 
 
 LOOKS = (
-    Look("clang", "host", "src/", ci=True),
-    Look("gcc", "mli-1.1", "src/mli/", ci=True),
-    Look("clang", "mli-2.0", "src/mli/", ci=True),
+    Look("clang", "host", "src/"),
+    Look("gcc", "mli-1.1", "src/mli/"),
+    Look("clang", "mli-2.0", "src/mli/"),
     Look("gcc", "host"),
     Look("clang", "aligned"),
     Look("gcc", "aligned"),
@@ -83,7 +82,7 @@ def judge(log: Log, look: Look, folder: Path) -> Count:
 def analyzers(log: Log, depth: Depth) -> Count:
     """Each analyser gives up on some paths of long functions: it does not prove that there is no mistake."""
     folder = fresh("analyzers")
-    looks = [look for look in LOOKS if (look.ci or depth.whole) and depth.takes(look.name)]
+    looks = [look for look in LOOKS if depth.takes(look.name)]
     for permutations in sorted({named(look.configuration).permutations for look in looks}):
         generate(log, permutations, folder / permutations)
     return total(judge(log, look, folder) for look in looks)
