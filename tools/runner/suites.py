@@ -77,7 +77,7 @@ def native(
 def native_suites(log: Log, depth: Depth) -> Count:
     del depth
     names = [f"check_{suite}" for suite in SUITES["host"]]
-    return native(log, fresh("native"), named("host"), [*names, "selftest", "seed_example"], ("cc", "-O2"), MORE)
+    return native(log, fresh("native"), named("host"), [*names, "selftest"], ("cc", "-O2"), MORE)
 
 
 def elsewhere(log: Log, depth: Depth) -> Count:
