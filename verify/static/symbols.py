@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Symbols of the library's objects for the small sets on every target: nothing is undefined, nothing is writable, and a
-public header declares each visible function. Meson's suite `objects` checks the set default in each build; in CI, this
-machine's.
+public header declares each visible function. Meson's suite `objects` checks the set default in each build.
 """
 
 import sys
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 from runner.configurations import Configuration
@@ -16,7 +16,6 @@ from runner.targets import targets
 
 from verify.static.build import DEFAULT, HOST, MLI, TINY, Toolchain, cross, public_names, verdict
 
-CI_TARGETS = ("cortex-m0", "rv32imac")
 LEVEL = "s"
 
 
@@ -71,8 +70,6 @@ def check(log: Log, asked: tuple[Toolchain, Configuration]) -> Count:
     return self_contained(log, toolchain, joined) + verdict(log, f"{name}: names", problems)
 
 
-def symbols(log: Log, depth: Depth) -> Count:
-    firmware = [target.name for target in targets() if target.is_bare]
-    toolchains = [*map(cross, firmware), HOST] if depth.whole else list(map(cross, CI_TARGETS))
-    sets = (MLI, TINY, DEFAULT) if depth.whole else (MLI, TINY)
-    return total(each(partial(check, log), [(toolchain, chosen) for toolchain in toolchains for chosen in sets]))
+def symbols(log: Log, _: Depth) -> Count:
+    toolchains = [HOST, *(cross(target.name) for target in targets() if target.is_bare)]
+    return total(each(partial(check, log), product(toolchains, (MLI, TINY, DEFAULT))))
