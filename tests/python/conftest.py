@@ -43,7 +43,7 @@ sys.meta_path.append(Missing())
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> "Library":
-    """The C library, which exports internal functions, too, without the hosts' vectors: for what it folds and chooses."""
+    """The C library without vectors of hosts: what it folds and chooses. It exports internal functions, too."""
     from clib import Library, build
 
     plain = "-DPERMKERN_CORE=PERMKERN_CORE_PLAIN"

@@ -166,6 +166,13 @@ def test_what_compiles(folder: Path, compiler: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_kernel_with_a_constant_is_not_called() -> None:
+    """permute<shape, axes> has no constant. check_kernels.c tests which kernels the dispatcher finds."""
+    masked = parse_set(SET.replace("align = 4", "xor = 0x80"), "set.toml", "set")
+    header = render(make_inventory(masked))["permkern_pinned.hpp"]
+    assert "permkern_pin_camera(in, out)" in header and "permkern_pin_camera_aligned" not in header
+
+
 @pytest.mark.parametrize("what", WRONG)
 @pytest.mark.parametrize("compiler", ONE_IN_CI)
 def test_what_does_not_compile(folder: Path, compiler: str, what: str, tmp_path: Path) -> None:

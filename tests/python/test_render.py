@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from clib import WARNINGS, compile_c, include_flags
 from commands import ROOT
-from permkern.kernels.cfragments import COLUMNS, fit
+from permkern.kernels.cfragments import COLUMNS
 from permkern.kernels.documents import OUTPUTS
 from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.manifest import MAX_NAME, PIN_PREFIX, TRY_PREFIX, parse_set, shipped_sets
@@ -118,24 +118,6 @@ def test_clang_format_changes_nothing(name: str, tmp_path: Path) -> None:
     command = ["clang-format", f"--style=file:{ROOT / '.clang-format'}", "--dry-run", "--Werror"]
     done = subprocess.run([*command, *files], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[:2000]
-
-
-@pytest.mark.parametrize(
-    ("line", "begins"),
-    [
-        ("    f(a, b);", ["    f(a, b);"]),
-        # After commas, below the bracket; after the bracket, where an argument is long; after a plus in a longer one.
-        (f"    call({', '.join(['a' * 24] * 6)});", ["    call(a", "         a"]),
-        (f"        name({' + '.join(['t' * 24] * 4)} + 1, 1);", ["        name(", "            t"]),
-        (f"    call({' + '.join(['t' * 24] * 9)}, 1);", ["    call(", "        t", "            t", "            t"]),
-    ],
-)
-def test_long_lines_are_broken(line: str, begins: list[str]) -> None:
-    found = fit(line + "\n").splitlines()
-    assert all(len(part) <= COLUMNS for part in found)
-    assert "".join(found).replace(" ", "") == line.replace(" ", "")
-    assert len(found) >= len(begins)
-    assert all(part.startswith(wanted) for part, wanted in zip(found, begins, strict=False)), found
 
 
 # ---- complete ----

@@ -10,7 +10,6 @@ from runner.step import ROOT, Count, Depth, Log, StepFailed
 
 from integration.common import CAMERA, CONSUMER, NO_PYTHON, build_and_test, configure, pkg_config, refused, symbols
 
-
 QUICK = f"-DCMAKE_C_FLAGS=-O1 {' '.join(named('words').defines)}"  # without vectors: compiles fastest
 
 
