@@ -19,7 +19,7 @@
 
 static _Alignas(64) uint8_t input[SELFTEST_BYTES];
 static _Alignas(64) uint8_t output[SELFTEST_BYTES + GUARD];
-static uint32_t watched; /* bytes of `output`: up to the end of a permute's, and GUARD more */
+static uint32_t watched;                    /* bytes of `output`: up to the end of a permute's, and GUARD more */
 static uint8_t scratch[SELFTEST_BYTES / 8]; /* in place: a bit for each element, at most */
 
 static unsigned passed;
