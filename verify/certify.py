@@ -18,6 +18,7 @@ from runner.configurations import PINNED, Configuration
 from runner.programs import fresh, generate, library
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
+from generator.certify.cores import CORES as MEASURED
 from generator.kernels.inventory import make_inventory
 from generator.kernels.manifest import load_set
 
@@ -43,32 +44,22 @@ class Core:
     nightly: bool = False
 
 
-def _cortex(name: str, *more: str, emulated: bool = True, nightly: bool = False) -> Core:
-    flags = (f"-mcpu={name}", "-mthumb", *more)
-    return Core(name, "arm-none-eabi-", "arm-none-eabi", flags, emulated=emulated, nightly=nightly)
-
-
-def _riscv(name: str, nightly: bool = False) -> Core:
-    bits, flags = name[2:4], (f"-march={name.replace('-', '_')}", "-mabi=lp64" if "64" in name else "-mabi=ilp32")
+def _core(name: str, nightly: bool = False, like: str = "") -> Core:
+    """Returns a core that kernels are measured on, or that is like one but for its vectors."""
+    gcc, *flags = (flag.replace(like, name) if like else flag for flag in MEASURED[like or name].cc)
+    triplet = "arm-none-eabi" if name.startswith("cortex") else f"riscv{name[2:4]}-unknown-elf"
     compilers = ("clang",) if name.endswith("v") else ("gcc", "clang")  # GCC has vectors from version 14 on
-    emulated = name.endswith("imac")
-    return Core(name, "riscv64-unknown-elf-", f"riscv{bits}-unknown-elf", flags, ("",), compilers, emulated, nightly)
+    emulated = name != "cortex-m55" and not name.endswith(("v", "zbkb"))
+    return Core(name, gcc.removesuffix("gcc"), triplet, tuple(flags), ("",), compilers, emulated, nightly)
 
 
 CORES = (
-    _cortex("cortex-m0"),
-    _cortex("cortex-m4"),
-    _cortex("cortex-m55", "-mfloat-abi=hard", emulated=False),
-    _riscv("rv32imac"),
-    _riscv("rv32imacv"),
+    *map(_core, ("cortex-m0", "cortex-m4", "cortex-m55", "rv32imac", "rv32imacv")),
     Core("aarch64", "aarch64-linux-gnu-", "aarch64-linux-gnu"),
     Core("x86-64", "", "x86_64-linux-gnu", levels=("sse2", "avx2"), nightly=True),
     Core("xtensa", "xtensa-lx106-elf-", "", compilers=("gcc",), emulated=False),
-    _cortex("cortex-m3", nightly=True),
-    _cortex("cortex-m33", nightly=True),
-    _riscv("rv32imac-zbkb", nightly=True),
-    _riscv("rv64imac", nightly=True),
-    _riscv("rv64imacv", nightly=True),
+    *(_core(name, nightly=True) for name in ("cortex-m3", "cortex-m33", "rv32imac-zbkb", "rv64imac")),
+    _core("rv64imacv", nightly=True, like="rv64imac"),
 )
 LEVELS = {"sse2": 2, "avx2": 3}  # PERMKERN_CPU_SSE2 and so on, of src/base/permkern_target.h
 
