@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -199,16 +200,17 @@ def install_packages(groups: Sequence[str]) -> None:
 
 def install(groups: Iterable[str]) -> None:
     """
-    Installs what the groups lack: packages by apt-get where this is root, and lists of Python's packages into .venv/.
-    What cannot be installed stays missing.
+    Installs what the groups lack: packages by apt-get where this is root, and at the same time lists of Python's
+    packages into .venv/. What cannot be installed stays missing.
     """
     os.environ["PATH"] = search_path()  # for what is found from here on
     groups = list(dict.fromkeys(groups))
-    if apt.is_allowed():
-        install_packages(groups)
-    lists = missing_lists(groups)
-    if lists:
-        venv.install_lists(lists)
+    with ThreadPoolExecutor() as pool:
+        packages = pool.submit(install_packages, groups if apt.is_allowed() else ())
+        lists = missing_lists(groups)
+        if lists:
+            venv.install_lists(lists)
+        packages.result()
     if PACKERS in groups and not PACKERS_VENV.is_dir():
         say(f"installing into {PACKERS_VENV.name}/: {venv.list_path(PACKERS).name}")
         if venv.make_venv(PACKERS_VENV) and not venv.pip_install(PACKERS_VENV, "-r", str(venv.list_path(PACKERS))):
