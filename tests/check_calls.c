@@ -5,8 +5,6 @@
 
 int main(void)
 {
-    const check_test tests[] = {
-        TEST(calls, SEEDED_CASES),
-    };
+    const check_test tests[] = {TEST(calls, SEEDED_CASES)};
     return check_run(tests, sizeof tests / sizeof tests[0]);
 }

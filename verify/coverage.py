@@ -120,14 +120,10 @@ def cover(log: Log, depth: Depth) -> Count:
     found = each(partial(reached, log, fresh("coverage"), files()), chosen)
     merged = covmap.merge(pair for part in found for pair in part.items())
     with_code = (path for path in files() if path.suffix == ".c" and "\n{\n" in path.read_text(encoding="utf-8"))
-    absent = [path for path in with_code if not any(item.file == named_as(path) for item in merged)]
+    absent = [path for path in with_code if not any(item.file == str(path.relative_to(ROOT)) for item in merged)]
     if absent and not depth.only:
         raise StepFailed(f"nothing is measured of {', '.join(path.name for path in absent)}")
     return judged(log, merged, skippable(files()))
-
-
-def named_as(path: Path) -> str:
-    return str(path.relative_to(ROOT))
 
 
 def files() -> list[Path]:
