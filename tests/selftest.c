@@ -14,10 +14,10 @@
 #ifndef SELFTEST_BYTES
 #define SELFTEST_BYTES 5120
 #endif
-#define GUARD 256U
+#define GUARD 64U
 #define GUARD_BYTE 0xa5U
 
-static _Alignas(64) uint8_t input[SELFTEST_BYTES];
+static _Alignas(64) uint8_t input[SELFTEST_BYTES + GUARD];
 static _Alignas(64) uint8_t output[SELFTEST_BYTES + GUARD];
 static uint32_t watched;                    /* bytes of `output`: up to the end of a permute's, and GUARD more */
 static uint8_t scratch[SELFTEST_BYTES / 8]; /* in place: a bit for each element, at most */
