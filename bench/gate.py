@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Compares instruction counts, flash and stack with bench/gate.toml: `tools/bench gate`. A figure that is more than 2 %
-above the gate's fails; `--save` writes the measured figures into the file. A row is added to the gate by adding it to
-the file, with any number, before `--save`. Counts of another compiler version than the gate's are not compared.
+above the gate's fails; `--save` writes the measured figures into the file, and some of them into README.md. A row is
+added to the gate by adding it to the file, with any number, before `--save`. Counts of another compiler version than
+the gate's are not compared.
 """
 
 import argparse
@@ -11,6 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import held
+import readme
 import sizes
 from builds import COUNTED, ROOT
 from firmware import Result, measure
@@ -124,7 +127,9 @@ def main(arguments: Sequence[str]) -> int:
         print(f"bench: {error}", file=sys.stderr)
         return 2
     if options.save:
-        GATE.write_text(written(text, gate, results, measured), encoding="utf-8")
+        text = written(text, gate, results, measured)
+        GATE.write_text(text, encoding="utf-8")
+        held.put(ROOT / "README.md", "tools/bench gate --save", readme.block(parse(text)))
         return 0
     grown = [line for one in verdicts for line in one.grown]
     print("\n".join([*grown, str(total(one.count for one in verdicts))]))

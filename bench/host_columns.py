@@ -4,6 +4,7 @@
 import ctypes
 import mmap
 import platform
+import subprocess
 import time
 from collections.abc import Callable, Mapping
 from ctypes import POINTER, c_char_p, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
@@ -12,7 +13,6 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-import commands
 import numpy as np
 from builds import ROOT
 
@@ -95,7 +95,9 @@ def _module(name: str, *command: str | Path) -> ctypes.CDLL:
     """Compiles a module and loads it."""
     BUILD.mkdir(parents=True, exist_ok=True)
     words = ("cc", *command, "-fPIC", "-shared", "-fvisibility=hidden", "-o", BUILD / f"{name}.so")
-    commands.run(words, BenchError, f"building {name}")
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise BenchError(f"building {name} failed ({done.returncode}):\n{done.stderr[-2000:]}")
     return ctypes.CDLL(str(BUILD / f"{name}.so"))
 
 

@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes the table of README.md from bench/gate.toml: `tools/bench readme --save`; `--check` compares them."""
+"""The table of README.md, of figures of bench/gate.toml."""
 
-import argparse
-import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import gate
-import held
-from builds import ROOT
 from firmware import cell, requests
 
-BLOCK = held.Block(ROOT / "README.md", "tools/bench readme")
+if TYPE_CHECKING:
+    from gate import Gate
+
 TARGET = "cortex-m4"
 COLUMNS = {"checked": "permkern, checked", "pinned": "permkern, pinned"}
 # Rows of bench/firmware/cases.toml, as readers know them.
@@ -32,7 +30,7 @@ def line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 
-def block(figures: gate.Gate) -> str:
+def block(figures: "Gate") -> str:
     """Returns the text: how it was counted, the table, the sizes."""
     rows = requests("cases")
     counts = figures.counts[TARGET]
@@ -54,23 +52,3 @@ def block(figures: gate.Gate) -> str:
         f"Flash, -Os, in bytes: {sizes}.\n"
         "Peers: TensorFlow Lite Micro, CMSIS-NN and embARC MLI 1.1, counted once from their public sources.\n"
     )
-
-
-def main(arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="tools/bench readme", description=__doc__)
-    how = parser.add_mutually_exclusive_group()
-    how.add_argument("--check", action="store_true", help="exit code 1 where README.md differs")
-    how.add_argument("--save", action="store_true", help="write the table into README.md")
-    options = parser.parse_args(arguments)
-    text = block(gate.read())
-    print(text.strip())
-    if options.save:
-        BLOCK.save(text)
-    elif options.check and not BLOCK.holds(text):
-        print("bench: README.md has other figures than bench/gate.toml: tools/bench readme --save", file=sys.stderr)
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

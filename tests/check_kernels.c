@@ -5,7 +5,6 @@
  */
 #include "harness.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -324,21 +323,16 @@ END_TEST
 
 int main(void)
 {
-    Suite *const suite = suite_create("kernels");
-    TCase *const rows = tcase_create("rows");
-    TCase *const pinned = tcase_create("pinned");
-    tcase_set_timeout(rows, 300);
-    tcase_set_timeout(pinned, 300);
-    tcase_add_loop_test(rows, every_form, 0, FORMS);
-    tcase_add_loop_test(pinned, every_pin_directly, 0, PINS);
-    tcase_add_loop_test(pinned, every_pin_dispatched, 0, PINS);
-    tcase_add_loop_test(pinned, every_pin_by_its_constant, 0, PINS);
-    tcase_add_loop_test(pinned, every_pin_and_no_other, 0, PINS);
-    tcase_add_loop_test(pinned, every_pin_in_place, 0, IN_PLACES);
+    const check_test tests[] = {
+        TEST(every_form, FORMS),
+        TEST(every_pin_directly, PINS),
+        TEST(every_pin_dispatched, PINS),
+        TEST(every_pin_by_its_constant, PINS),
+        TEST(every_pin_and_no_other, PINS),
+        TEST(every_pin_in_place, IN_PLACES),
 #if !PERMKERN_VECTOR
-    tcase_add_loop_test(rows, every_form_is_found, 0, FORMS);
+        TEST(every_form_is_found, FORMS),
 #endif
-    suite_add_tcase(suite, rows);
-    suite_add_tcase(suite, pinned);
-    return run_suite(suite);
+    };
+    return run_suite(tests, sizeof tests / sizeof tests[0]);
 }

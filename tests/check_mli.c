@@ -8,12 +8,6 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-START_TEST(calls)
-{
-    run_seeded((unsigned)_i);
-}
-END_TEST
-
 static const struct {
     uint32_t rank, shape[4], start, count;
 } counts[] = {
@@ -110,17 +104,16 @@ END_TEST
 
 int main(void)
 {
-    Suite *const suite = suite_create("mli");
-    TCase *const all = tcase_create("all");
-    tcase_add_loop_test(all, calls, 0, SEEDED_CASES);
-    tcase_add_loop_test(all, count_elements, 0, COUNT(counts));
-    tcase_add_loop_test(all, element_size, 0, COUNT(types));
+    const check_test tests[] = {
+        TEST(calls, SEEDED_CASES),
+        TEST(count_elements, COUNT(counts)),
+        TEST(element_size, COUNT(types)),
 #if PERMKERN_MLI_SUB_TENSOR
-    tcase_add_test(all, stride_over_int32);
+        TEST(stride_over_int32, 1),
 #endif
 #if PERMKERN_MLI_MEM_STRIDE && UINTPTR_MAX == UINT32_MAX
-    tcase_add_loop_test(all, span_of_all_memory, 0, 2);
+        TEST(span_of_all_memory, 2),
 #endif
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    };
+    return check_run(tests, sizeof tests / sizeof tests[0]);
 }

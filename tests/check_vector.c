@@ -6,7 +6,6 @@
 #include "harness.h"
 #include "vector/permkern_vector_set.h"
 
-#include <check.h>
 #include <string.h>
 
 #define WIDTHS 4
@@ -166,21 +165,81 @@ START_TEST(lean)
 END_TEST
 #endif
 
+#ifdef PERMKERN_X86
+/*
+ * A fence follows the last store past the caches: without it, a thread that reads the output after a flag may see old
+ * bytes. Functions that store to the caches stand for those of a set that does not, which this CPU may lack.
+ */
+static struct {
+    permkern_strip *strip;
+    permkern_run_move *copy;
+    unsigned stores;
+    bool fenced;
+} noted;
+
+static void note_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+{
+    noted.stores++;
+    noted.fenced = false;
+    noted.strip(in, row, out, col, cols);
+}
+
+static void note_runs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines, size_t n)
+{
+    noted.stores++;
+    noted.fenced = false;
+    noted.copy(in, in_stride, out, out_stride, lines, n);
+}
+
+static void note_fence(void)
+{
+    noted.fenced = true;
+}
+
+START_TEST(fences)
+{
+    static _Alignas(64) uint8_t in[1 << 18];
+    static _Alignas(64) uint8_t out[1 << 18];
+    const request requests[] = {matrix(8U << _i, 64, 512),
+                                {.rank = 3, .bits = 8U << _i, .shape = {2, 3, 5120}, .perm = {1, 0, 2}}};
+    const uint32_t cpu = permkern_cpu;
+    permkern_vector_set set = *permkern_best_set();
+    set.stream[_i] = note_strip;
+    set.stream_run = note_runs;
+    set.fence = note_fence;
+    noted.strip = set.strip[_i][set.most_rows[_i] - 1][4 - _i - 1]; /* columns of 16 bytes, as a stream's */
+    noted.copy = set.copy;
+    for (size_t k = 0; k < 2; k++) {
+        request r = requests[k];
+        permkern_plan plan;
+        request_finish(&r);
+        ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+        const permkern_work *const work = permkern_planned(&plan);
+        noted.stores = 0;
+        permkern_cpu = (cpu & PERMKERN_CPU_LEVEL) | 1U << PERMKERN_CPU_CACHE_BIT; /* 64 KiB: little is much */
+        (k == 0 ? permkern_vector_tile : permkern_vector_runs)(&set, work->axis, work->choice.form, in, out);
+        permkern_cpu = cpu;
+        ck_assert(noted.stores != 0 && noted.fenced);
+    }
+}
+END_TEST
+#endif
+
 int main(void)
 {
-    Suite *const suite = suite_create("vector");
-    TCase *const all = tcase_create("all");
-    tcase_set_timeout(all, 600);
+    const check_test tests[] = {
 #if PERMKERN_VECTOR
-    tcase_add_loop_test(all, small_tensors_have_an_index, 0, WIDTHS * (int)set_count());
+        TEST(small_tensors_have_an_index, WIDTHS * (int)set_count()),
 #endif
 #ifdef PERMKERN_X86
-    tcase_add_test(all, cpus);
-    tcase_add_test(all, caches);
+        TEST(cpus, 1),
+        TEST(caches, 1),
+        TEST(fences, WIDTHS),
 #endif
 #if PERMKERN_VECTOR
-    tcase_add_loop_test(all, lean, 0, WIDTHS);
+        TEST(lean, WIDTHS),
 #endif
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+        {"nothing, where there are no vectors", NULL, 0},
+    };
+    return run_suite(tests, sizeof tests / sizeof tests[0]);
 }

@@ -14,11 +14,12 @@
 #ifndef SELFTEST_BYTES
 #define SELFTEST_BYTES 5120
 #endif
-#define GUARD 16U
+#define GUARD 64U
 #define GUARD_BYTE 0xa5U
 
 static _Alignas(64) uint8_t input[SELFTEST_BYTES + GUARD];
 static _Alignas(64) uint8_t output[SELFTEST_BYTES + GUARD];
+static uint32_t watched;                    /* bytes of `output`: up to the end of a permute's, and GUARD more */
 static uint8_t scratch[SELFTEST_BYTES / 8]; /* in place: a bit for each element, at most */
 
 static unsigned passed;
@@ -40,9 +41,11 @@ static void fill(uint8_t *to, uint32_t elements, unsigned size)
     }
 }
 
-static void clear(void)
+/* Before a permute whose output ends after so many bytes. */
+static void clear(uint32_t end)
 {
-    for (uint32_t i = 0; i < sizeof output; i++) {
+    watched = end + GUARD;
+    for (uint32_t i = 0; i < watched; i++) {
         output[i] = GUARD_BYTE;
     }
 }
@@ -93,7 +96,7 @@ static bool matches(const selftest_work *work, unsigned size, const uint8_t *out
         }
         next_element(&walk, work);
     }
-    for (const uint8_t *at = output; at < output + sizeof output; at++) {
+    for (const uint8_t *at = output; at < output + watched; at++) {
         if ((at < out || at >= out + bytes) && *at != GUARD_BYTE) {
             printf("wrote outside: byte %ld\n", (long)(at - out));
             return false;
@@ -131,29 +134,30 @@ static void test_request(const selftest_work *work, unsigned size, uint32_t in_o
     const uint32_t elements = work_elements(work);
     uint8_t *const in = input + in_off;
     uint8_t *const out = output + out_off;
-    if (elements * size + in_off + out_off > SELFTEST_BYTES) {
+    const uint32_t end = elements * size + in_off + out_off;
+    if (end > SELFTEST_BYTES) {
         skipped++;
         return;
     }
     fill(in, elements, size);
-    clear();
+    clear(end);
     judge(prepare(&plan, work, size) == PERMKERN_OK && permkern_run(&plan, in, out) == PERMKERN_OK &&
               matches(work, size, out),
           "dispatcher", work, size);
-    clear();
+    clear(end);
     bool ran = true;
     for (uint32_t part = 0; part < 3; part++) {
         ran = ran && permkern_run_part(&plan, in, out, part, 3) == PERMKERN_OK;
     }
     judge(ran && matches(work, size, out), "three parts", work, size);
-    clear();
+    clear(end);
     permkern_work *const stored = permkern_work_of(&plan);
     stored->choice.kernel = permkern_generic;
     stored->choice.wide = NULL;
     stored->choice.pinned = NULL;
     stored->small = NULL;
     judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(work, size, out), "fallback", work, size);
-    clear();
+    clear(end);
     fill(out, elements, size);
     const size_t needed = permkern_in_place_bytes(&plan);
     judge(needed <= sizeof scratch && permkern_run_in_place(&plan, out, scratch, needed) == PERMKERN_OK &&
@@ -204,8 +208,9 @@ static void test_form(const form *row)
 
 static void test_pinned(const selftest_pinned *row)
 {
-    fill(input, work_elements(&row->work), row->size);
-    clear();
+    const uint32_t elements = work_elements(&row->work);
+    fill(input, elements, row->size);
+    clear(elements * row->size);
     row->kernel(input, output);
     judge(matches(&row->work, row->size, output), row->name, &row->work, row->size);
     test_request(&row->work, row->size, 0, 0);
@@ -217,12 +222,12 @@ static void test_pinned(const selftest_pinned *row)
 static void test_in_place(const selftest_pinned *row)
 {
     const uint32_t elements = work_elements(&row->work);
-    clear();
+    clear(elements * row->size);
     fill(output, elements, row->size);
     row->in_place(output);
     judge(matches(&row->work, row->size, output), row->name, &row->work, row->size);
     if (row->align <= row->size && (elements + 1) * row->size <= SELFTEST_BYTES) {
-        clear();
+        clear((elements + 1) * row->size);
         fill(output + row->size, elements, row->size);
         row->in_place(output + row->size);
         judge(matches(&row->work, row->size, output + row->size), row->name, &row->work, row->size);

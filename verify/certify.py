@@ -2,7 +2,7 @@
 """
 Certifies linked programs, for each core, compiler and level of optimisation: the kernels of set default with the pinned
 kernels of tests/pinned.toml, and those of set mli. All pinned kernels are certified in each program, and calls of the
-checked functions: all nightly and in the first program, in others of CI a share of them.
+checked functions: all nightly, in CI a share of them.
 The step runs this program for each: `python -m verify.certify PROGRAM SET.toml TARGET LEVEL FIRST EVERY BLOCKS FLIPS`.
 """
 
@@ -18,10 +18,11 @@ from runner.configurations import PINNED, Configuration
 from runner.programs import fresh, generate, library
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
+from generator.certify.cores import CORES as MEASURED
 from generator.kernels.inventory import make_inventory
 from generator.kernels.manifest import load_set
 
-EVERY = 64  # of the calls of the checked functions, CI takes one in so many for each program
+FIRST, EVERY = 3, 64  # of the calls of the checked functions, CI takes one in so many: first program, each other one
 MOST_BYTES = 200  # of the shapes that CI takes: a few tiles, what is left next to them, rounds of channels
 
 
@@ -43,32 +44,22 @@ class Core:
     nightly: bool = False
 
 
-def _cortex(name: str, *more: str, emulated: bool = True, nightly: bool = False) -> Core:
-    flags = (f"-mcpu={name}", "-mthumb", *more)
-    return Core(name, "arm-none-eabi-", "arm-none-eabi", flags, emulated=emulated, nightly=nightly)
-
-
-def _riscv(name: str, nightly: bool = False) -> Core:
-    bits, flags = name[2:4], (f"-march={name.replace('-', '_')}", "-mabi=lp64" if "64" in name else "-mabi=ilp32")
+def _core(name: str, nightly: bool = False, like: str = "") -> Core:
+    """Returns a core that kernels are measured on, or that is like one but for its vectors."""
+    gcc, *flags = (flag.replace(like, name) if like else flag for flag in MEASURED[like or name].cc)
+    triplet = "arm-none-eabi" if name.startswith("cortex") else f"riscv{name[2:4]}-unknown-elf"
     compilers = ("clang",) if name.endswith("v") else ("gcc", "clang")  # GCC has vectors from version 14 on
-    emulated = name.endswith("imac")
-    return Core(name, "riscv64-unknown-elf-", f"riscv{bits}-unknown-elf", flags, ("",), compilers, emulated, nightly)
+    emulated = name != "cortex-m55" and not name.endswith(("v", "zbkb"))
+    return Core(name, gcc.removesuffix("gcc"), triplet, tuple(flags), ("",), compilers, emulated, nightly)
 
 
 CORES = (
-    _cortex("cortex-m0"),
-    _cortex("cortex-m4"),
-    _cortex("cortex-m55", "-mfloat-abi=hard", emulated=False),
-    _riscv("rv32imac"),
-    _riscv("rv32imacv"),
+    *map(_core, ("cortex-m0", "cortex-m4", "cortex-m55", "rv32imac", "rv32imacv")),
     Core("aarch64", "aarch64-linux-gnu-", "aarch64-linux-gnu"),
-    Core("x86-64", "", "x86_64-linux-gnu", levels=("sse2", "avx2")),
+    Core("x86-64", "", "x86_64-linux-gnu", levels=("sse2", "avx2"), nightly=True),
     Core("xtensa", "xtensa-lx106-elf-", "", compilers=("gcc",), emulated=False),
-    _cortex("cortex-m3", nightly=True),
-    _cortex("cortex-m33", nightly=True),
-    _riscv("rv32imac-zbkb", nightly=True),
-    _riscv("rv64imac", nightly=True),
-    _riscv("rv64imacv", nightly=True),
+    *(_core(name, nightly=True) for name in ("cortex-m3", "cortex-m33", "rv32imac-zbkb", "rv64imac")),
+    _core("rv64imacv", nightly=True, like="rv64imac"),
 )
 LEVELS = {"sse2": 2, "avx2": 3}  # PERMKERN_CPU_SSE2 and so on, of src/base/permkern_target.h
 
@@ -118,7 +109,7 @@ def programs(depth: Depth) -> Iterator[Program]:
         found.append(Program(core, "gcc", ("-O2",), "default"))
         if depth.whole or core.target in ("cortex-m4", "rv32imacv"):
             found.append(Program(core, "clang", ("-Os",), "default"))
-        if depth.whole or core.target in ("cortex-m0", "cortex-m4"):
+        if depth.whole or core.target == "cortex-m0":
             found.append(Program(core, "gcc", ("-Os",), "mli"))
         if depth.whole or core.target == "cortex-m4":
             found.append(Program(core, "clang", ("-Os",), "mli-1.1"))
@@ -177,7 +168,7 @@ def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) ->
     for level in one.core.levels:
         # Compilers compute numbers of calls by vectors, in instructions that certificates refuse.
         by_vectors = level == "avx2" or one.core.target.endswith("v")
-        every = 0 if by_vectors else 1 if whole or number == 0 else EVERY
+        every = 0 if by_vectors else 1 if whole else FIRST if number == 0 else EVERY
         emulated = one.core.emulated and level != "avx2" and one.library == "default"  # Unicorn has no AVX
         sample = (blocks, flips if one.compiler == "gcc" else 0) if emulated and one.options == ("-O2",) else (0, 0)
         code, output = log.run([*command, level, *map(str, (number % max(every, 1), every, *sample))])

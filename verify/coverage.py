@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-The Check suites reach every function, line, side of a branch and MC/DC condition of src/, and of this machine's vector
+The suites reach every function, line, side of a branch and MC/DC condition of src/, and of this machine's vector
 kernels, in one of the configurations below. Nothing is left out but code that this CPU cannot run. Code for other cores
 is not compiled here.
 """
@@ -58,7 +58,7 @@ def run_suites(log: Log, folder: Path, measured: Measured) -> list[Path]:
     """Builds the library and the suites, runs them, and returns the suites' programs."""
     compiler = ["clang-19", "-Wno-unused-command-line-argument", "-O0", *INSTRUMENTED]
     objects, arguments = library(log, folder, measured.configuration, compiler)
-    shared = [ROOT / "tests" / "harness.c", ROOT / "tests" / "plain_check" / "check.c"]
+    shared = [ROOT / "tests" / "harness.c", ROOT / "tests" / "check.c"]
     programs = [folder / f"check_{suite}" for suite in measured.suites]
     for program in programs:
         source = ROOT / "tests" / f"{program.name}.c"
@@ -120,14 +120,10 @@ def cover(log: Log, depth: Depth) -> Count:
     found = each(partial(reached, log, fresh("coverage"), files()), chosen)
     merged = covmap.merge(pair for part in found for pair in part.items())
     with_code = (path for path in files() if path.suffix == ".c" and "\n{\n" in path.read_text(encoding="utf-8"))
-    absent = [path for path in with_code if not any(item.file == named_as(path) for item in merged)]
+    absent = [path for path in with_code if not any(item.file == str(path.relative_to(ROOT)) for item in merged)]
     if absent and not depth.only:
         raise StepFailed(f"nothing is measured of {', '.join(path.name for path in absent)}")
     return judged(log, merged, skippable(files()))
-
-
-def named_as(path: Path) -> str:
-    return str(path.relative_to(ROOT))
 
 
 def files() -> list[Path]:

@@ -50,8 +50,8 @@ HARNESSES = (
     Harness(
         "core",
         "libFuzzer: the core API",
-        ("size", "host"),
-        ("words", "no-multiply", "pinned", "pinned-aligned", "tiny"),
+        ("size",),
+        ("host", "words", "no-multiply", "pinned", "pinned-aligned", "tiny"),
     ),
     Harness(
         "mli",

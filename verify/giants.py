@@ -1,51 +1,30 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Strides, offsets and shares beyond 32 bits, in address space that takes next to no memory: verify/giants/."""
+"""Strides, offsets and parts beyond 32 bits, in address space that takes next to no memory: verify/giants/giants.c."""
 
-import sys
 from functools import partial
 
 from runner.configurations import named
-from runner.programs import compile_arrays, fresh, generate, includes, library
+from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
-STEP = "giants"
-HERE = ROOT / "verify" / STEP
-TESTS = tuple(ROOT / "tests" / name for name in ("harness.c", "plain_check/check.c"))
-CONFIGURATIONS = ("host", "words", "size")
+UNITS = tuple(ROOT / name for name in ("verify/giants/giants.c", "tests/harness.c", "tests/check.c"))
+CONFIGURATIONS = ("words", "host", "size")  # CI: the first
 SECONDS = 600  # a wrong extent may loop for ever
 GCC = ("gcc", "-O1")
 
 
-def in_c(log: Log, depth: Depth, name: str) -> Count:
-    """Runs the requests of giants.c; nightly all of them, with each instruction set."""
-    folder = fresh(f"{STEP}/{name}")
+def run(log: Log, name: str) -> Count:
+    folder = fresh(f"giants/{name}")
     objects, arguments = library(log, folder, named(name), GCC)
     program = folder / "giants"
-    units = (HERE / "giants.c", *TESTS)
-    log.must([*GCC, "-std=gnu11", *arguments, *units, *objects, "-o", program])
-    return log.counted([program], env={} if depth.whole else {"PERMKERN_EVERY": "3"}, timeout=SECONDS)
-
-
-def in_cpp(log: Log) -> Count:
-    folder = fresh(f"{STEP}/c++")
-    arguments = includes(named("host"), generate(log, "minimal", folder / "generated"), "tests/cpp")
-    program = folder / "giants"
-    source = HERE / "giants.cpp"
-    log.must(["g++", "-std=c++17", *arguments, source, "-o", program])
-    return log.counted([program])
-
-
-def in_python(log: Log) -> Count:
-    compile_arrays()
-    return log.counted([sys.executable, "-B", HERE / "giants.py"], timeout=SECONDS)
+    log.must([*GCC, "-std=gnu11", *arguments, *UNITS, *objects, "-o", program])
+    return log.counted([program], timeout=SECONDS)
 
 
 def giants(log: Log, depth: Depth) -> Count:
     chosen = [name for name in CONFIGURATIONS if depth.takes(name)]
-    others = [run for name, run in (("c++", in_cpp), ("python", in_python)) if depth.takes(name)]
-    return total(each(partial(in_c, log, depth), chosen)) + total(run(log) for run in others)
+    return total(each(partial(run, log), chosen if depth.whole or depth.only else chosen[:1]))
 
 
 def steps() -> tuple[Step, ...]:
-    needs = ("check", "jinja2", "python-test")
-    return (Step(STEP, "strides, offsets and shares beyond 32 bits", needs, giants, "nightly"),)
+    return (Step("giants", "strides, offsets and parts beyond 32 bits", ("host", "jinja2"), giants),)

@@ -2,7 +2,7 @@
 """
 Checks the checks of requests with ESBMC, part by part, against docs/api.md and docs/status.md, for all values. The
 harnesses are verify/model/*.c. Each part also claims that a status cannot occur that does: ESBMC must refute this. So a
-harness that ends early is noticed.
+harness that ends early is noticed; nightly, for each check and status.
 """
 
 import re
@@ -74,7 +74,7 @@ def mli_checks() -> list[Check]:
     opened = ("MLI_STATUS_OK", "MLI_STATUS_BAD_TENSOR", "MLI_STATUS_NOT_ENGH_MEM")
     made = [Check(MLI, "OPENED", ("RANK=1", "TYPE=0", "GIVEN=0"), ("MLI_STATUS_BAD_TENSOR",))]
     for rank in range(1, 5):
-        made.append(Check(MLI, "ORDER", (f"RANK={rank}",), ("true", "false")))
+        made.append(Check(MLI, "ORDER", (f"RANK={rank}",), ("true", "false"), rank != 4))
         made.append(Check(MLI, "CUT", (f"RANK={rank}",), ("true", "false"), rank != 4))
     # More factors, one of them more than a byte, are beyond each solver of ESBMC.
     for rank, of in ((1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2), (3, 0), (3, 2)):
@@ -130,9 +130,11 @@ def run(log: Log, depth: Depth) -> Count:
     folder = fresh("model-checks")
     checks = [check for check in (*core_checks(), *mli_checks()) if depth.whole or not check.nightly]
     calls = [call_of(check) for check in checks]
-    for check in checks:
-        reached = check.reached if depth.whole else check.reached[:1]
-        calls += [call_of(check, status) for status in reached]
+    if depth.whole:
+        calls += [call_of(check, status) for check in checks for status in check.reached]
+    else:  # one of each part
+        last = {check.part: check for check in checks}
+        calls += [call_of(check, check.reached[0]) for check in last.values()]
     # One seeded bug for each harness, so that one whose assertions compare nothing is noticed.
     src = ROOT / "src"
     core = plant(folder / "core", src, "core/request.c", "if (missing != 0)", "if (missing > 1)")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Many threads at once under ThreadSanitizer, and calls executed one instruction at a time: verify/threads/."""
+"""Many threads at once under ThreadSanitizer: verify/threads/race.c."""
 
 from functools import partial
 
@@ -8,33 +8,24 @@ from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
 STEP = "threads"
-TESTS = tuple(ROOT / "tests" / name for name in ("harness.c", "plain_check/check.c"))
+TESTS = tuple(ROOT / "tests" / name for name in ("harness.c", "check.c"))
 SANITIZED = ("clang-19", "-O1", "-g1", "-fsanitize=thread", "-fno-sanitize-recover=all")
-PLAIN = ("gcc", "-O2")
 SECONDS = 300  # threads that wait for each other for ever are a failure
-# By name: source, compiler, configuration.
-PARTS = {
-    "race-host": ("race.c", SANITIZED, "host"),
-    "race-words": ("race.c", SANITIZED, "words"),
-    "stepped": ("stepped.c", PLAIN, "host"),
-}
+CONFIGURATIONS = ("host", "words")
 
 
-def run(log: Log, depth: Depth, part: str) -> Count:
-    source, compiler, name = PARTS[part]
-    folder = fresh(f"{STEP}/{part}")
-    objects, arguments = library(log, folder, named(name), compiler)
-    program = folder / "program"
-    units = (ROOT / "verify" / STEP / source, *TESTS)
-    log.must([*compiler, "-std=gnu11", "-pthread", *arguments, *units, *objects, "-o", program])
-    env = {"TSAN_OPTIONS": "halt_on_error=1"} | ({} if depth.whole else {"PERMKERN_EVERY": "4"})
-    return log.counted([program], env=env, timeout=SECONDS)
+def run(log: Log, name: str) -> Count:
+    folder = fresh(f"{STEP}/{name}")
+    objects, arguments = library(log, folder, named(name), SANITIZED)
+    program = folder / "race"
+    units = (ROOT / "verify/threads/race.c", *TESTS)
+    log.must([*SANITIZED, "-std=gnu11", "-pthread", *arguments, *units, *objects, "-o", program])
+    return log.counted([program], env={"TSAN_OPTIONS": "halt_on_error=1"}, timeout=SECONDS)
 
 
 def threads(log: Log, depth: Depth) -> Count:
-    parts = [part for part in PARTS if depth.takes(part)]
-    return total(each(partial(run, log, depth), parts))
+    return total(each(partial(run, log), [name for name in CONFIGURATIONS if depth.takes(name)]))
 
 
 def steps() -> tuple[Step, ...]:
-    return (Step(STEP, "threads, fences, the first call", ("host", "jinja2", "clang-19"), threads, "nightly"),)
+    return (Step(STEP, "threads, the first call", ("jinja2", "clang-19"), threads, "nightly"),)

@@ -5,6 +5,7 @@ Output depends only on the set, never on time, paths, versions of tools or hash 
 """
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from zlib import crc32
 
@@ -34,6 +35,7 @@ def template_directory() -> Path:
     return runtime_directory("templates")
 
 
+@cache
 def environment(templates: Path | None = None, *, autoescape: bool = False) -> Environment:
     """Returns a Jinja environment that reads from ``templates``, or templates/. HTML needs autoescape."""
     env = Environment(

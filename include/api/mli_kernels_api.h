@@ -56,12 +56,8 @@ mli_status mli_krn_permute_fx8(const mli_tensor *in, const mli_permute_cfg *cfg,
  * @param[in]     cfg  The order of the axes.
  * @param[in,out] out  Tensor to write. Capacity in bytes.
  *
- * @retval MLI_STATUS_BAD_TENSOR            as mli_krn_permute_fx8()
- * @retval MLI_STATUS_NOT_ENGH_MEM          as mli_krn_permute_fx8()
- * @retval MLI_STATUS_BAD_FUNC_CFG          as mli_krn_permute_fx8()
- * @retval MLI_STATUS_TYPE_MISMATCH         in->el_type is not MLI_EL_FX_16
- * @retval MLI_STATUS_INCOMPATEBLE_TENSORS  as mli_krn_permute_fx8()
- * @retval MLI_STATUS_OK                    done
+ * @retval MLI_STATUS_TYPE_MISMATCH  in->el_type is not MLI_EL_FX_16
+ * @return Otherwise as mli_krn_permute_fx8().
  */
 mli_status mli_krn_permute_fx16(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
 
@@ -76,12 +72,8 @@ mli_status mli_krn_permute_fx16(const mli_tensor *in, const mli_permute_cfg *cfg
  * @param[in]     cfg  The order of the axes.
  * @param[in,out] out  Tensor to write. Capacity in bytes.
  *
- * @retval MLI_STATUS_BAD_TENSOR            as mli_krn_permute_fx8()
- * @retval MLI_STATUS_NOT_ENGH_MEM          as mli_krn_permute_fx8()
- * @retval MLI_STATUS_BAD_FUNC_CFG          as mli_krn_permute_fx8()
- * @retval MLI_STATUS_TYPE_MISMATCH         in->el_type is no value of mli_element_type that names a type
- * @retval MLI_STATUS_INCOMPATEBLE_TENSORS  as mli_krn_permute_fx8()
- * @retval MLI_STATUS_OK                    done
+ * @retval MLI_STATUS_TYPE_MISMATCH  in->el_type is no value of mli_element_type that names a type
+ * @return Otherwise as mli_krn_permute_fx8().
  */
 mli_status mli_krn_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Requests of permkern.hpp: integers of every type, strides and offsets, plans, and shapes known at compile time. */
+#include "grid.h"
 #include "wrapper.h"
 
 #include <array>
@@ -145,6 +146,23 @@ static void strides()
     CHECK_STATUS(OK, permute(backwards, {1, 0}, view(&out.array[0], {7, 3}, sizeof out.array).strided({5, 1})));
 }
 
+/* Counts of more than 32 bits: nothing is read or written. */
+static void gigabytes()
+{
+    static double memory[1];
+    const std::size_t cols = (std::size_t{5} << 30) + 7;
+    const auto far = static_cast<std::ptrdiff_t>(cols);
+    const auto plain = view(&memory[0], {std::size_t{3}, cols});
+    const permkern_layout layout = plain.layout();
+    CHECK(layout.shape[1] == cols && layout.capacity == 3 * cols * sizeof memory[0]);
+    CHECK(tells(plain.reversed(0, -1), -far, -1, 3 * cols - 1));
+    CHECK(tells(plain.strided({far + 1, far + 2}, far + 3), far + 1, far + 2, cols + 3));
+    const wrapper::grid<double, 2, std::size_t> grid{memory, {{3, cols}, {cols + 5, 1}}};
+    const auto gridded = view(grid);
+    CHECK(tells(gridded, far + 5, 1, 0));
+    CHECK(gridded.layout().capacity == (2 * (cols + 5) + cols) * sizeof memory[0]);
+}
+
 static void scalars_and_nothing()
 {
     const double from = 2.5;
@@ -283,6 +301,7 @@ int main()
     integers();
     reversed_axes();
     strides();
+    gigabytes();
     scalars_and_nothing();
     plans();
     doors_of_pinned_kernels();

@@ -6,14 +6,13 @@
 #ifndef PERMKERN_FUZZ_SEEDED_H
 #define PERMKERN_FUZZ_SEEDED_H
 
-#include <check.h>
+#include "check.h"
 
 enum { SEEDED_CASES = 8, SEEDED_RUNS = 4000 };
 
-/* Called for each case: Check may give it a process of its own. */
-static void run_seeded(unsigned number)
+START_TEST(calls)
 {
-    uint64_t state = number;
+    uint64_t state = (uint64_t)_i;
     uint8_t input[128];
     for (unsigned run = 0; run < SEEDED_RUNS; run++) {
         for (size_t k = 0; k < sizeof input; k++) {
@@ -28,15 +27,6 @@ static void run_seeded(unsigned number)
                       (unsigned)(f->statuses & ~f->seen));
     }
 }
-
-/* Runs a suite and frees it: what main returns. */
-static int run_suite(Suite *suite)
-{
-    SRunner *const runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}
+END_TEST
 
 #endif /* PERMKERN_FUZZ_SEEDED_H */

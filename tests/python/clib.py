@@ -92,8 +92,7 @@ def compile_c(*arguments: str | Path) -> None:
 def build(path: Path, generated: Path, *flags: str) -> Path:
     """A shared library of src/ and a folder of generated files."""
     sources = [*(ROOT / source for source in SOURCES), *sorted(generated.glob("*.c"))]
-    optimise = [] if any(flag.startswith("-O") for flag in flags) else ["-O2"]
-    compile_c(*optimise, *flags, *WARNINGS, "-shared", "-fPIC", *include_flags(generated), *sources, "-o", path)
+    compile_c("-O1", *flags, *WARNINGS, "-shared", "-fPIC", *include_flags(generated), *sources, "-o", path)
     return path
 
 
@@ -101,7 +100,7 @@ def self_test(folder: Path, *flags: str) -> None:
     """Compiles the generated files of a folder with the library and the self-test, and runs that."""
     sources = [*(ROOT / source for source in SOURCES), *sorted(folder.glob("*.c")), ROOT / "tests" / "selftest.c"]
     room = "-DSELFTEST_BYTES=65536"
-    compile_c("-std=gnu11", *flags, room, *include_flags(folder), *sources, "-o", folder / "selftest")
+    compile_c("-std=gnu11", "-O1", *flags, room, *include_flags(folder), *sources, "-o", folder / "selftest")
     done = subprocess.run([folder / "selftest"], capture_output=True, text=True, check=False)
     assert done.returncode == 0 and "skipped" not in done.stdout, done.stdout
 

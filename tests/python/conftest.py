@@ -43,10 +43,11 @@ sys.meta_path.append(Missing())
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> "Library":
-    """The C library, built from src/ and generated/; it exports internal functions, too."""
+    """The C library without vectors of hosts: what it folds and chooses. It exports internal functions, too."""
     from clib import Library, build
 
-    return Library(build(tmp_path_factory.mktemp("library") / "libpermkern.so", ROOT / "generated"))
+    plain = "-DPERMKERN_CORE=PERMKERN_CORE_PLAIN"
+    return Library(build(tmp_path_factory.mktemp("library") / "libpermkern.so", ROOT / "generated", plain))
 
 
 @pytest.fixture(scope="session")

@@ -62,12 +62,16 @@ def test_as_many_axes_as_numpy_has() -> None:
         assert permkern.permute(array).tobytes() == array.transpose().tobytes()
 
 
-def test_strides_that_32_bits_cannot_hold(tmp_path: Path) -> None:
-    apart = 2**31 + 8
-    sparse = np.memmap(tmp_path / "sparse", np.uint8, "w+", shape=(apart + 4,))
-    array = np.lib.stride_tricks.as_strided(np.asarray(sparse), (2, 4), (apart, 1))
+@pytest.mark.parametrize("threads", [None, 3])
+def test_strides_that_32_bits_cannot_hold(tmp_path: Path, threads: int | None) -> None:
+    def spread(name: str, shape: tuple[int, int], strides: tuple[int, int]) -> Any:
+        sparse = np.memmap(tmp_path / name, np.uint16, "w+", shape=(2**32 + 40,))
+        return np.lib.stride_tricks.as_strided(np.asarray(sparse), shape, strides)
+
+    array, out = spread("in", (2, 4), (2**33 + 16, 2)), spread("out", (4, 2), (2, 2**33 + 24))
     array[...] = np.arange(8).reshape(2, 4)
-    assert (permkern.permute(array) == array.T).all()
+    for given, target in ((array, out), (array[::-1, ::-1], out[:, ::-1])):
+        assert (permkern.permute(given, (1, 0), target, threads=threads) == given.T).all()
 
 
 @pytest.mark.parametrize("threads", [None, 1, 7])

@@ -113,7 +113,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("cpp")
     files = render(make_inventory(parse_set(SET, "set.toml", "set")))
     write({made / "generated" / name: text for name, text in files.items()})
-    build(made / "libpermkern.so", made / "generated", "-O1")
+    build(made / "libpermkern.so", made / "generated", "-DPERMKERN_CORE=PERMKERN_CORE_PLAIN")
     return made
 
 
@@ -164,6 +164,13 @@ def compiled(folder: Path, compiler: str, source: Path, *statements: str) -> "su
 def test_what_compiles(folder: Path, compiler: str, tmp_path: Path) -> None:
     done = compiled(folder, compiler, tmp_path / "right.cpp", *RIGHT)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_kernel_with_a_constant_is_not_called() -> None:
+    """permute<shape, axes> has no constant. check_kernels.c tests which kernels the dispatcher finds."""
+    masked = parse_set(SET.replace("align = 4", "xor = 0x80"), "set.toml", "set")
+    header = render(make_inventory(masked))["permkern_pinned.hpp"]
+    assert "permkern_pin_camera(in, out)" in header and "permkern_pin_camera_aligned" not in header
 
 
 @pytest.mark.parametrize("what", WRONG)

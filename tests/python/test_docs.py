@@ -35,7 +35,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     files = render(make_inventory(parse_set(page_set, "page.toml", "page")))
     write({folder / name: text for name, text in files.items()})
     sources = [*sorted(folder.glob("*.c")), *sorted((ROOT / "src").rglob("*.c"))]
-    flags = ["-DPERMKERN_CORE=PERMKERN_CORE_PLAIN", *include_flags(folder), "-c"]
+    flags = ["-O1", "-DPERMKERN_CORE=PERMKERN_CORE_PLAIN", *include_flags(folder), "-c"]
     subprocess.run([*compiler(), *flags, *map(str, sources)], check=True, cwd=folder)
     subprocess.run(["ar", "rcs", "libpermkern.a", *(path.name for path in folder.glob("*.o"))], check=True, cwd=folder)
     return folder

@@ -149,4 +149,4 @@ def test_every_permutation_and_flip_of_small_shapes(profile: str, bits: int, cor
     text = f'format = 1\nprofile = "{profile}"\n{small}{MORE}'
     files = render(make_inventory(parse_set(text, "small.toml", "small")))
     write({tmp_path / name: file for name, file in files.items()})
-    self_test(tmp_path, "-O0", *([f"-DPERMKERN_CORE=PERMKERN_CORE_{core}"] if core != "HOST" else []))
+    self_test(tmp_path, *([f"-DPERMKERN_CORE=PERMKERN_CORE_{core}"] if core != "HOST" else []))

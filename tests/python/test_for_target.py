@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Code for named targets: what it holds, that nothing is missing, and that it is right."""
 
-import ctypes
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
-import numpy as np
 import pytest
-from clib import aligned, build
 from commands import permkern
 from permkern.kernels.documents import HEADER, PINNED_HEADER
 from permkern.kernels.inventory import make_inventory
@@ -133,27 +130,3 @@ def test_pinned_kernels_alone_need_a_pinned_kernel_and_a_target() -> None:
         amalgamate(make_inventory(load_set("minimal")), ["cortex-m4"], api="pinned")
     with pytest.raises(SetError, match="add --target"):
         amalgamate(make_inventory(parse_set(ONE, "one.toml", "one")), api="pinned")
-
-
-# ---- generated ----
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("targets", [("cortex-m4",), ("x86-64", "cortex-m55")])
-def test_generated_for_targets_links_and_is_right(sets: Path, tmp_path: Path, targets: tuple[str, ...]) -> None:
-    options = [word for target in targets for word in ("--target", target)]
-    folder = tmp_path / "gen"
-    assert permkern("generate", *options, "-o", folder, sets / "mixed.toml").returncode == 0
-    code = (folder / "permkern_x8.c").read_text()
-    assert ("permkern_vector_pinned" in code) == ("x86-64" in targets)
-    assert ("PERMKERN_PLANE8" in code) == ("cortex-m55" in targets)
-    library = ctypes.CDLL(str(build(tmp_path / "library.so", folder, "-O1")))
-    source = np.random.default_rng(1).integers(0, 256, (96, 96, 3), np.uint8)
-    target = aligned(source.size, 16, 0)
-    library.permkern_pin_camera(ctypes.c_void_p(source.ctypes.data), ctypes.c_void_p(target.ctypes.data))
-    assert target.tobytes() == np.ascontiguousarray(source.transpose(2, 0, 1)).tobytes()
-    # The files say what they are for.
-    assert permkern("check", folder, sets / "mixed.toml").returncode == 0
-    assert permkern("check", *options, folder, sets / "mixed.toml").returncode == 0
-    other = permkern("check", "--target", "portable", folder, sets / "mixed.toml")
-    assert other.returncode == 1 and "--target portable" in other.stdout

@@ -4,8 +4,7 @@
 from ctypes import c_ssize_t
 
 import pytest
-from clib import MAX_RANK, CPlan, Library, build, described
-from commands import ROOT
+from clib import MAX_RANK, CPlan, Library, described
 from hypothesis import given
 from hypothesis import strategies as st
 from permkern.kernels.inventory import make_inventory
@@ -63,18 +62,11 @@ def test_c_folds_layouts_as_python_does(library: Library, layout: tuple[Work, St
 PLAN = make_inventory(load_set("default"))
 
 
-@pytest.fixture(scope="module")
-def words(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """Without vectors of hosts, of which the words of a set's kernels would not say anything."""
-    path = tmp_path_factory.mktemp("words") / "libwords.so"
-    return Library(build(path, ROOT / "generated", "-DPERMKERN_CORE=PERMKERN_CORE_PLAIN"))
-
-
 @given(layouts(most_rank=5))
 def test_the_kernel_that_is_named_is_the_one_that_is_taken(
-    words: Library, layout: tuple[Work, Strides, Strides]
+    library: Library, layout: tuple[Work, Strides, Strides]
 ) -> None:
     work, in_strides, out_strides = layout
-    plan = planned(words, work, in_strides, out_strides)
+    plan = planned(library, work, in_strides, out_strides)
     told = explain(work, PLAN, in_strides, out_strides)
-    assert (plan.wide or plan.kernel) == words.address(told.kernel), told
+    assert (plan.wide or plan.kernel) == library.address(told.kernel), told

@@ -8,18 +8,30 @@ from runner.configurations import named
 from runner.programs import fresh, generate
 from runner.step import ROOT, Count, Depth, Log, StepFailed
 
-from integration.common import CAMERA, CONSUMER, NO_PYTHON, build_and_test, configure, pkg_config, refused, symbols
+from integration.common import (
+    CAMERA,
+    CONSUMER,
+    NO_PYTHON,
+    PLAIN,
+    build_and_test,
+    configure,
+    pkg_config,
+    refused,
+    symbols,
+)
+
+QUICK = f"-DCMAKE_C_FLAGS={' '.join(PLAIN)}"
 
 
 def installed(log: Log, folder: Path) -> Count:
     """Installs permkern, then finds it with CMake and with pkg-config. The folder's name has spaces."""
     prefix = folder / "a prefix"
     library = folder / "library"
-    configure(log, ROOT, library, f"-DCMAKE_INSTALL_PREFIX={prefix}", "-DCMAKE_INSTALL_LIBDIR=lib")
+    configure(log, ROOT, library, f"-DCMAKE_INSTALL_PREFIX={prefix}", "-DCMAKE_INSTALL_LIBDIR=lib", QUICK)
     log.must(["cmake", "--build", library, "--target", "install"])
     for part in ("examples/camera", "examples/cmake-find", "tests/consumer"):
         shutil.copytree(ROOT / part, folder / part)
-    configure(log, folder / "examples/cmake-find", folder / "find", f"-DCMAKE_PREFIX_PATH={prefix}")
+    configure(log, folder / "examples/cmake-find", folder / "find", f"-DCMAKE_PREFIX_PATH={prefix}", QUICK)
     count = build_and_test(log, folder / "find", 2)
     program = folder / "a program"
     log.must(["gcc", CONSUMER / "main.c", *pkg_config(log, prefix / "lib/pkgconfig"), "-o", program])

@@ -16,7 +16,7 @@ CAMERA = ROOT / "examples" / "camera"
 CONSUMER = ROOT / "tests" / "consumer"
 PACKERS = ROOT / ".venv-packers" / "bin"
 NO_PYTHON = "-DPERMKERN_PYTHON=/no/such/python"
-PLAIN = ("-O0", *named("words").defines)  # compiles fastest
+PLAIN = ("-O1", *named("words").defines)  # compiles fastest
 
 
 def refused(log: Log, command: Command, says: str) -> Count:

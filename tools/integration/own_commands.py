@@ -17,8 +17,10 @@ def shown(log: Log, *command: str) -> Count:
 
 
 def client_table(log: Log, _: Depth) -> Count:
-    """Measures every client. The exit code says whether docs/integration.md has the table."""
-    return shown(log, "tools/client-table", "--check")
+    """Measures every client. docs/integration.md has the table already."""
+    page = ROOT / "docs" / "integration.md"
+    before = page.read_text(encoding="utf-8")
+    return shown(log, "tools/client-table") + Count.of(page.read_text(encoding="utf-8") == before)
 
 
 def examples(log: Log, depth: Depth) -> Count:

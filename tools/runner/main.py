@@ -18,21 +18,9 @@ sys.path[:0] = [str(_ROOT), str(_ROOT / "tools"), str(_ROOT / "bench")]
 from runner import apt, needs, venv  # noqa: E402
 from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, processors  # noqa: E402
 
-VERIFY = (
-    "certify",
-    "giants",
-    "exhaustive",
-    "coverage",
-    "model_checks",
-    "pages",
-)
-VERIFY_SHORT = ("fuzz", "fuzz_sets", "big_endian", "threads", "static")
 # In the order in which their steps begin: long ones of CI first.
-MODULES = (
-    "runner.suites",
-    *(f"verify.{name}" for name in (*VERIFY, *VERIFY_SHORT)),
-    *("runner.sources", "integration", "bench_steps"),
-)
+VERIFY = "certify exhaustive coverage model_checks pages fuzz fuzz_sets giants big_endian threads static".split()
+MODULES = ("runner.suites", *(f"verify.{name}" for name in VERIFY), "runner.sources", "integration", "bench_steps")
 LOGS = BUILD / "logs"
 SET_UP = "PERMKERN_SET_UP"  # in the environment of the process that follows set-up
 

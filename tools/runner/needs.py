@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,7 +38,8 @@ PICOLIBC = "picolibc-arm-none-eabi"
 # The packages of each group, and what is_there() looks for. Of several names, apt installs the first that it knows.
 APT: dict[str, dict[str, str]] = {
     "host": {"gcc": "cc", "libc6-dev": "cc <stdio.h>"},
-    "check": {"pkg-config": "pkg-config", "check": "cc <check.h>", "g++": "g++|clang++"},
+    "c++": {"g++": "g++|clang++"},
+    "pkg-config": {"pkg-config": "pkg-config"},
     "make": {"make": "make"},
     "cmake": {"cmake": "cmake"},
     "arm": {"gcc-arm-none-eabi": "arm-none-eabi-gcc", PICOLIBC: "arm-none-eabi-gcc picolibc.specs"},
@@ -198,16 +200,17 @@ def install_packages(groups: Sequence[str]) -> None:
 
 def install(groups: Iterable[str]) -> None:
     """
-    Installs what the groups lack: packages by apt-get where this is root, and lists of Python's packages into .venv/.
-    What cannot be installed stays missing.
+    Installs what the groups lack: packages by apt-get where this is root, and at the same time lists of Python's
+    packages into .venv/. What cannot be installed stays missing.
     """
     os.environ["PATH"] = search_path()  # for what is found from here on
     groups = list(dict.fromkeys(groups))
-    if apt.is_allowed():
-        install_packages(groups)
-    lists = missing_lists(groups)
-    if lists:
-        venv.install_lists(lists)
+    with ThreadPoolExecutor() as pool:
+        packages = pool.submit(install_packages, groups if apt.is_allowed() else ())
+        lists = missing_lists(groups)
+        if lists:
+            venv.install_lists(lists)
+        packages.result()
     if PACKERS in groups and not PACKERS_VENV.is_dir():
         say(f"installing into {PACKERS_VENV.name}/: {venv.list_path(PACKERS).name}")
         if venv.make_venv(PACKERS_VENV) and not venv.pip_install(PACKERS_VENV, "-r", str(venv.list_path(PACKERS))):

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Compiles the library of a configuration with a compiler's own command, for programs that Meson does not build."""
 
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from runner.configurations import Configuration
+from runner.configurations import Configuration, named
 from runner.step import BUILD, ROOT, Log
 
 PERMKERN = (sys.executable, "-B", ROOT / "tools" / "permkern.py")
@@ -43,17 +44,10 @@ def generate(log: Log, permutations: str | Path, folder: Path) -> Path:
 
 
 def compile_arrays() -> None:
-    """Compiles what permkern.permute of NumPy arrays calls, into generator/ of the checkout."""
-    command: list[str | Path] = [
-        sys.executable,
-        "setup.py",
-        "-q",
-        "build_ext",
-        "--inplace",
-        "--build-temp",
-        BUILD / "native",
-    ]
-    subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    """Compiles what permkern.permute of NumPy arrays calls, without vectors, into generator/ of the checkout."""
+    command = (sys.executable, "setup.py", "-q", "build_ext", "--inplace", "--build-temp", BUILD / "native")
+    environment = {**os.environ, "CFLAGS": " ".join(named("words").defines)}
+    subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
 
 
 def includes(configuration: Configuration, generated: Path, *more: str) -> list[str]:
@@ -75,7 +69,7 @@ def library(
     """
     folder.mkdir(parents=True, exist_ok=True)
     generated = generated or generate(log, permutations or configuration.permutations, folder / "generated")
-    arguments = includes(configuration, generated, "tests", "tests/plain_check")
+    arguments = includes(configuration, generated, "tests")
     sources = sorted([*(ROOT / "src").rglob("*.c"), *generated.glob("*.c")])
     objects = folder / "objects"
     objects.mkdir()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Steps: the Check suites on this machine and on others, pytest, and generated files."""
+"""Steps: the suites of C on this machine and on others, pytest, and generated files."""
 
 import sys
 import xml.etree.ElementTree
@@ -16,9 +16,9 @@ from runner.targets import Target, targets
 
 TESTS = ROOT / "tests"
 SAMPLE = {"PERMKERN_EVERY": "61"}  # one request of so many
-WITHIN = {**SAMPLE, "CK_FORK": "no"}
+MORE = {"PERMKERN_EVERY": "17"}
 
-# ---- without Meson and Check: any Unix with a C compiler ----
+# ---- without Meson: any Unix with a C compiler ----
 
 OF_MLI = ("mli",)
 OF_CORE = ("core", "calls", "parts", "kernels", "fold", "vector", "xor", "sweeps")
@@ -43,8 +43,9 @@ SUITES = {
     "mli-2.0": OF_MLI,
 }
 
-# Step certify runs the machine code of cores that make the others.
-CHOICES_IN_CI = ("no-multiply", "size", "tiny", "pinned", "mli-1.1", "mli-2.0")
+# Step certify runs the machine code of cores that make the others, fuzz-mli that of MLI 1.1.
+CHOICES_IN_CI = ("networks", "no-multiply", "size", "tiny", "pinned", "mli-2.0")
+CHOICES_COMPILER = ("cc", "-O1")  # compiles fastest
 
 
 def native(
@@ -52,17 +53,17 @@ def native(
     folder: Path,
     configuration: Configuration,
     names: Sequence[str],
-    compiler: Sequence[str] = ("cc", "-O2"),
-    environment: Mapping[str, str] = SAMPLE,
+    compiler: Sequence[str],
+    environment: Mapping[str, str],
 ) -> Count:
     """
-    Compiles the library and programs of tests/ with a compiler alone, in place of Check its stand-in of
-    tests/plain_check, and runs them in one process each. The kernels of the set default are those of generated/.
+    Compiles the library and programs of tests/ with a compiler alone, and runs them. The kernels of the set default
+    are those of generated/.
     """
     given = ROOT / "generated" if configuration.permutations == "default" else None
     objects, arguments = library(log, folder, configuration, compiler, generated=given)
     command = [*compiler, "-std=gnu11", "-O1", *arguments]
-    log.must([*command, "-c", TESTS / "harness.c", TESTS / "plain_check/check.c"], cwd=folder)
+    log.must([*command, "-c", TESTS / "harness.c", TESTS / "check.c"], cwd=folder)
     linked = [*objects, folder / "harness.o", folder / "check.o"]
 
     def run(name: str) -> Count:
@@ -75,14 +76,15 @@ def native(
 def native_suites(log: Log, depth: Depth) -> Count:
     del depth
     names = [f"check_{suite}" for suite in SUITES["host"]]
-    return native(log, fresh("native"), named("host"), [*names, "selftest", "seed_example"])
+    return native(log, fresh("native"), named("host"), [*names, "selftest"], ("cc", "-O2"), MORE)
 
 
 def elsewhere(log: Log, depth: Depth) -> Count:
     folder = fresh("choices")
 
     def run(name: str) -> Count:
-        return native(log, folder / name, named(name), [f"check_{suite}" for suite in SUITES[name]])
+        suites = [f"check_{suite}" for suite in SUITES[name]]
+        return native(log, folder / name, named(name), suites, CHOICES_COMPILER, SAMPLE)
 
     wanted = depth.only or [name for name in SUITES if depth.whole or name in CHOICES_IN_CI]
     return total(each(run, [name for name in wanted if name != "host"]))
@@ -91,13 +93,13 @@ def elsewhere(log: Log, depth: Depth) -> Count:
 # ---- Meson's builds for this machine ----
 
 # What no other step runs on this machine.
-GCC = Build("gcc", compiler="gcc", suites=("headers", "objects", "selftest", "cmsis"))
+GCC = Build("gcc", compiler="gcc", suites=("headers", "objects", "cmsis"))
 
 
 def host_build(
     name: str, *options: str, compiler: str = "gcc", suites: tuple[str, ...] = (), without: tuple[str, ...] = ()
 ) -> Build:
-    return Build(name, ("-Dtests=enabled", *options), compiler, WITHIN, suites, without)
+    return Build(name, options, compiler, SAMPLE, suites, without)
 
 
 SET_MLI = host_build("set-mli", "-Dpermutation_set=mli", "-Doptimization=3", "-Db_lto=true", without=("headers",))
@@ -192,10 +194,10 @@ def steps() -> tuple[Step, ...]:
         )
         for target in targets()
     ]
-    meson = ("host", "check", "meson", "jinja2")
+    meson = ("host", "c++", "meson", "jinja2")
     return (
-        Step("python", "generator and foreign suites", ("host", "check", "python-test", "models"), python),
-        Step("native", "Check suites on this machine", ("host",), native_suites, "quick"),
+        Step("python", "generator and foreign suites", ("host", "c++", "python-test", "models"), python),
+        Step("native", "suites on this machine", ("host",), native_suites, "quick"),
         *crossed,
         Step("current", "generated files are what templates give", ("jinja2",), current, "quick"),
         Step("python-quick", "generator", ("host", "pytest"), python_quick, "quick"),

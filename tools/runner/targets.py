@@ -40,11 +40,6 @@ class Target:
     def is_clang(self) -> bool:
         return self.name.endswith("-clang")
 
-    def with_flags(self, flags: str) -> str:
-        """Returns the text of a second cross file, after the target's own, with more flags of the compiler."""
-        own = next(line for line in self.text.splitlines() if line.startswith("c_args = "))
-        return f"[built-in options]\n{own} + {flags.split()}\n"
-
     @property
     def needs(self) -> tuple[str, ...]:
         """Returns the groups of runner/needs.py that have its compiler and emulator."""

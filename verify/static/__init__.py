@@ -17,7 +17,7 @@ def steps() -> tuple[Step, ...]:
             "analyzers", "GCC -fanalyzer, clang --analyze", ("host", "jinja2", "clang-19", "arm"), analyzers, "nightly"
         ),
         Step("misra", "MISRA C:2012 by cppcheck", ("jinja2", "cppcheck"), misra, "nightly"),
-        Step("symbols", "symbols needed, kept and shown", cross, symbols, more=("arc", "clang-cross")),
+        Step("symbols", "symbols needed, kept and shown", (*cross, "arc", "clang-cross"), symbols, "nightly"),
         Step(
             "amalgam",
             "amalgamations are the library, for each target",
@@ -25,5 +25,5 @@ def steps() -> tuple[Step, ...]:
             amalgam,
             more=("arc", "aarch64", "wasm32"),
         ),
-        Step("reproducible", "two builds are bit-identical", ("meson", "jinja2"), reproducible),
+        Step("reproducible", "two builds are bit-identical", ("meson", "jinja2"), reproducible, "nightly"),
     )

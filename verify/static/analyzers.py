@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 GCC's -fanalyzer and Clang's --analyze over every translation unit. A finding fails unless the source explains it by
-`/* analyzer: reason */` (tools/marks.py). The analysers know no preconditions of a function.
+`/* analyzer: reason */`, on its line or above it. The analysers know no preconditions of a function.
 """
 
 import re
@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from marks import marks
 from runner.configurations import named
 from runner.programs import fresh, generate, includes
 from runner.step import ROOT, Count, Depth, Log, each, total
 
 from verify.static.build import verdict
 
-EXPLAINED = "analyzer"
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 GCC_OPTIONS = ("-O1", "-fanalyzer", "-c", "-o", "/dev/null")
 CLANG_CHECKERS = "-analyzer-checker=core,deadcode,security,unix,nullability"
 COMMANDS = {
@@ -34,7 +33,6 @@ class Look:
     tool: str
     configuration: str
     only: str = ""
-    ci: bool = False
 
     @property
     def name(self) -> str:
@@ -42,9 +40,9 @@ class Look:
 
 
 LOOKS = (
-    Look("clang", "host", "src/", ci=True),
-    Look("gcc", "mli-1.1", "src/mli/", ci=True),
-    Look("clang", "mli-2.0", "src/mli/", ci=True),
+    Look("clang", "host", "src/"),
+    Look("gcc", "mli-1.1", "src/mli/"),
+    Look("clang", "mli-2.0", "src/mli/"),
     Look("gcc", "host"),
     Look("clang", "aligned"),
     Look("gcc", "aligned"),
@@ -64,8 +62,13 @@ def analyse(log: Log, look: Look, generated: Path, unit: Path) -> tuple[bool, se
     return code == 0, {((ROOT / found["file"]).resolve(), int(found["line"])) for found in FINDING.finditer(output)}
 
 
-def explained(line: tuple[Path, int]) -> bool:
-    return EXPLAINED in marks(line[0]).get(line[1], ())
+def explained(place: tuple[Path, int]) -> bool:
+    """Whether the comment on a line, or the one that ends above it, explains a finding."""
+    path, number = place
+    lines = path.read_text(encoding="utf-8").splitlines()
+    before = "\n".join(lines[: number - 1])
+    near = [*COMMENT.findall(lines[number - 1]), *(COMMENT.findall(before)[-1:] if before.endswith("*/") else ())]
+    return any(comment.startswith("/* analyzer: ") for comment in near)
 
 
 def judge(log: Log, look: Look, folder: Path) -> Count:
@@ -83,7 +86,7 @@ def judge(log: Log, look: Look, folder: Path) -> Count:
 def analyzers(log: Log, depth: Depth) -> Count:
     """Each analyser gives up on some paths of long functions: it does not prove that there is no mistake."""
     folder = fresh("analyzers")
-    looks = [look for look in LOOKS if (look.ci or depth.whole) and depth.takes(look.name)]
+    looks = [look for look in LOOKS if depth.takes(look.name)]
     for permutations in sorted({named(look.configuration).permutations for look in looks}):
         generate(log, permutations, folder / permutations)
     return total(judge(log, look, folder) for look in looks)

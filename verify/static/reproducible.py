@@ -48,9 +48,9 @@ def digests(build: Path) -> dict[str, str]:
     return found
 
 
-def reproducible(log: Log, depth: Depth) -> Count:
+def reproducible(log: Log, _: Depth) -> Count:
     count = Count()
-    for permutations in ("mli", "default") if depth.whole else ("mli",):
+    for permutations in ("mli", "default"):
         one, other = each(partial(make, log, permutations), TWO)
         differ = [f"{name} differs" for name in sorted(one.keys() | other.keys()) if one.get(name) != other.get(name)]
         count += verdict(log, f"{permutations}: {len(one)} files", differ)
