@@ -3,8 +3,17 @@
 #include "fuzz/fuzz_core.c"
 #include "fuzz/seeded.h"
 
+START_TEST(calls)
+{
+    run_seeded((unsigned)_i);
+}
+END_TEST
+
 int main(void)
 {
-    const check_test tests[] = {TEST(calls, SEEDED_CASES)};
-    return check_run(tests, sizeof tests / sizeof tests[0]);
+    Suite *const suite = suite_create("calls");
+    TCase *const all = tcase_create("all");
+    tcase_add_loop_test(all, calls, 0, SEEDED_CASES);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
 }

@@ -277,18 +277,19 @@ END_TEST
 
 int main(void)
 {
-    const check_test tests[] = {
-        TEST(places_of_buffers, COUNT(movers)),
-        TEST(pinned_capacities, 1),
-        TEST(plans_that_nothing_filled, 1),
-        TEST(plans_are_plain_data, 1),
-        TEST(last_parts, 1),
-        TEST(far_strides, 1),
-        TEST(bytes_of_scratch, COUNT(scratches)),
-        TEST(gaps_in_place, 1),
-        TEST(integers, 1),
-        TEST(every_status_has_a_text, 1),
-        TEST(binary_interface, 1),
-    };
-    return run_suite(tests, sizeof tests / sizeof tests[0]);
+    Suite *const suite = suite_create("core");
+    TCase *const all = tcase_create("all");
+    tcase_add_loop_test(all, places_of_buffers, 0, COUNT(movers));
+    tcase_add_test(all, pinned_capacities);
+    tcase_add_test(all, plans_that_nothing_filled);
+    tcase_add_test(all, plans_are_plain_data);
+    tcase_add_test(all, last_parts);
+    tcase_add_test(all, far_strides);
+    tcase_add_loop_test(all, bytes_of_scratch, 0, COUNT(scratches));
+    tcase_add_test(all, gaps_in_place);
+    tcase_add_test(all, integers);
+    tcase_add_test(all, every_status_has_a_text);
+    tcase_add_test(all, binary_interface);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
 }

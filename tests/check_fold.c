@@ -5,6 +5,8 @@
  */
 #include "harness.h"
 
+#include <check.h>
+
 /* The arithmetic of src/base/arith.c with sizes of 8 bits, of which all pairs can be tried. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
@@ -246,15 +248,17 @@ END_TEST
 
 int main(void)
 {
-    const check_test tests[] = {
-        TEST(all_pairs_of_bytes, 1),
-        TEST(products, 1),
-        TEST(shares, 1),
-        TEST(slots, 1),
-        TEST(widening, 1),
-        TEST(spans, 1),
-        TEST(reversed_on_both_sides, 4),
-        TEST(reversed_neighbours_fuse, 4),
-    };
-    return run_suite(tests, sizeof tests / sizeof tests[0]);
+    Suite *const suite = suite_create("fold");
+    TCase *const all = tcase_create("all");
+    tcase_set_timeout(all, 60);
+    tcase_add_test(all, all_pairs_of_bytes);
+    tcase_add_test(all, products);
+    tcase_add_test(all, shares);
+    tcase_add_test(all, slots);
+    tcase_add_test(all, widening);
+    tcase_add_test(all, spans);
+    tcase_add_loop_test(all, reversed_on_both_sides, 0, 4);
+    tcase_add_loop_test(all, reversed_neighbours_fuse, 0, 4);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
 }

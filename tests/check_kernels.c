@@ -5,6 +5,7 @@
  */
 #include "harness.h"
 
+#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -323,16 +324,21 @@ END_TEST
 
 int main(void)
 {
-    const check_test tests[] = {
-        TEST(every_form, FORMS),
-        TEST(every_pin_directly, PINS),
-        TEST(every_pin_dispatched, PINS),
-        TEST(every_pin_by_its_constant, PINS),
-        TEST(every_pin_and_no_other, PINS),
-        TEST(every_pin_in_place, IN_PLACES),
+    Suite *const suite = suite_create("kernels");
+    TCase *const rows = tcase_create("rows");
+    TCase *const pinned = tcase_create("pinned");
+    tcase_set_timeout(rows, 300);
+    tcase_set_timeout(pinned, 300);
+    tcase_add_loop_test(rows, every_form, 0, FORMS);
+    tcase_add_loop_test(pinned, every_pin_directly, 0, PINS);
+    tcase_add_loop_test(pinned, every_pin_dispatched, 0, PINS);
+    tcase_add_loop_test(pinned, every_pin_by_its_constant, 0, PINS);
+    tcase_add_loop_test(pinned, every_pin_and_no_other, 0, PINS);
+    tcase_add_loop_test(pinned, every_pin_in_place, 0, IN_PLACES);
 #if !PERMKERN_VECTOR
-        TEST(every_form_is_found, FORMS),
+    tcase_add_loop_test(rows, every_form_is_found, 0, FORMS);
 #endif
-    };
-    return run_suite(tests, sizeof tests / sizeof tests[0]);
+    suite_add_tcase(suite, rows);
+    suite_add_tcase(suite, pinned);
+    return run_suite(suite);
 }

@@ -8,6 +8,12 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
+START_TEST(calls)
+{
+    run_seeded((unsigned)_i);
+}
+END_TEST
+
 static const struct {
     uint32_t rank, shape[4], start, count;
 } counts[] = {
@@ -104,16 +110,17 @@ END_TEST
 
 int main(void)
 {
-    const check_test tests[] = {
-        TEST(calls, SEEDED_CASES),
-        TEST(count_elements, COUNT(counts)),
-        TEST(element_size, COUNT(types)),
+    Suite *const suite = suite_create("mli");
+    TCase *const all = tcase_create("all");
+    tcase_add_loop_test(all, calls, 0, SEEDED_CASES);
+    tcase_add_loop_test(all, count_elements, 0, COUNT(counts));
+    tcase_add_loop_test(all, element_size, 0, COUNT(types));
 #if PERMKERN_MLI_SUB_TENSOR
-        TEST(stride_over_int32, 1),
+    tcase_add_test(all, stride_over_int32);
 #endif
 #if PERMKERN_MLI_MEM_STRIDE && UINTPTR_MAX == UINT32_MAX
-        TEST(span_of_all_memory, 2),
+    tcase_add_loop_test(all, span_of_all_memory, 0, 2);
 #endif
-    };
-    return check_run(tests, sizeof tests / sizeof tests[0]);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
 }

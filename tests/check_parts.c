@@ -2,6 +2,7 @@
 /* permkern_run_part: parts write disjoint bytes, and together the bytes that permkern_run writes. */
 #include "harness.h"
 
+#include <check.h>
 #include <string.h>
 
 enum { ROWS = 23, COLS = 97 };
@@ -130,13 +131,14 @@ END_TEST
 
 int main(void)
 {
-    const check_test tests[] = {
-        TEST(disjoint, 7),
-        TEST(numbers_of_parts, 11),
-        TEST(many_parts, 1),
-        TEST(parts_of_a_reversed_row, 3),
-        TEST(parts_of_reversed_pixels, 1),
-        TEST(parts_end_between_tiles, 3),
-    };
-    return run_suite(tests, sizeof tests / sizeof tests[0]);
+    Suite *const suite = suite_create("parts");
+    TCase *const all = tcase_create("all");
+    tcase_add_loop_test(all, disjoint, 0, 7);
+    tcase_add_loop_test(all, numbers_of_parts, 0, 11);
+    tcase_add_test(all, many_parts);
+    tcase_add_loop_test(all, parts_of_a_reversed_row, 0, 3);
+    tcase_add_test(all, parts_of_reversed_pixels);
+    tcase_add_loop_test(all, parts_end_between_tiles, 0, 3);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
 }

@@ -7,6 +7,7 @@
 #include "permkern_mli.h"
 #include "vector/permkern_vector_set.h"
 
+#include <check.h>
 #include <string.h>
 
 #define WIDTHS 4
@@ -495,15 +496,24 @@ END_TEST
 
 int main(void)
 {
-    const check_test tests[] = {
-        TEST(short_extents, WIDTHS), TEST(planes, WIDTHS),         TEST(planes_with_outer_axes, WIDTHS),
-        TEST(channels, WIDTHS),      TEST(long_rows, WIDTHS),      TEST(runs, WIDTHS),
-        TEST(short_runs, WIDTHS),    TEST(few_elements, WIDTHS),   TEST(several_axes, WIDTHS),
-        TEST(larger, WIDTHS),        TEST(displaced_rows, WIDTHS),
+    Suite *const suite = suite_create("sweeps");
+    TCase *const all = tcase_create("all");
+    tcase_set_timeout(all, 600);
+    tcase_add_loop_test(all, short_extents, 0, WIDTHS);
+    tcase_add_loop_test(all, planes, 0, WIDTHS);
+    tcase_add_loop_test(all, planes_with_outer_axes, 0, WIDTHS);
+    tcase_add_loop_test(all, channels, 0, WIDTHS);
+    tcase_add_loop_test(all, long_rows, 0, WIDTHS);
+    tcase_add_loop_test(all, runs, 0, WIDTHS);
+    tcase_add_loop_test(all, short_runs, 0, WIDTHS);
+    tcase_add_loop_test(all, few_elements, 0, WIDTHS);
+    tcase_add_loop_test(all, several_axes, 0, WIDTHS);
+    tcase_add_loop_test(all, larger, 0, WIDTHS);
+    tcase_add_loop_test(all, displaced_rows, 0, WIDTHS);
 #ifdef PERMKERN_X86
-        TEST(streamed, WIDTHS),
+    tcase_add_loop_test(all, streamed, 0, WIDTHS);
 #endif
-        TEST(views, WIDTHS),
-    };
-    return run_suite(tests, sizeof tests / sizeof tests[0]);
+    tcase_add_loop_test(all, views, 0, WIDTHS);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
 }

@@ -6,6 +6,7 @@
 #include "harness.h"
 #include "vector/permkern_vector_set.h"
 
+#include <check.h>
 #include <string.h>
 
 #define WIDTHS 4
@@ -227,19 +228,20 @@ END_TEST
 
 int main(void)
 {
-    const check_test tests[] = {
+    Suite *const suite = suite_create("vector");
+    TCase *const all = tcase_create("all");
+    tcase_set_timeout(all, 600);
 #if PERMKERN_VECTOR
-        TEST(small_tensors_have_an_index, WIDTHS * (int)set_count()),
+    tcase_add_loop_test(all, small_tensors_have_an_index, 0, WIDTHS * (int)set_count());
 #endif
 #ifdef PERMKERN_X86
-        TEST(cpus, 1),
-        TEST(caches, 1),
-        TEST(fences, WIDTHS),
+    tcase_add_test(all, cpus);
+    tcase_add_test(all, caches);
+    tcase_add_loop_test(all, fences, 0, WIDTHS);
 #endif
 #if PERMKERN_VECTOR
-        TEST(lean, WIDTHS),
+    tcase_add_loop_test(all, lean, 0, WIDTHS);
 #endif
-        {"nothing, where there are no vectors", NULL, 0},
-    };
-    return run_suite(tests, sizeof tests / sizeof tests[0]);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
 }

@@ -6,6 +6,7 @@
 #include "harness.h"
 #include "move/permkern_lines.h"
 
+#include <check.h>
 #include <string.h>
 
 static const unsigned widths[] = {8, 16, 32, 64};
@@ -109,10 +110,12 @@ END_TEST
 
 int main(void)
 {
-    const check_test tests[] = {
-        TEST(every_run, 8),
-        TEST(taken_back, 1),
-        TEST(no_elements, 1),
-    };
-    return run_suite(tests, sizeof tests / sizeof tests[0]);
+    Suite *const suite = suite_create("xor");
+    TCase *const all = tcase_create("xor");
+    tcase_set_timeout(all, 300);
+    tcase_add_loop_test(all, every_run, 0, 8);
+    tcase_add_test(all, taken_back);
+    tcase_add_test(all, no_elements);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
 }

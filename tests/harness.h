@@ -8,7 +8,7 @@
 
 #include "core/permkern_internal.h"
 
-#include "check.h"
+#include <check.h>
 
 typedef struct {
     unsigned rank;
@@ -97,8 +97,8 @@ unsigned set_count(void);
 /* Limits the library to an instruction set, counted from the narrowest. What is known of the CPU's caches stays. */
 void set_choose(unsigned number);
 
-/* Runs tests of requests. Returns what main returns. */
-int run_suite(const check_test *tests, size_t count);
+/* Runs a suite and frees it: what main returns. */
+int run_suite(Suite *suite);
 
 /* $PERMKERN_EVERY, or 1: sweeps check one of so many requests. */
 uint32_t every(void);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-The suites reach every function, line, side of a branch and MC/DC condition of src/, and of this machine's vector
+The Check suites reach every function, line, side of a branch and MC/DC condition of src/, and of this machine's vector
 kernels, in one of the configurations below. Nothing is left out but code that this CPU cannot run. Code for other cores
 is not compiled here.
 """
@@ -58,7 +58,7 @@ def run_suites(log: Log, folder: Path, measured: Measured) -> list[Path]:
     """Builds the library and the suites, runs them, and returns the suites' programs."""
     compiler = ["clang-19", "-Wno-unused-command-line-argument", "-O0", *INSTRUMENTED]
     objects, arguments = library(log, folder, measured.configuration, compiler)
-    shared = [ROOT / "tests" / "harness.c", ROOT / "tests" / "check.c"]
+    shared = [ROOT / "tests" / "harness.c", ROOT / "tests" / "plain_check" / "check.c"]
     programs = [folder / f"check_{suite}" for suite in measured.suites]
     for program in programs:
         source = ROOT / "tests" / f"{program.name}.c"

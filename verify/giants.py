@@ -7,7 +7,7 @@ from runner.configurations import named
 from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
-UNITS = tuple(ROOT / name for name in ("verify/giants/giants.c", "tests/harness.c", "tests/check.c"))
+UNITS = tuple(ROOT / name for name in ("verify/giants/giants.c", "tests/harness.c", "tests/plain_check/check.c"))
 CONFIGURATIONS = ("words", "host", "size")  # CI: the first
 SECONDS = 600  # a wrong extent may loop for ever
 GCC = ("gcc", "-O1")

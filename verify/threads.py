@@ -8,7 +8,7 @@ from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
 STEP = "threads"
-TESTS = tuple(ROOT / "tests" / name for name in ("harness.c", "check.c"))
+TESTS = tuple(ROOT / "tests" / name for name in ("harness.c", "plain_check/check.c"))
 SANITIZED = ("clang-19", "-O1", "-g1", "-fsanitize=thread", "-fno-sanitize-recover=all")
 SECONDS = 300  # threads that wait for each other for ever are a failure
 CONFIGURATIONS = ("host", "words")

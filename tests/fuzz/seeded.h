@@ -6,13 +6,14 @@
 #ifndef PERMKERN_FUZZ_SEEDED_H
 #define PERMKERN_FUZZ_SEEDED_H
 
-#include "check.h"
+#include <check.h>
 
 enum { SEEDED_CASES = 8, SEEDED_RUNS = 4000 };
 
-START_TEST(calls)
+/* Called for each case: Check may give it a process of its own. */
+static void run_seeded(unsigned number)
 {
-    uint64_t state = (uint64_t)_i;
+    uint64_t state = number;
     uint8_t input[128];
     for (unsigned run = 0; run < SEEDED_RUNS; run++) {
         for (size_t k = 0; k < sizeof input; k++) {
@@ -27,6 +28,15 @@ START_TEST(calls)
                       (unsigned)(f->statuses & ~f->seen));
     }
 }
-END_TEST
+
+/* Runs a suite and frees it: what main returns. */
+static int run_suite(Suite *suite)
+{
+    SRunner *const runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
 
 #endif /* PERMKERN_FUZZ_SEEDED_H */

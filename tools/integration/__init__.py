@@ -8,7 +8,7 @@ EMULATORS = (*ARM, "riscv", "qemu-riscv")
 MESON = ("host", "meson", "jinja2")
 CMAKE = ("host", "cmake", "meson", "jinja2")  # meson: its group has Ninja
 ONE_FILE = (*MESON, "make", *EMULATORS, "clang-cross", "aarch64", "wasm32")
-BESIDE = ("host", "jinja2", "clang", "lld", "c++")
+BESIDE = ("host", "jinja2", "clang", "lld", "check")
 EMULATED = (*MESON, *ARM)
 
 
@@ -22,7 +22,7 @@ def steps() -> tuple[Step, ...]:
         *((f"client-{client.name}", client.title, (*client.needs, "jinja2"), client.test) for client in clients),
         ("configure", "configurations accepted and refused", MESON, meson_builds.configure),
         ("drop-in", "committed files without Meson", ("host", "clang"), meson_builds.drop_in),
-        ("install", "installed, through pkg-config", (*MESON, "pkg-config"), meson_builds.install),
+        ("install", "installed, through pkg-config", (*MESON, "check"), meson_builds.install),
         ("subproject", "as a Meson subproject", MESON, meson_builds.subproject),
         ("amalgamated", "as one source and one header, of each target", ONE_FILE, amalgamated.amalgamated),
         ("beside-mli", "next to a libmli.a and its headers", BESIDE, beside_mli.beside_mli),
@@ -38,5 +38,5 @@ def steps() -> tuple[Step, ...]:
         ("release", "a release, twice the same bytes", ("host", "release"), packed.release),
         ("manual", "the manual page", ("release",), own_commands.manual),
     )
-    cmake = Step("cmake", "CMake: installed, fetched, generating", (*CMAKE, "make", "pkg-config"), cmake_builds.cmake)
+    cmake = Step("cmake", "CMake: installed, fetched, generating", (*CMAKE, "make"), cmake_builds.cmake)
     return cmake, *(Step(name, title, needs, run, "nightly") for name, title, needs, run in rows)

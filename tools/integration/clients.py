@@ -107,7 +107,7 @@ TFLM = Client(
     "tflm",
     Measured(_TFLM, ("examples/clients/tflm.cc",), _TFLM_INCLUDE),
     "TensorFlow Lite Micro's TRANSPOSE",
-    ("c++", "clang", "arm-full", "qemu-arm"),
+    ("check", "clang", "arm-full", "qemu-arm"),
     (
         _TFLM_HOST,
         replace(_TFLM_HOST, name="clang", tools=CLANG, options=("-O1",), defines=("PERMKERN_MAX_RANK=4",)),
@@ -125,7 +125,7 @@ EXECUTORCH = Client(
     "executorch",
     Measured(_EXECUTORCH, ("examples/clients/executorch.cpp",), _EXECUTORCH_INCLUDE),
     "ExecuTorch's permute_copy and transpose_copy",
-    ("c++", "clang", "arm-full", "qemu-arm"),
+    ("check", "clang", "arm-full", "qemu-arm"),
     (
         _EXECUTORCH_HOST,
         replace(_EXECUTORCH_HOST, name="clang", tools=CLANG, options=("-O1",), defines=("PERMKERN_MAX_RANK=4",)),

@@ -38,8 +38,7 @@ PICOLIBC = "picolibc-arm-none-eabi"
 # The packages of each group, and what is_there() looks for. Of several names, apt installs the first that it knows.
 APT: dict[str, dict[str, str]] = {
     "host": {"gcc": "cc", "libc6-dev": "cc <stdio.h>"},
-    "c++": {"g++": "g++|clang++"},
-    "pkg-config": {"pkg-config": "pkg-config"},
+    "check": {"pkg-config": "pkg-config", "check": "cc <check.h>", "g++": "g++|clang++"},
     "make": {"make": "make"},
     "cmake": {"cmake": "cmake"},
     "arm": {"gcc-arm-none-eabi": "arm-none-eabi-gcc", PICOLIBC: "arm-none-eabi-gcc picolibc.specs"},

@@ -69,7 +69,7 @@ def library(
     """
     folder.mkdir(parents=True, exist_ok=True)
     generated = generated or generate(log, permutations or configuration.permutations, folder / "generated")
-    arguments = includes(configuration, generated, "tests")
+    arguments = includes(configuration, generated, "tests", "tests/plain_check")
     sources = sorted([*(ROOT / "src").rglob("*.c"), *generated.glob("*.c")])
     objects = folder / "objects"
     objects.mkdir()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Steps: the suites of C on this machine and on others, pytest, and generated files."""
+"""Steps: the Check suites on this machine and on others, pytest, and generated files."""
 
 import sys
 import xml.etree.ElementTree
@@ -17,8 +17,9 @@ from runner.targets import Target, targets
 TESTS = ROOT / "tests"
 SAMPLE = {"PERMKERN_EVERY": "61"}  # one request of so many
 MORE = {"PERMKERN_EVERY": "17"}
+WITHIN = {**SAMPLE, "CK_FORK": "no"}
 
-# ---- without Meson: any Unix with a C compiler ----
+# ---- without Meson and Check: any Unix with a C compiler ----
 
 OF_MLI = ("mli",)
 OF_CORE = ("core", "calls", "parts", "kernels", "fold", "vector", "xor", "sweeps")
@@ -57,13 +58,13 @@ def native(
     environment: Mapping[str, str],
 ) -> Count:
     """
-    Compiles the library and programs of tests/ with a compiler alone, and runs them. The kernels of the set default
-    are those of generated/.
+    Compiles the library and programs of tests/ with a compiler alone, in place of Check its stand-in of
+    tests/plain_check, and runs them in one process each. The kernels of the set default are those of generated/.
     """
     given = ROOT / "generated" if configuration.permutations == "default" else None
     objects, arguments = library(log, folder, configuration, compiler, generated=given)
     command = [*compiler, "-std=gnu11", "-O1", *arguments]
-    log.must([*command, "-c", TESTS / "harness.c", TESTS / "check.c"], cwd=folder)
+    log.must([*command, "-c", TESTS / "harness.c", TESTS / "plain_check/check.c"], cwd=folder)
     linked = [*objects, folder / "harness.o", folder / "check.o"]
 
     def run(name: str) -> Count:
@@ -99,7 +100,7 @@ GCC = Build("gcc", compiler="gcc", suites=("headers", "objects", "cmsis"))
 def host_build(
     name: str, *options: str, compiler: str = "gcc", suites: tuple[str, ...] = (), without: tuple[str, ...] = ()
 ) -> Build:
-    return Build(name, options, compiler, SAMPLE, suites, without)
+    return Build(name, ("-Dtests=enabled", *options), compiler, WITHIN, suites, without)
 
 
 SET_MLI = host_build("set-mli", "-Dpermutation_set=mli", "-Doptimization=3", "-Db_lto=true", without=("headers",))
@@ -194,10 +195,10 @@ def steps() -> tuple[Step, ...]:
         )
         for target in targets()
     ]
-    meson = ("host", "c++", "meson", "jinja2")
+    meson = ("host", "check", "meson", "jinja2")
     return (
-        Step("python", "generator and foreign suites", ("host", "c++", "python-test", "models"), python),
-        Step("native", "suites on this machine", ("host",), native_suites, "quick"),
+        Step("python", "generator and foreign suites", ("host", "check", "python-test", "models"), python),
+        Step("native", "Check suites on this machine", ("host",), native_suites, "quick"),
         *crossed,
         Step("current", "generated files are what templates give", ("jinja2",), current, "quick"),
         Step("python-quick", "generator", ("host", "pytest"), python_quick, "quick"),
