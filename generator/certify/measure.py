@@ -111,10 +111,36 @@ def steps_of(work: Work) -> tuple[int, list[int]]:
     return first, [-stride if k in work.reversed_axes else stride for k, stride in enumerate(by_axis)]
 
 
+def _packed_loops(request: PinnedRequest) -> Sequence[str]:
+    """Returns such a function of elements that share bytes. A register gathers each byte."""
+    work, bits = request.work, request.bits
+    first, steps = steps_of(work)
+    at = " + ".join([str(first * bits), *(f"i{k} * {step * bits}" for k, step in enumerate(steps))])
+    loops = "".join(f"for (int i{k} = 0; i{k} < {extent}; i{k}++) " for k, extent in enumerate(work.out_shape))
+    head = f"void {constant(request.name)}(const uint8_t *restrict in, uint8_t *restrict out)"
+    taken = f"(in[at / 8] >> at % 8 & {2**bits - 1}) << full"
+    store = f"*out++ = (uint8_t)(byte ^ {sum(request.xor << k for k in range(0, 8, bits))})"
+    return (
+        f"{head};",
+        f"LOOPS {head}",
+        "{",
+        "    unsigned byte = 0, full = 0;",
+        f"    {loops}{{",
+        f"        const unsigned at = (unsigned)({at});",
+        f"        byte |= (unsigned){taken};",
+        f"        if ((full += {bits}) == 8) {{ {store}; byte = full = 0; }}",
+        "    }",
+        "}",
+    )
+
+
 def _constant_loops(requests: Iterable[PinnedRequest]) -> str:
     """Returns C: what a code generator prints for shapes, one loop for each axis."""
     functions = ["#include <stdint.h>", "", *_NO_MEMCPY]
     for request in requests:
+        if request.bits < 8:
+            functions += _packed_loops(request)
+            continue
         work, kind = request.work, f"uint{request.bits}_t"
         first, steps = steps_of(work)
         loops = "".join(f"for (int i{k} = 0; i{k} < {extent}; i{k}++) " for k, extent in enumerate(work.out_shape))
@@ -218,9 +244,26 @@ def _planned(entry: Pinned, pointer: int) -> Chain:
     return Chain(Api(pointer, MAX_RANK).pinned_shape(way, entry.work, xor).call, len(way) - 1)
 
 
+def _naive_packed(work: Work, pointer: int, xor: int) -> Call:
+    """Returns the call of a naive loop for elements that share bytes."""
+    first, steps = steps_of(work)
+    ones, after = 6 - len(work.shape), definition(work, xor)
+    buffers = (
+        Buffer("extents", words(pointer, *(1,) * ones, *work.out_shape), None, pointer),
+        Buffer("strides", words(pointer, *(0,) * ones, *(step * work.bits for step in steps)), None, pointer),
+        Buffer(IN[0], range(FIRST, FIRST + len(after)), None, 1),
+        Buffer(OUT[0], (None,) * len(after), after, 1),
+    )
+    mask = sum(xor << k for k in range(0, 8, work.bits))
+    numbers = (first * work.bits, work.bits, mask)
+    return Call("permkern_naive_packed", (IN, OUT, ("extents", 0), ("strides", 0), *numbers), buffers)
+
+
 def _naive(work: Work, pointer: int, xor: int = 0) -> Call:
     """Returns the call of a naive loop."""
     rank, size = len(work.shape), work.bits // 8
+    if not size:
+        return _naive_packed(work, pointer, xor)
     axes, kind = (4, "four") if rank <= 4 and not xor else (6, "xor" if xor else "six")
     first, steps = steps_of(work)
     after = definition(work, xor)
@@ -254,13 +297,15 @@ def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple
         yield "naive", lambda: tuple(Chain(_naive(one, pointer, xor)) for one, xor in loops)
     yield "pinned", lambda: (Chain(pinned(request).call),)
     if isinstance(entry, Pinned):
-        size, here = work.bits // 8, entry
+        size, here = max(1, work.bits // 8), entry
         yield "constant", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)
+        if request.align <= size:
+            yield "pinned_off", lambda: (Chain(pinned(request).call, off=size),)
+        if work.bits < 8:  # only pinned kernels move them
+            return
         yield "planned", lambda: (_planned(here, pointer),)
         yield "checked", lambda: (Chain(_checked(here, pointer)),)
         yield "checked_off", lambda: (Chain(_checked(here, pointer), off=size),)
-        if request.align <= size:
-            yield "pinned_off", lambda: (Chain(pinned(request).call, off=size),)
 
 
 # ---- runs ----

@@ -22,6 +22,7 @@ class Strategy(Enum):
     INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
     REVERSE = "reverse"  # the innermost axis stays innermost and is reversed: runs are written from their last element
     STRIDED = "strided"  # element by element along one axis
+    BITS = "bits"  # elements share bytes: tiles of single bits in words
     IN_PLACE = "in-place"  # one buffer: squares, exchanges, cycles (in_place.py)
     GENERIC = "generic"  # no kernel: the generic routine of src/move/generic.c
 
@@ -80,7 +81,7 @@ class Xor:
         return self.widened(64).mask >> 32
 
     def __str__(self) -> str:
-        return f"0x{self.mask:0{self.bits // 4}x}"
+        return f"0x{self.mask:0{max(1, self.bits // 4)}x}"
 
 
 # ---- kernels for one shape ----
@@ -118,15 +119,84 @@ class Loop:
 
 
 @dataclass(frozen=True)
+class BitStep:
+    """Exchanges bits of words: those of ``a`` that are ``shift`` above the mask, and those of ``b`` in it.
+
+    Without ``b``, they are of one word.
+    """
+
+    a: int
+    b: int | None
+    shift: int
+    mask: int
+
+    @property
+    def function(self) -> str:
+        if self.b is None:
+            return "permkern_bits_within"
+        return "permkern_swap16" if self.shift == 16 else "permkern_bits_between"
+
+
+@dataclass(frozen=True)
+class BitTile:
+    """A tile of single bits: words that are loaded, exchange bits step by step, and are stored.
+
+    An offset is from the tile's lowest byte on its side. A word has one for each of its accesses, lowest bits first.
+    """
+
+    loads: int  # bits of an access
+    stores: int
+    ins: tuple[tuple[int, ...], ...]  # by word, in bits
+    steps: tuple[BitStep, ...]
+    turned: int  # bit p: places in words that differ in bit p alone change their contents before the words are stored
+    outs: tuple[tuple[int, tuple[int | None, ...]], ...]  # words in the order of the stores, bytes; None: not stored
+
+    @property
+    def store(self) -> str:
+        """The function that stores. Whether a word's bytes are turned before or while they are stored, cores differ."""
+        if self.stores == 32:
+            return "permkern_bits_store_turned" if self.turned & 24 == 24 else "permkern_store32"
+        return f"permkern_bits_store{self.stores}"
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        turn = ("permkern_bits_turn",) if self.turned and self.store != "permkern_bits_store_turned" else ()
+        return (f"permkern_bits_load{self.loads}", *(step.function for step in self.steps), *turn, self.store)
+
+
+@dataclass(frozen=True)
+class BitBytes:
+    """Bytes whose elements of ``bits`` bits come one by one: ``ins`` has the first bit of each.
+
+    Without ``ins``, the loops' elements themselves fill bytes in a row. Strides of the input are in bits here.
+    """
+
+    bits: int
+    ins: tuple[int, ...] = ()
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        return ("permkern_bits_at", "permkern_bits_store8" if self.ins else "permkern_bits_put")
+
+
+@dataclass(frozen=True)
 class Part:
-    """Loops around a call, whose addresses begin so many bytes from the first element of a plane."""
+    """Loops around a call, whose addresses begin so many bytes from the first element of a plane.
+
+    ``bits``: what is there in place of the call, for elements that share bytes.
+    """
 
     loops: tuple[Loop, ...]
-    function: str
+    function: str = ""
     source: tuple[int, ...] = ()
     target: tuple[int, ...] = ()
     in_at: int = 0
     out_at: int = 0
+    bits: BitTile | BitBytes | None = None
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        return self.bits.functions if self.bits else (self.function,)
 
 
 @dataclass(frozen=True)
@@ -152,7 +222,7 @@ class Move:
     @property
     def functions(self) -> tuple[str, ...]:
         """The functions that are called inside the outer loops, each once."""
-        called = (part.function for variant in self.variants for part in variant.parts)
+        called = (name for variant in self.variants for part in variant.parts for name in part.functions)
         return tuple(dict.fromkeys(called)) or (self.call.function,)
 
     @property
