@@ -244,26 +244,9 @@ def _planned(entry: Pinned, pointer: int) -> Chain:
     return Chain(Api(pointer, MAX_RANK).pinned_shape(way, entry.work, xor).call, len(way) - 1)
 
 
-def _naive_packed(work: Work, pointer: int, xor: int) -> Call:
-    """Returns the call of a naive loop for elements that share bytes."""
-    first, steps = steps_of(work)
-    ones, after = 6 - len(work.shape), definition(work, xor)
-    buffers = (
-        Buffer("extents", words(pointer, *(1,) * ones, *work.out_shape), None, pointer),
-        Buffer("strides", words(pointer, *(0,) * ones, *(step * work.bits for step in steps)), None, pointer),
-        Buffer(IN[0], range(FIRST, FIRST + len(after)), None, 1),
-        Buffer(OUT[0], (None,) * len(after), after, 1),
-    )
-    mask = sum(xor << k for k in range(0, 8, work.bits))
-    numbers = (first * work.bits, work.bits, mask)
-    return Call("permkern_naive_packed", (IN, OUT, ("extents", 0), ("strides", 0), *numbers), buffers)
-
-
 def _naive(work: Work, pointer: int, xor: int = 0) -> Call:
     """Returns the call of a naive loop."""
     rank, size = len(work.shape), work.bits // 8
-    if not size:
-        return _naive_packed(work, pointer, xor)
     axes, kind = (4, "four") if rank <= 4 and not xor else (6, "xor" if xor else "six")
     first, steps = steps_of(work)
     after = definition(work, xor)
@@ -291,21 +274,23 @@ def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple
         yield "pinned", lambda: (Chain(Api(pointer, MAX_RANK).call(RUN, work).call, 1),)
         return
     request, work = entry.request, entry.work
+    if work.bits < 8:  # nothing else moves elements that share bytes
+        yield "pinned", lambda: (Chain(pinned(request).call),)
+        yield "naive", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)
+        return
     flat = Work((work.elements,), (0,), work.bits)  # the way back, of a loop into another buffer
     if len(work.shape) <= 6:  # as many as the loops
         loops = [(work, request.xor), *([(flat, 0)] if request.in_place else [])]
         yield "naive", lambda: tuple(Chain(_naive(one, pointer, xor)) for one, xor in loops)
     yield "pinned", lambda: (Chain(pinned(request).call),)
     if isinstance(entry, Pinned):
-        size, here = max(1, work.bits // 8), entry
+        size, here = work.bits // 8, entry
         yield "constant", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)
-        if request.align <= size:
-            yield "pinned_off", lambda: (Chain(pinned(request).call, off=size),)
-        if work.bits < 8:  # only pinned kernels move them
-            return
         yield "planned", lambda: (_planned(here, pointer),)
         yield "checked", lambda: (Chain(_checked(here, pointer)),)
         yield "checked_off", lambda: (Chain(_checked(here, pointer), off=size),)
+        if request.align <= size:
+            yield "pinned_off", lambda: (Chain(pinned(request).call, off=size),)
 
 
 # ---- runs ----

@@ -64,39 +64,6 @@
     NAIVE_SIX(six_##bits, type, NOTHING, AS_IT_IS)                                                                     \
     NAIVE_SIX(xor_##bits, type, BY_MASK(type), MASKED)
 
-/* The same of elements that share bytes: places and strides are in bits, and a register gathers each byte. */
-void permkern_naive_packed(const uint8_t *in, uint8_t *out, const size_t *restrict extent,
-                           const ptrdiff_t *restrict stride, size_t first, unsigned bits, unsigned mask);
-void permkern_naive_packed(const uint8_t *in, uint8_t *out, const size_t *restrict extent,
-                           const ptrdiff_t *restrict stride, size_t first, unsigned bits, unsigned mask)
-{
-    unsigned byte = 0;
-    unsigned full = 0;
-    for (size_t a = 0; a < extent[0]; a++) {
-        for (size_t b = 0; b < extent[1]; b++) {
-            const size_t at_b = first + a * (size_t)stride[0] + b * (size_t)stride[1];
-            for (size_t c = 0; c < extent[2]; c++) {
-                for (size_t d = 0; d < extent[3]; d++) {
-                    const size_t at_d = at_b + c * (size_t)stride[2] + d * (size_t)stride[3];
-                    for (size_t e = 0; e < extent[4]; e++) {
-                        size_t at = at_d + e * (size_t)stride[4];
-                        for (size_t f = 0; f < extent[5]; f++) {
-                            byte |= ((in[at / 8] >> (at % 8)) & ((1U << bits) - 1)) << full;
-                            at += (size_t)stride[5];
-                            full += bits;
-                            if (full == 8) {
-                                *out++ = (uint8_t)(byte ^ mask); /* narrow: a byte */
-                                byte = 0;
-                                full = 0;
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
 NAIVE(8, uint8_t)
 NAIVE(16, uint16_t)
 NAIVE(32, uint32_t)

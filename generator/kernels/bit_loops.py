@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import gcd
 
-from .bit_tiles import Axes, BitAxis, best_tiling
+from .bit_tiles import BitAxis, best_tiling
 from .moves import BitBytes, BitTile, Call, Choice, Guard, Loop, Move, Part, Strategy, Variant, Variants
 from .permutation import Work, strides
 
@@ -19,6 +19,7 @@ _UNITS = (32, 16, 8, 4, 2)
 _PART = 40  # instructions that a further part has to save in a call, for its flash
 _PICKED = 10  # that an element takes by itself
 
+Axes = tuple[BitAxis, ...]
 _Cover = tuple[int, tuple[Part, ...]]  # instructions of a call, and the parts
 
 
@@ -39,13 +40,11 @@ def bit_axes(work: Work) -> Axes:
     return tuple(found)
 
 
-def _halves(extent: int, unit: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yields how to divide an extent into what a unit divides and the rest: the first index and the extent of both."""
-    whole = extent & -unit
-    rest = extent - whole
-    if 0 < whole < extent:
-        yield (0, whole), (whole, rest)
-        yield from (((0, whole), (extent - each, each)) for each in _UNITS if rest < each <= unit)
+def _halves(extent: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yields how to divide an extent into multiples of a unit and the rest: first index and extent of both."""
+    for whole in sorted({extent & -unit for unit in _UNITS} - {0, extent}):
+        yield (0, whole), (whole, extent - whole)
+        yield from (((0, whole), (extent - each, each)) for each in _UNITS if extent - whole < each <= whole)
 
 
 def _within(axes: Axes, at: int, start: int, extent: int, first: tuple[int, int]) -> tuple[Axes, tuple[int, int]]:
@@ -66,13 +65,13 @@ def _cover(axes: Axes, first: tuple[int, int], widths: tuple[int, ...], split: i
         innermost = min(axes[at].src, axes[at].dst or axes[at].src) < widths[0]
         if axes[at].only is not None or not innermost:
             continue
-        for unit in _UNITS:
-            for halves in _halves(axes[at].extent, unit):
-                parts = (_within(axes, at, *half, first) for half in halves)
-                covers = [_cover(*part, widths, at + 1, anywhere=anywhere) for part in parts]
-                if covers[0] and covers[1]:
-                    cost = covers[0][0] + covers[1][0]
-                    best = (cost, covers[0][1] + covers[1][1]) if best is None or cost < best[0] else best
+        for one, other in _halves(axes[at].extent):
+            first_half = _cover(*_within(axes, at, *one, first), widths, at + 1, anywhere=anywhere)
+            if first_half is None or (best and first_half[0] >= best[0]):
+                continue
+            half = _cover(*_within(axes, at, *other, first), widths, at + 1, anywhere=anywhere)
+            if half and (best is None or first_half[0] + half[0] < best[0]):
+                best = (first_half[0] + half[0], first_half[1] + half[1])
     return best
 
 

@@ -7,9 +7,9 @@ others the words. Each step exchanges two index bits (H. S. Warren, Hacker's Del
 reversed axis costs nothing if it numbers words or chooses an address at some time.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import permutations, product
 from math import prod
 
@@ -26,8 +26,6 @@ _ACCESS = {32: 1, 16: 3, 8: 7}
 _SHIFTED = 3
 _TURNS = (3, 3, 3, 3, 1)
 
-Bit = tuple[int, int]  # the number of an axis, and an index bit of it
-
 
 @dataclass(frozen=True)
 class BitAxis:
@@ -39,12 +37,28 @@ class BitAxis:
     flip: bool = False
     only: int | None = None
 
-    @property
-    def index_bits(self) -> int:
-        return (self.extent & -self.extent).bit_length() - 1
+
+@dataclass(frozen=True)
+class _Bit:
+    """An index bit of an axis, and how far apart its two values are. ``only``: the one value that is moved."""
+
+    axis: int
+    src: int
+    dst: int
+    flip: bool
+    only: int | None
 
 
-Axes = tuple[BitAxis, ...]
+def _index_bits(axes: Iterable[BitAxis]) -> list[_Bit]:
+    return [
+        _Bit(number, axis.src << k, axis.dst << k, axis.flip, None if axis.only is None else axis.only >> k & 1)
+        for number, axis in enumerate(axes)
+        for k in range((axis.extent & -axis.extent).bit_length() - 1)
+    ]
+
+
+def _places(width: int) -> int:
+    return width.bit_length() - 1
 
 
 @dataclass(frozen=True)
@@ -52,243 +66,169 @@ class _Network:
     """The index bit at each place of words, then of their numbers: when they are loaded, and stored."""
 
     cost: int
-    first: tuple[Bit, ...]
+    first: tuple[int, ...]
     steps: tuple[tuple[int, int], ...]
-    last: tuple[Bit, ...]
-
-    @property
-    def through_number(self) -> set[Bit]:
-        """The index bits that number words at some time."""
-        now = list(self.first)
-        found = set(now[IN_WORD:])
-        for one, other in self.steps:
-            now[one], now[other] = now[other], now[one]
-            found |= set(now[IN_WORD:])
-        return found
-
-
-def _places(width: int) -> int:
-    return width.bit_length() - 1
-
-
-def _lowest(strides: tuple[int, ...], axes: Axes, width: int) -> tuple[Bit, ...]:
-    """Returns the index bits of the places of an access; fewer if these are not whole index bits."""
-    by_stride = {
-        stride << k: (number, k)
-        for number, (stride, axis) in enumerate(zip(strides, axes, strict=True))
-        for k in range(axis.index_bits)
-    }
-    found: list[Bit] = []
-    while len(found) < _places(width) and 1 << len(found) in by_stride:
-        found.append(by_stride[1 << len(found)])
-    return tuple(found)
+    last: tuple[int, ...]
 
 
 @cache
-def _network(tile: tuple[Bit, ...], low: tuple[Bit, ...], out: tuple[Bit, ...]) -> _Network:
-    """Returns the cheapest exchanges that bring the index bits of ``out`` to the lowest places."""
-    rest = [bit for bit in tile if bit not in low]
-    words = 1 << len(tile) - IN_WORD
-    best: _Network | None = None
-    for pick in permutations(rest, IN_WORD - len(low)):
-        first = (*low, *pick, *(bit for bit in rest if bit not in pick))
-        for order in permutations(range(len(out))):
-            now, steps, cost = list(first), [], 0
-            for place in order:
-                other = now.index(out[place])
-                if other != place:
-                    now[place], now[other] = now[other], now[place]
-                    steps.append((place, other))
-                    between = (_HALVES if place == IN_WORD - 1 else _BETWEEN) * words // 2
-                    cost += between if other >= IN_WORD else _WITHIN * words
-            if best is None or cost < best.cost:
-                best = _Network(cost, first, tuple(steps), tuple(now))
-    assert best is not None
-    return best
-
-
-def _tile_of(axes: Axes, low: tuple[Bit, ...], out: tuple[Bit, ...]) -> tuple[Bit, ...]:
-    """Returns the index bits of a tile: those of both sides' accesses, and others with short strides to fill a word."""
-    tile = list(dict.fromkeys((*low, *out)))
-    more = sorted(
-        (min(axis.src, axis.dst) << k, (number, k))
-        for number, axis in enumerate(axes)
-        for k in range(axis.index_bits)
-        if (number, k) not in tile and axis.only is None
-    )
-    return (*tile, *(bit for _, bit in more[: max(0, IN_WORD - len(tile))]))
-
-
-def _outside(axes: Axes, inside: tuple[Bit, ...]) -> Iterator[tuple[BitAxis, int]]:
-    """Yields the index bits that are not inside, as axes and numbers; also what an axis has beyond its index bits."""
-    for number, axis in enumerate(axes):
-        for k in range(axis.index_bits + (axis.extent >> axis.index_bits > 1)):
-            if (number, k) not in inside:
-                yield axis, k
+def _network(bits: int, low: int, out: tuple[int, ...]) -> _Network:
+    """Returns the cheapest exchanges of index bits, of which the first are at the lowest places, that bring out there."""
+    rest, words = range(low, bits), 1 << bits - IN_WORD
+    found = []
+    for pick, order in product(permutations(rest, IN_WORD - low), permutations(range(len(out)))):
+        first = (*range(low), *pick, *(bit for bit in rest if bit not in pick))
+        now, steps, cost = list(first), [], 0
+        for place in order:
+            other = now.index(out[place])
+            if other != place:
+                now[place], now[other] = now[other], now[place]
+                steps.append((place, other))
+                between = (_HALVES if place == IN_WORD - 1 else _BETWEEN) * words // 2
+                cost += between if other >= IN_WORD else _WITHIN * words
+        found.append(_Network(cost, first, tuple(steps), tuple(now)))
+    return min(found, key=lambda network: network.cost)
 
 
 @dataclass(frozen=True)
 class Tiling:
-    """Tiles that move all that axes have, from the bits ``first`` of both sides on. The cost is in instructions."""
+    """Tiles that move all that axes have. ``loops`` have strides in bits, and the tiles the index bits ``tile``."""
 
-    axes: Axes
-    first: tuple[int, int]
     loads: int
     stores: int
+    tile: tuple[_Bit, ...]
     network: _Network
+    src: int  # the first bit of the first tile; the input is read forwards
+    dst: int
+    loops: tuple[Loop, ...]
 
     @property
     def words(self) -> int:
-        return 1 << len(self.network.first) - IN_WORD
+        return 1 << len(self.tile) - IN_WORD
 
     @property
     def cost(self) -> int:
-        shifted = sum(bit % 8 != 0 for word in self._ins() for bit in word)
-        each = sum(turn for place, turn in enumerate(_TURNS) if self._turned() >> place & 1)
+        """Instructions of a call."""
+        each = sum(turn for place, turn in enumerate(_TURNS) if self._turned >> place & 1)
         each += _ACCESS[self.loads] + _ACCESS[self.stores]
-        tile = self.network.cost + self.words * each + _SHIFTED * shifted + _LOOP
-        return tile * prod(loop.extent for loop in self._loops())
+        shifted = _SHIFTED * sum(bit % 8 != 0 for word in self._ins for bit in word)
+        return (self.network.cost + self.words * each + shifted + _LOOP) * prod(loop.extent for loop in self.loops)
 
-    # ---- reversed index bits: where each is turned ----
+    @cached_property
+    def _where(self) -> tuple[str, ...]:
+        """Where each index bit is turned, if its axis is reversed: by an address, a word's number, or in words."""
+        now, numbers = list(self.network.first), set(self.network.first[IN_WORD:])
+        for one, other in self.network.steps:
+            now[one], now[other] = now[other], now[one]
+            numbers |= set(now[IN_WORD:])
 
-    def _flipped(self) -> set[Bit]:
-        return {bit for bit in self.network.first if self.axes[bit[0]].flip}
+        def where(bit: int) -> str:
+            if not self.tile[bit].flip:
+                return ""
+            if self.network.first.index(bit) >= _places(self.loads):
+                return "load"
+            if self.network.last.index(bit) >= _places(self.stores):
+                return "store"
+            return "number" if bit in numbers else "word"
 
-    def _at_load(self) -> set[Bit]:
-        return self._flipped().intersection(self.network.first[_places(self.loads) :])
+        return tuple(map(where, range(len(self.tile))))
 
-    def _at_store(self) -> set[Bit]:
-        return self._flipped().intersection(self.network.last[_places(self.stores) :]) - self._at_load()
-
-    def _midway(self) -> set[Bit]:
-        return (self._flipped() & self.network.through_number) - self._at_load() - self._at_store()
-
+    @property
     def _turned(self) -> int:
-        left = self._flipped() - self._at_load() - self._at_store() - self._midway()
-        return sum(1 << self.network.last.index(bit) for bit in left)
+        return sum(1 << place for place, bit in enumerate(self.network.last) if self._where[bit] == "word")
 
-    # ---- offsets ----
+    def _values(self, held: tuple[int, ...], index: int, turned: str) -> list[tuple[_Bit, int]]:
+        """Returns the value of each index bit at a place of a word, or of words, that hold some."""
+        return [(self.tile[bit], index >> at & 1 ^ (self._where[bit] == turned)) for at, bit in enumerate(held)]
 
-    def _offset(self, held: tuple[Bit, ...], index: int, turned: set[Bit], *, out: bool) -> int:
-        """Returns the bits from a tile's lowest one to that of an index, whose places have the index bits held."""
-        return sum(
-            (self.axes[bit[0]].dst if out else self.axes[bit[0]].src) << bit[1]
-            for place, bit in enumerate(held)
-            if (index >> place & 1) != (bit in turned)
-        )
-
+    @cached_property
     def _ins(self) -> tuple[tuple[int, ...], ...]:
-        start = self._begin()[0] % 8
-        return tuple(
-            tuple(
-                start + self._offset(self.network.first, word << IN_WORD | lane, self._at_load(), out=False)
-                for lane in range(0, WORD_BITS, self.loads)
-            )
-            for word in range(self.words)
-        )
+        def first_bit(index: int) -> int:
+            return self.src % 8 + sum(bit.src * value for bit, value in self._values(self.network.first, index, "load"))
 
-    def _is_moved(self, index: int) -> bool:
-        """Whether all axes of which one index is moved have it at an index of the stored words."""
-        return all(
-            axis.only is None
-            or all(
-                index >> place & 1 == axis.only >> k & 1
-                for place, (number, k) in enumerate(self.network.last)
-                if number == at
-            )
-            for at, axis in enumerate(self.axes)
-        )
+        lanes = range(0, WORD_BITS, self.loads)
+        return tuple(tuple(first_bit(word << IN_WORD | lane) for lane in lanes) for word in range(self.words))
 
-    def _out(self, word: int) -> tuple[int | None, ...]:
-        indexes = (word << IN_WORD | lane for lane in range(0, WORD_BITS, self.stores))
-        return tuple(
-            self._offset(self.network.last, index, self._at_store(), out=True) // 8 if self._is_moved(index) else None
-            for index in indexes
-        )
-
-    def _begin(self) -> tuple[int, int]:
-        """Returns where the first tile begins. The input is read forwards."""
-        src, dst = self.first
-        for number, axis in enumerate(self.axes):
-            inside = {k for at, k in self.network.first if at == number}
-            if axis.only is not None:
-                src += sum((axis.only >> k & 1) * axis.src << k for k in range(axis.index_bits) if k not in inside)
-            elif axis.flip:
-                dst += (axis.extent - (1 << len(inside))) * axis.dst
-        return src, dst
-
-    # ---- what is written ----
-
-    def _loops(self) -> tuple[Loop, ...]:
-        """Returns the loops, of which the outermost goes farthest in the output."""
-        found = []
-        for number, axis in enumerate(self.axes):
-            inside = sum(at == number for at, _ in self.network.first)
-            if axis.only is None and axis.extent >> inside > 1:
-                dst = (axis.dst << inside) // 8
-                found.append(Loop(axis.extent >> inside, (axis.src << inside) // 8, -dst if axis.flip else dst))
-        return tuple(sorted(found, key=lambda loop: -abs(loop.out_stride)))
+    def _out(self, index: int) -> int | None:
+        values = self._values(self.network.last, index, "store")
+        moved = all(bit.only in (None, value) for bit, value in values)
+        return sum(bit.dst * value for bit, value in values) // 8 if moved else None
 
     def _steps(self) -> tuple[tuple[BitStep, ...], list[int]]:
         """Returns the exchanges, and which word then has each number."""
-        names, now, steps, midway = list(range(self.words)), list(self.network.first), [], self._midway()
-
-        def turn() -> None:
-            for bit in sorted(midway):
-                if now.index(bit) >= IN_WORD:
-                    far = 1 << now.index(bit) - IN_WORD
-                    names[:] = [names[word ^ far] for word in range(self.words)]
-                    midway.discard(bit)
-
-        turn()
-        for one, other in self.network.steps:
+        names, now, steps = list(range(self.words)), list(self.network.first), []
+        left = {bit for bit, where in enumerate(self._where) if where == "number"}
+        for one, other in (*self.network.steps, (0, 0)):
+            for bit in left.intersection(now[IN_WORD:]):
+                far = 1 << now.index(bit) - IN_WORD
+                names = [names[word ^ far] for word in range(self.words)]
+                left.discard(bit)
             if other >= IN_WORD:
                 far = 1 << other - IN_WORD
                 mask = sum(1 << bit for bit in range(WORD_BITS) if not bit >> one & 1)
                 near = (word for word in range(self.words) if not word & far)
                 steps += [BitStep(names[word], names[word | far], 1 << one, mask) for word in near]
-            else:
+            elif other != one:
                 low, high = sorted((one, other))
                 mask = sum(1 << bit for bit in range(WORD_BITS) if bit >> low & 1 and not bit >> high & 1)
                 steps += [BitStep(name, None, (1 << high) - (1 << low), mask) for name in names]
             now[one], now[other] = now[other], now[one]
-            turn()
         return tuple(steps), names
 
     def part(self) -> Part:
         steps, names = self._steps()
-        outs = tuple((name, self._out(word)) for word, name in enumerate(names))
-        stored = tuple((name, offsets) for name, offsets in outs if any(at is not None for at in offsets))
-        tile = BitTile(self.loads, self.stores, self._ins(), steps, self._turned(), stored)
-        src, dst = self._begin()
-        return Part(self._loops(), in_at=src // 8, out_at=dst // 8, bits=tile)
+        lanes = range(0, WORD_BITS, self.stores)
+        outs = [(name, tuple(self._out(word << IN_WORD | at) for at in lanes)) for word, name in enumerate(names)]
+        stored = tuple((name, offsets) for name, offsets in outs if set(offsets) != {None})
+        tile = BitTile(self.loads, self.stores, self._ins, steps, self._turned, stored)
+        loops = (Loop(loop.extent, loop.in_stride // 8, loop.out_stride // 8) for loop in self.loops)
+        farthest = sorted(loops, key=lambda loop: -abs(loop.out_stride))
+        return Part(tuple(farthest), in_at=self.src // 8, out_at=self.dst // 8, bits=tile)
 
     def fits(self, *, anywhere: bool) -> bool:
         """Whether all addresses are whole bytes, and aligned unless accesses may be ``anywhere``."""
         load, store = (8, 8) if anywhere else (self.loads, self.stores)
-        src, dst = self._begin()
-        ins = (src - src % 8 + bit for word in self._ins() for bit in word)
-        out = self.network.last[: _places(self.stores)]
-        return (
-            dst % store == 0
-            and all((axis.dst << k) % store == 0 for axis, k in _outside(self.axes, out))
-            and all(
-                (axis.src << k) % load == 0 for axis, k in _outside(self.axes, self.network.first) if axis.only is None
-            )
-            and (load == 8 or all(bit % load == 0 for bit in ins))
+        ins = [self.src - self.src % 8 + bit for word in self._ins for bit in word] if load > 8 else []
+        outs = [self.dst, *(self.tile[bit].dst for bit in self.network.last[_places(self.stores) :])]
+        return all(at % load == 0 for at in (*ins, *(loop.in_stride for loop in self.loops))) and all(
+            at % store == 0 for at in (*outs, *(loop.out_stride for loop in self.loops))
         )
 
 
-def best_tiling(axes: Axes, first: tuple[int, int], widths: tuple[int, ...], *, anywhere: bool) -> Tiling | None:
-    """Returns the cheapest tiles for all that the axes have; None if words cannot move it in tiles."""
-    found = []
-    srcs, dsts = tuple(axis.src for axis in axes), tuple(axis.dst for axis in axes)
-    for loads, stores in product(widths, widths):
-        low, out = _lowest(srcs, axes, loads), _lowest(dsts, axes, stores)
-        tile = _tile_of(axes, low, out)
-        if len(low) < _places(loads) or len(out) < _places(stores) or not IN_WORD <= len(tile) <= MOST:
-            continue
-        tiling = Tiling(axes, first, loads, stores, _network(tile, low, out))
-        if tiling.fits(anywhere=anywhere):
-            found.append(tiling)
-    return min(found, key=lambda tiling: tiling.cost, default=None)
+def _tiling(axes: tuple[BitAxis, ...], first: tuple[int, int], loads: int, stores: int) -> Tiling | None:
+    """Returns tiles with accesses of so many bits; None if these are no whole index bits."""
+    bits = _index_bits(axes)
+    by_src, by_dst = {bit.src: bit for bit in bits}, {bit.dst: bit for bit in bits if bit.only is None}
+    low, out = (
+        [by_src.get(1 << at) for at in range(_places(loads))],
+        [by_dst.get(1 << at) for at in range(_places(stores))],
+    )
+    tile = list(dict.fromkeys(bit for bit in (*low, *out) if bit))
+    if None in low or None in out or len(tile) > MOST:
+        return None
+    more = sorted((bit for bit in bits if bit not in tile and bit.only is None), key=lambda bit: min(bit.src, bit.dst))
+    tile += more[: max(0, IN_WORD - len(tile))]
+    if len(tile) < IN_WORD:
+        return None
+    (src, dst), loops = first, []
+    src += sum(bit.src * bit.only for bit in bits if bit.only is not None and bit not in tile)
+    for number, axis in enumerate(axes):
+        inside = sum(bit.axis == number for bit in tile)
+        dst += (axis.extent - (1 << inside)) * axis.dst if axis.flip else 0
+        if axis.only is None and axis.extent >> inside > 1:
+            step = axis.dst << inside
+            loops.append(Loop(axis.extent >> inside, axis.src << inside, -step if axis.flip else step))
+    network = _network(len(tile), len(low), tuple(tile.index(bit) for bit in out if bit))
+    return Tiling(loads, stores, tuple(tile), network, src, dst, tuple(loops))
+
+
+def best_tiling(
+    axes: tuple[BitAxis, ...], first: tuple[int, int], widths: tuple[int, ...], *, anywhere: bool
+) -> Tiling | None:
+    """Returns the cheapest tiles for all that the axes have; None if words cannot move it in tiles.
+
+    first: the bits of both sides at which it begins.
+    """
+    found = (_tiling(axes, first, *accesses) for accesses in product(widths, widths))
+    fitting = (tiling for tiling in found if tiling and tiling.fits(anywhere=anywhere))
+    return min(fitting, key=lambda tiling: tiling.cost, default=None)
