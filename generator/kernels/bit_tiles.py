@@ -73,7 +73,7 @@ class _Network:
 
 @cache
 def _network(bits: int, low: int, out: tuple[int, ...]) -> _Network:
-    """Returns the cheapest exchanges of index bits, of which the first are at the lowest places, that bring out there."""
+    """Returns the cheapest exchanges that bring ``out`` to the lowest places, where the first ``low`` bits are."""
     rest, words = range(low, bits), 1 << bits - IN_WORD
     found = []
     for pick, order in product(permutations(rest, IN_WORD - low), permutations(range(len(out)))):
