@@ -142,30 +142,24 @@ def _parts(work: Work, widths: tuple[int, ...], *, anywhere: bool) -> tuple[Part
     return found[1]
 
 
-def _why(parts: tuple[Part, ...]) -> str:
-    tiles = [part.bits for part in parts if isinstance(part.bits, BitTile)]
-    if not tiles:
-        return "elements share bytes, and fill no tile: one by one"
-    most = max(len(tile.ins) for tile in tiles)
-    return f"elements share bytes: tiles of {most} word{'s' * (most > 1)}, whose bits are exchanged"
+def _move(work: Work, *variants: tuple[str, tuple[Part, ...]]) -> Move:
+    words = [len(part.bits.ins) for part in variants[0][1] if isinstance(part.bits, BitTile)]
+    most = f"tiles of {max(words, default=0)} word{'s' * (words != [1])}, whose bits are exchanged"
+    choice = Choice(Strategy.BITS, f"elements share bytes: {most if words else 'one by one, as they fill no tile'}")
+    return Move(work, choice, (), Call("", (), ()), variants=tuple(Variant(*each) for each in variants))
 
 
 def choose_bits(work: Work, align: int) -> Variants:
     """Returns the moves of a folded work whose elements share bytes, of pointers that are aligned to so many bytes."""
-    by_bytes = _parts(work, (8,), anywhere=True)
+    by_bytes = ("", _parts(work, (8,), anywhere=True))
     aligned, anywhere = (_parts(work, (32, 16, 8), anywhere=each) for each in (False, True))
-
-    def move(*variants: Variant) -> Move:
-        return Move(work, Choice(Strategy.BITS, _why(variants[0].parts)), (), Call("bits", (), ()), variants=variants)
-
-    narrow = move(Variant("", by_bytes))
-    words_fit = Variant("PERMKERN_WORD_TILES" + " && permkern_words_fit(in, 0, out, 0)" * (align < 4), aligned)
-    unaligned = Variant("PERMKERN_WORD_TILES && PERMKERN_UNALIGNED", anywhere)
-    if anywhere == by_bytes:
-        return Variants(narrow)
-    if aligned == by_bytes:
-        return Variants(move(unaligned, *narrow.variants), narrow, Guard("PERMKERN_UNALIGNED"))
-    if aligned == anywhere:
-        needs = Guard(test="permkern_words_fit") if align < 4 else Guard("PERMKERN_WORD_TILES")
-        return Variants(move(words_fit, *narrow.variants), narrow, needs)
-    return Variants(move(unaligned, words_fit, *narrow.variants), narrow, Guard("PERMKERN_UNALIGNED"))
+    by_words, unaligned = "PERMKERN_WORD_TILES", "PERMKERN_WORD_TILES && PERMKERN_UNALIGNED"
+    if align < 4:
+        by_words += " && permkern_words_fit(in, 0, out, 0)"
+    found = [] if anywhere in (aligned, by_bytes[1]) else [(unaligned, anywhere)]
+    found += [] if aligned == by_bytes[1] else [(by_words, aligned)]
+    best = _move(work, *found, by_bytes)
+    if not found or (align >= 4 and found[0][0] == by_words):
+        return Variants(best)
+    needs = Guard("PERMKERN_UNALIGNED") if found[0][0] == unaligned else Guard(test="permkern_words_fit")
+    return Variants(best, _move(work, by_bytes), needs)

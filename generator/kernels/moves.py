@@ -120,21 +120,12 @@ class Loop:
 
 @dataclass(frozen=True)
 class BitStep:
-    """Exchanges bits of words: those of ``a`` that are ``shift`` above the mask, and those of ``b`` in it.
-
-    Without ``b``, they are of one word.
-    """
+    """Exchanges bits of word ``a``, ``shift`` above those of the mask, with bits of ``b`` in it; None: of ``a``."""
 
     a: int
     b: int | None
     shift: int
     mask: int
-
-    @property
-    def function(self) -> str:
-        if self.b is None:
-            return "permkern_bits_within"
-        return "permkern_swap16" if self.shift == 16 else "permkern_bits_between"
 
 
 @dataclass(frozen=True)
@@ -151,18 +142,6 @@ class BitTile:
     turned: int  # bit p: places in words that differ in bit p alone change their contents before the words are stored
     outs: tuple[tuple[int, tuple[int | None, ...]], ...]  # words in the order of the stores, bytes; None: not stored
 
-    @property
-    def store(self) -> str:
-        """The function that stores. Whether a word's bytes are turned before or while they are stored, cores differ."""
-        if self.stores == 32:
-            return "permkern_bits_store_turned" if self.turned & 24 == 24 else "permkern_store32"
-        return f"permkern_bits_store{self.stores}"
-
-    @property
-    def functions(self) -> tuple[str, ...]:
-        turn = ("permkern_bits_turn",) if self.turned and self.store != "permkern_bits_store_turned" else ()
-        return (f"permkern_bits_load{self.loads}", *(step.function for step in self.steps), *turn, self.store)
-
 
 @dataclass(frozen=True)
 class BitBytes:
@@ -173,10 +152,6 @@ class BitBytes:
 
     bits: int
     ins: tuple[int, ...] = ()
-
-    @property
-    def functions(self) -> tuple[str, ...]:
-        return ("permkern_bits_at", "permkern_bits_store8" if self.ins else "permkern_bits_put")
 
 
 @dataclass(frozen=True)
@@ -193,10 +168,6 @@ class Part:
     in_at: int = 0
     out_at: int = 0
     bits: BitTile | BitBytes | None = None
-
-    @property
-    def functions(self) -> tuple[str, ...]:
-        return self.bits.functions if self.bits else (self.function,)
 
 
 @dataclass(frozen=True)
@@ -222,8 +193,8 @@ class Move:
     @property
     def functions(self) -> tuple[str, ...]:
         """The functions that are called inside the outer loops, each once."""
-        called = (name for variant in self.variants for part in variant.parts for name in part.functions)
-        return tuple(dict.fromkeys(called)) or (self.call.function,)
+        called = [part.function for variant in self.variants for part in variant.parts]
+        return tuple(filter(None, dict.fromkeys(called or [self.call.function])))
 
     @property
     def in_first(self) -> int:

@@ -8,6 +8,7 @@ from .cfragments import array, braces, comment, letters, literal, modular, scale
 from .csource import Known, decide
 from .in_place_views import PassView, in_place_lines, leaders_table, pass_view
 from .inventory import Body, Kernel, Pinned, PinnedInPlace, log2_bytes
+from .isa import WORD_BITS
 from .moves import AnyShape, BitBytes, BitStep, BitTile, Fit, Host, HostAxes, Move, Part, Strategy, UnitIndex, Variant
 from .permutation import perm_text
 from .places import Axis
@@ -155,20 +156,25 @@ def _joined(values: Sequence[str], bits: int) -> tuple[str, ...]:
 
 
 def _stored(tile: BitTile, number: int, offsets: Sequence[int | None], flip: int) -> Iterator[tuple[str, str]]:
-    whole = tile.store == "permkern_bits_store_turned"
-    if tile.turned and not whole:
-        yield "permkern_bits_turn", f"&w{number}, {tile.turned}"
     value = f"w{number} ^ {word(flip)}" if flip else f"w{number}"
+    if tile.stores == WORD_BITS and tile.turned & 24 == 24:  # some cores turn the order of bytes by their stores
+        yield "permkern_bits_store_turned", f"{_address('to', [('', offsets[0] or 0)])}, {value}, {tile.turned}"
+        return
+    if tile.turned:
+        yield "permkern_bits_turn", f"&w{number}, {tile.turned}"
+    store = "permkern_store32" if tile.stores == WORD_BITS else f"permkern_bits_store{tile.stores}"
     for lane, at in enumerate(offsets):
         if at is not None:
             shown = f"{f'({value})' if flip else value} >> {lane * tile.stores}" if lane else value
-            yield tile.store, ", ".join([_address("to", [("", at)]), shown, *([str(tile.turned)] if whole else [])])
+            yield store, f"{_address('to', [('', at)])}, {shown}"
 
 
 def _step(step: BitStep) -> tuple[str, str]:
-    words = [f"&w{step.a}"] + ([f"&w{step.b}"] if step.b is not None else [])
-    how = [] if step.function == "permkern_swap16" else [str(step.shift), word(step.mask)]
-    return step.function, ", ".join([*words, *how])
+    if step.b is None:
+        return "permkern_bits_within", f"&w{step.a}, {step.shift}, {word(step.mask)}"
+    if step.shift == WORD_BITS // 2:
+        return "permkern_swap16", f"&w{step.a}, &w{step.b}"
+    return "permkern_bits_between", f"&w{step.a}, &w{step.b}, {step.shift}, {word(step.mask)}"
 
 
 def _bits_view(bits: BitTile | BitBytes, source: str, target: str, flip: int) -> BitsView:

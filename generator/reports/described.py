@@ -67,9 +67,7 @@ def _call(move: Move) -> str:
     """Says what moves inside the outer loops, and by which functions."""
     call, plane, by = move.call, move.plane, ", ".join(f"{name}()" for name in move.functions)
     if move.choice.strategy is Strategy.BITS:
-        parts = move.variants[0].parts
-        by = ", ".join(dict.fromkeys(f"{name}()" for part in parts for name in part.functions))
-        return f"{_and([_shared(part) for part in parts])} by {by}"
+        return _and([_shared(part) for part in move.variants[0].parts])
     if plane is not None:
         return f"{counted(plane.rows, 'row')} x {counted(plane.cols, 'column')} by {by}"
     if move.variants:

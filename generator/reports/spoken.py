@@ -21,13 +21,12 @@ _UNALIGNED = HOST_TARGETS | {"cortex-m3", "cortex-m4", "cortex-m7", "cortex-m33"
 def macros_of(target: str) -> Mapping[str, int]:
     """Returns the macros of the library that a kernel's choices depend on, if a target decides their values."""
     sets = TARGETS[target]
-    words = {"PERMKERN_WORD_TILES": 1} if target != WORDS_ONLY else {}
     if RVV in sets:
-        return words | {"PERMKERN_WIDE_ANYWHERE": 0, "PERMKERN_WIDE_ANYWHERE64": 0}
+        return {"PERMKERN_WIDE_ANYWHERE": 0, "PERMKERN_WIDE_ANYWHERE64": 0}
     if target not in _UNALIGNED and target != "cortex-m0":  # on RISC-V, compilers decide by their options
-        return words
+        return {}
     unaligned = int(target in _UNALIGNED)
-    return words | {
+    return {
         "PERMKERN_UNALIGNED": unaligned,
         "PERMKERN_WIDE_ANYWHERE": unaligned if MVE not in sets else 0,
         "PERMKERN_WIDE_ANYWHERE64": unaligned,
