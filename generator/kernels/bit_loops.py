@@ -149,17 +149,22 @@ def _move(work: Work, *variants: tuple[str, tuple[Part, ...]]) -> Move:
     return Move(work, choice, (), Call("", (), ()), variants=tuple(Variant(*each) for each in variants))
 
 
+def _tested(part: Part) -> Part:
+    bits = part.bits
+    return replace(part, bits=replace(bits, tested=True)) if isinstance(bits, BitTile) and bits.loads > 8 else part
+
+
 def choose_bits(work: Work, align: int) -> Variants:
     """Returns the moves of a folded work whose elements share bytes, of pointers that are aligned to so many bytes."""
-    by_bytes = ("", _parts(work, (8,), anywhere=True))
+    by_bytes = _parts(work, (8,), anywhere=True)
     aligned, anywhere = (_parts(work, (32, 16, 8), anywhere=each) for each in (False, True))
-    by_words, unaligned = "PERMKERN_WORD_TILES", "PERMKERN_WORD_TILES && PERMKERN_UNALIGNED"
+    by_words = ("PERMKERN_WORD_TILES", aligned)
     if align < 4:
-        by_words += " && permkern_words_fit(in, 0, out, 0)"
-    found = [] if anywhere in (aligned, by_bytes[1]) else [(unaligned, anywhere)]
-    found += [] if aligned == by_bytes[1] else [(by_words, aligned)]
-    best = _move(work, *found, by_bytes)
-    if not found or (align >= 4 and found[0][0] == by_words):
+        by_words = (f"{by_words[0]} && permkern_words_fit(in, 0, out, 0)", tuple(map(_tested, aligned)))
+    found = [] if anywhere in (aligned, by_bytes) else [("PERMKERN_WORD_TILES && PERMKERN_UNALIGNED", anywhere)]
+    found += [] if aligned == by_bytes else [by_words]
+    best = _move(work, *found, ("", by_bytes))
+    if not found or (align >= 4 and found == [by_words]):
         return Variants(best)
-    needs = Guard("PERMKERN_UNALIGNED") if found[0][0] == unaligned else Guard(test="permkern_words_fit")
-    return Variants(best, _move(work, by_bytes), needs)
+    needs = Guard(test="permkern_words_fit") if found == [by_words] else Guard("PERMKERN_UNALIGNED")
+    return Variants(best, _move(work, ("", by_bytes)), needs)

@@ -141,6 +141,7 @@ class BitTile:
     steps: tuple[BitStep, ...]
     turned: int  # bit p: places in words that differ in bit p alone change their contents before the words are stored
     outs: tuple[tuple[int, tuple[int | None, ...]], ...]  # words in the order of the stores, bytes; None: not stored
+    tested: bool = False  # whether the kernel tests pointers before it loads words
 
 
 @dataclass(frozen=True)

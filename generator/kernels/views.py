@@ -198,7 +198,8 @@ def _bits_view(bits: BitTile | BitBytes, source: str, target: str, flip: int) ->
 def _shared_view(part: Part, bits: BitTile | BitBytes, flip: int) -> PartView:
     loops = [(LoopView(name, loop.extent), loop) for name, loop in zip(_STEPS, part.loops, strict=False)]
     steps = [(view, loop.in_stride) for view, loop in loops], [(view, loop.out_stride) for view, loop in loops]
-    source = _place("src" if isinstance(bits, BitTile) else "", part.in_at, steps[0])
+    pointer = ("permkern_bits_tested(src)" if bits.tested else "src") if isinstance(bits, BitTile) else ""
+    source = _place(pointer, part.in_at, steps[0])
     made = _bits_view(bits, source, _place("dst", part.out_at, steps[1]), flip)
     return PartView(tuple(view for view, _ in loops), bits=made)
 

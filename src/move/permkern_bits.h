@@ -11,6 +11,15 @@
 #include "base/permkern_target.h"
 #include "move/permkern_lanes.h"
 
+/*
+ * An address of words after a test of its alignment. Where bytes are loaded otherwise, GCC 12 takes four of them and the
+ * word for the same value, and would load it before the test.
+ */
+PERMKERN_INLINE const uint8_t *permkern_bits_tested(const uint8_t *p)
+{
+    return PERMKERN_UNALIGNED ? p : (const uint8_t *)permkern_hide((size_t)p);
+}
+
 /* ---- loads of so many bits, the first of which is bit `first` of a byte: only bytes that have some are read ---- */
 
 PERMKERN_INLINE uint32_t permkern_bits_load8(const uint8_t *p, unsigned first)
