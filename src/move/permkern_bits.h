@@ -12,8 +12,8 @@
 #include "move/permkern_lanes.h"
 
 /*
- * An address of words after a test of its alignment. Where bytes are loaded otherwise, GCC 12 takes four of them and the
- * word for the same value, and would load it before the test.
+ * An address of words whose alignment was tested. Where bytes are loaded otherwise, GCC 12 takes four of them for the
+ * same value as the word, and would load the word before the test.
  */
 PERMKERN_INLINE const uint8_t *permkern_bits_tested(const uint8_t *p)
 {
