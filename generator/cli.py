@@ -22,7 +22,7 @@ from .completion import SHELLS
 from .kernels.documents import APIS, OUTPUTS
 from .kernels.instruction_sets import TARGETS
 from .kernels.manifest import PROFILES, SetError, shipped_sets
-from .kernels.permutation import WIDTHS
+from .kernels.permutation import PACKED, WIDTHS
 from .package.boards import BOARDS
 
 _SET_HELP = "permutation set: a .toml file, - for standard input, or the name of a shipped set ({names})"
@@ -200,7 +200,9 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
     verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
     verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{set_help}; default: default")
-    verb.add_argument("--bits", type=int, choices=WIDTHS, help="element bits; default: those of the set's pin, or 8")
+    verb.add_argument(
+        "--bits", type=int, choices=(*PACKED, *WIDTHS), help="element bits; default: those of the set's pin, or 8"
+    )
     verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
     verb.add_argument(
         "--in-strides",
@@ -224,7 +226,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
     verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
-    verb.add_argument("--bits", type=int, choices=WIDTHS, default=8, help="element bits, default: 8")
+    verb.add_argument("--bits", type=int, choices=(*PACKED, *WIDTHS), default=8, help="element bits, default: 8")
     verb.add_argument("--name", metavar="NAME", help="the function's name; default: made of shape and permutation")
     verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
     verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")

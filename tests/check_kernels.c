@@ -50,6 +50,14 @@ static const pinned_row pins[] = {
 };
 #define PINS ((int)(sizeof pins / sizeof pins[0]) - 1)
 
+/* Of elements that share bytes: no request at run time has such. */
+static const pinned_row packed_pins[] = {
+#define PERMKERN_PIN_BITS(kernel, bits, shape, perm, flips, align, count, constant)                                    \
+    {kernel, #kernel, bits, shape, perm, flips, align, 0, {constant, constant}},
+#include "permkern_plan.inc"
+    {NULL, "", 0, "", "", "", 0, 0, {0, 0}}};
+#define PACKED_PINS ((int)(sizeof packed_pins / sizeof packed_pins[0]) - 1)
+
 typedef struct {
     permkern_pinned_in_place *kernel;
     pinned_row row;
@@ -218,7 +226,7 @@ static permkern_status move_by_pin(const request *r, const void *context, const 
 
 START_TEST(every_pin_directly)
 {
-    const pinned_row *const row = &pins[_i];
+    const pinned_row *const row = _i < PINS ? &pins[_i] : &packed_pins[_i - PINS];
     const request r = request_of_pin(row);
     check_request(&r, &(entry_point){row->name, move_by_pin, row, row->align}, 1);
 }
@@ -330,7 +338,7 @@ int main(void)
     tcase_set_timeout(rows, 300);
     tcase_set_timeout(pinned, 300);
     tcase_add_loop_test(rows, every_form, 0, FORMS);
-    tcase_add_loop_test(pinned, every_pin_directly, 0, PINS);
+    tcase_add_loop_test(pinned, every_pin_directly, 0, PINS + PACKED_PINS);
     tcase_add_loop_test(pinned, every_pin_dispatched, 0, PINS);
     tcase_add_loop_test(pinned, every_pin_by_its_constant, 0, PINS);
     tcase_add_loop_test(pinned, every_pin_and_no_other, 0, PINS);

@@ -87,7 +87,7 @@ size_t request_in_span(const request *r)
     for (unsigned k = 0; k < r->rank; k++) {
         up += r->shape[k] == 1 || r->in_strides[k] < 0 ? 0 : (ptrdiff_t)(r->shape[k] - 1) * r->in_strides[k];
     }
-    return elements_spanned(r->in_offset, up) * (r->bits / 8);
+    return elements_spanned(r->in_offset, up) * r->bits / 8;
 }
 
 size_t request_out_span(const request *r)
@@ -97,7 +97,7 @@ size_t request_out_span(const request *r)
         const size_t extent = request_out_extent(r, k);
         up += extent == 1 || r->out_strides[k] < 0 ? 0 : (ptrdiff_t)(extent - 1) * r->out_strides[k];
     }
-    return elements_spanned(r->out_offset, up) * (r->bits / 8);
+    return elements_spanned(r->out_offset, up) * r->bits / 8;
 }
 
 permkern_layout request_in(const request *r)
@@ -117,6 +117,12 @@ permkern_layout request_out(const request *r)
                              .capacity = request_out_span(r),
                              .rank = r->rank,
                              .bits = r->bits};
+}
+
+/* Bytes of an element, or of elements that share one. */
+static size_t unit(const request *r)
+{
+    return r->bits < 8 ? 1 : r->bits / 8;
 }
 
 /* ---- buffers ---- */
@@ -241,10 +247,10 @@ static uint8_t content(size_t offset, unsigned byte, unsigned round)
     return (uint8_t)((offset >> (8U * ((byte + round) % 4U))) + 3U * (byte / 4U));
 }
 
-static unsigned rounds_of(size_t elements, size_t size)
+static unsigned rounds_of(size_t elements, unsigned bits)
 {
     unsigned rounds = 1;
-    for (size_t told = (size_t)1 << 8 * (size < 4 ? size : 3); told < elements; told <<= 8) {
+    for (size_t told = (size_t)1 << (bits < 32 ? bits : 24); told < elements; told <<= bits < 8 ? bits : 8) {
         rounds++;
     }
     return rounds;
@@ -258,10 +264,33 @@ static uint8_t mask_byte(const request *r, unsigned byte)
     return (uint8_t)(r->mask >> 8 * (little ? byte : r->bits / 8 - 1 - byte));
 }
 
+/* Elements that share bytes: in each round, others of the bits of their offset. */
+static void expect_packed(const request *r, unsigned round)
+{
+    const unsigned mask = (1U << r->bits) - 1;
+    memset(contents, 0, request_in_span(r));
+    memset(wanted, 0, request_out_span(r));
+    for (size_t n = 0; n < moves.count; n++) {
+        contents[n * r->bits / 8] |= (uint8_t)((n >> round * r->bits & mask) << n * r->bits % 8);
+    }
+    for (size_t n = 0; n < moves.count; n++) {
+        const size_t from = moves.from[n] * r->bits;
+        const size_t to = moves.to[n] * r->bits;
+        wanted[to / 8] |= (uint8_t)(((contents[from / 8] >> from % 8 ^ r->mask) & mask) << to % 8);
+    }
+    for (size_t at = 0; at < request_out_span(r); at++) {
+        before[at] = (uint8_t)~wanted[at];
+    }
+}
+
 static void expect(const request *r, unsigned round)
 {
     const unsigned size = r->bits / 8;
     const size_t out_span = request_out_span(r);
+    if (r->bits < 8) {
+        expect_packed(r, round);
+        return;
+    }
     for (size_t at = 0, offset = 0; at < request_in_span(r); offset++) {
         for (unsigned byte = 0; byte < size; byte++) {
             contents[at++] = content(offset, byte, round);
@@ -314,10 +343,10 @@ static void tell(void)
 static void explain(const uint8_t *got)
 {
     const request *const r = now.r;
-    const size_t size = r->bits / 8;
+    const size_t size = unit(r);
     tell();
     for (size_t n = 0; n < moves.count; n++) {
-        const size_t to = moves.to[n] * size;
+        const size_t to = moves.to[n] * r->bits / 8;
         if (memcmp(got + to, wanted + to, size) != 0) {
             size_t rest = n;
             printf("# wrong from output element, last axis first:");
@@ -388,7 +417,7 @@ static void call(const entry_point *entry, const uint8_t *in, uint8_t *out, size
 static void call_with_sets(const entry_point *entry, position where)
 {
     const size_t span = request_out_span(now.r);
-    const size_t size = now.r->bits / 8;
+    const size_t size = unit(now.r);
     const uint8_t *const in = pages.in + offset_at(where, request_in_span(now.r), size, now.in_off);
     uint8_t *const out = pages.out + offset_at(where, span, size, now.out_off);
     if (entry->align != 0 && ((uintptr_t)in % entry->align != 0 || (uintptr_t)out % entry->align != 0)) {
@@ -408,7 +437,7 @@ void check_request(const request *r, const entry_point *entries, size_t count)
 {
     static unsigned requests;
     const size_t in_span = request_in_span(r);
-    const size_t size = r->bits / 8;
+    const size_t size = unit(r);
     ck_assert_uint_le(in_span, MOST_SPAN);
     ck_assert_uint_le(request_out_span(r), MOST_SPAN);
     if (pages.out == NULL) {
@@ -418,7 +447,7 @@ void check_request(const request *r, const entry_point *entries, size_t count)
     now.r = r;
     now.in_off = requests % 8;
     now.out_off = requests++ / 8 % 8;
-    for (unsigned round = 0; round < rounds_of(in_span / size, size); round++) {
+    for (unsigned round = 0; round < rounds_of(in_span * 8 / r->bits, r->bits); round++) {
         expect(r, round);
         for (int where = 0; where < POSITIONS; where++) {
             memcpy(pages.in_written + offset_at((position)where, in_span, size, now.in_off), contents, in_span);

@@ -50,14 +50,14 @@ static void clear(uint32_t end)
     }
 }
 
-static void judge(bool good, const char *what, const selftest_work *work, unsigned size)
+static void judge(bool good, const char *what, const selftest_work *work, unsigned bits)
 {
     if (good) {
         passed++;
         return;
     }
     failed++;
-    printf("FAIL %s, %u-bit, shape", what, size * 8);
+    printf("FAIL %s, %u-bit, shape", what, bits);
     for (unsigned k = 0; k < work->rank; k++) {
         printf(" %lu", (unsigned long)work->shape[k]);
     }
@@ -79,6 +79,18 @@ static uint8_t flipped(unsigned size, unsigned byte)
     return (uint8_t)(flip[at / 4] >> (8 * (at & 3U)));
 }
 
+/* Compares the bytes around the output with what was there before. */
+static bool is_kept(const uint8_t *out, uint32_t bytes)
+{
+    for (const uint8_t *at = output; at < output + watched; at++) {
+        if ((at < out || at >= out + bytes) && *at != GUARD_BYTE) {
+            printf("wrote outside: byte %ld\n", (long)(at - out));
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Compares out with the definition, and the bytes around it with what was there before. */
 static bool matches(const selftest_work *work, unsigned size, const uint8_t *out)
 {
@@ -96,13 +108,7 @@ static bool matches(const selftest_work *work, unsigned size, const uint8_t *out
         }
         next_element(&walk, work);
     }
-    for (const uint8_t *at = output; at < output + watched; at++) {
-        if ((at < out || at >= out + bytes) && *at != GUARD_BYTE) {
-            printf("wrote outside: byte %ld\n", (long)(at - out));
-            return false;
-        }
-    }
-    return true;
+    return is_kept(out, bytes);
 }
 
 static permkern_status prepare(permkern_plan *plan, const selftest_work *work, unsigned size)
@@ -143,26 +149,26 @@ static void test_request(const selftest_work *work, unsigned size, uint32_t in_o
     clear(end);
     judge(prepare(&plan, work, size) == PERMKERN_OK && permkern_run(&plan, in, out) == PERMKERN_OK &&
               matches(work, size, out),
-          "dispatcher", work, size);
+          "dispatcher", work, size * 8);
     clear(end);
     bool ran = true;
     for (uint32_t part = 0; part < 3; part++) {
         ran = ran && permkern_run_part(&plan, in, out, part, 3) == PERMKERN_OK;
     }
-    judge(ran && matches(work, size, out), "three parts", work, size);
+    judge(ran && matches(work, size, out), "three parts", work, size * 8);
     clear(end);
     permkern_work *const stored = permkern_work_of(&plan);
     stored->choice.kernel = permkern_generic;
     stored->choice.wide = NULL;
     stored->choice.pinned = NULL;
     stored->small = NULL;
-    judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(work, size, out), "fallback", work, size);
+    judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(work, size, out), "fallback", work, size * 8);
     clear(end);
     fill(out, elements, size);
     const size_t needed = permkern_in_place_bytes(&plan);
     judge(needed <= sizeof scratch && permkern_run_in_place(&plan, out, scratch, needed) == PERMKERN_OK &&
               matches(work, size, out),
-          "in place", work, size);
+          "in place", work, size * 8);
 }
 
 typedef struct {
@@ -212,10 +218,44 @@ static void test_pinned(const selftest_pinned *row)
     fill(input, elements, row->size);
     clear(elements * row->size);
     row->kernel(input, output);
-    judge(matches(&row->work, row->size, output), row->name, &row->work, row->size);
+    judge(matches(&row->work, row->size, output), row->name, &row->work, row->bits);
     test_request(&row->work, row->size, 0, 0);
     test_request(&row->work, row->size, row->size, 0);
     test_request(&row->work, row->size, 0, row->size);
+}
+
+/* Adds an element of 1, 2 or 4 bits to a byte. True if that is full. */
+static bool fill_byte(uint8_t *byte, uint32_t at, unsigned bits, uint32_t element)
+{
+    const unsigned first = at * bits % 8;
+    const uint32_t before = first == 0 ? 0 : *byte;
+    *byte = (uint8_t)(before | (element & ((1U << bits) - 1)) << first);
+    return first + bits == 8;
+}
+
+/* Elements that share bytes, so many bytes into each buffer. Each round shows other bits of the elements' numbers. */
+static void test_packed(const selftest_pinned *row, uint32_t offset)
+{
+    const uint32_t elements = work_elements(&row->work);
+    uint8_t *const in = input + offset;
+    const uint8_t *const out = output + offset;
+    bool good = true;
+    for (unsigned shift = 0; good && (elements - 1) >> shift != 0; shift += row->bits) {
+        selftest_walk walk = first_element(&row->work);
+        uint8_t byte = 0;
+        for (uint32_t at = 0; at < elements; at++) {
+            fill_byte(&in[at * row->bits / 8], at, row->bits, at >> shift);
+        }
+        clear(offset + elements * row->bits / 8);
+        row->kernel(in, output + offset);
+        for (uint32_t at = 0; good && at < elements; at++) {
+            const bool full = fill_byte(&byte, at, row->bits, (uint32_t)walk.source >> shift ^ row->flip[0]);
+            good = !full || out[at * row->bits / 8] == byte;
+            next_element(&walk, &row->work);
+        }
+        good = good && is_kept(out, elements * row->bits / 8);
+    }
+    judge(good, row->name, &row->work, row->bits);
 }
 
 /* In the output's buffer, where matches() looks at the bytes around it. */
@@ -225,26 +265,29 @@ static void test_in_place(const selftest_pinned *row)
     clear(elements * row->size);
     fill(output, elements, row->size);
     row->in_place(output);
-    judge(matches(&row->work, row->size, output), row->name, &row->work, row->size);
+    judge(matches(&row->work, row->size, output), row->name, &row->work, row->bits);
     if (row->align <= row->size && (elements + 1) * row->size <= SELFTEST_BYTES) {
         clear((elements + 1) * row->size);
         fill(output + row->size, elements, row->size);
         row->in_place(output + row->size);
-        judge(matches(&row->work, row->size, output + row->size), row->name, &row->work, row->size);
+        judge(matches(&row->work, row->size, output + row->size), row->name, &row->work, row->bits);
     }
 }
 
 static void test_row(const selftest_pinned *row)
 {
     const uint32_t elements = work_elements(&row->work);
-    if (elements > SELFTEST_BYTES / row->size) {
-        printf("SKIP %s: needs %lu bytes\n", row->name, (unsigned long)elements * row->size);
+    if (elements > SELFTEST_BYTES * 8U / row->bits) {
+        printf("SKIP %s: needs %lu bytes\n", row->name, (unsigned long)elements * row->bits / 8);
         skipped++;
         return;
     }
     flip[0] = row->flip[0];
     flip[1] = row->flip[1];
-    if (row->kernel != NULL) {
+    if (row->size == 0) {
+        test_packed(row, 0);
+        test_packed(row, row->align % GUARD); /* the guard is room enough */
+    } else if (row->kernel != NULL) {
         test_pinned(row);
     } else {
         test_in_place(row);

@@ -95,7 +95,8 @@ typedef struct {
     void (*in_place)(void *data);
     const char *name; /* as the set has it */
     selftest_work work;
-    uint8_t size;     /* bytes of an element */
+    uint8_t bits;     /* of an element */
+    uint8_t size;     /* bytes of an element; 0 if elements share bytes */
     uint8_t align;    /* bytes promised for pointers */
     uint32_t count;   /* occurrences */
     uint32_t flip[2]; /* what each element is exclusive-ored with, repeated to 64 bits in two halves */
@@ -121,6 +122,8 @@ static const selftest_row pinned_rows[] = {
     {kernel, NULL, #kernel, shape, perm, flips, bits, align, count, {low, high}},
 #define PERMKERN_PIN_IN_PLACE(kernel, bits, shape, perm, flips, align, count)                                          \
     {NULL, kernel, #kernel, shape, perm, flips, bits, align, count, {0, 0}},
+#define PERMKERN_PIN_BITS(kernel, bits, shape, perm, flips, align, count, constant)                                    \
+    {kernel, NULL, #kernel, shape, perm, flips, bits, align, count, {constant, constant}},
 #include "permkern_plan.inc"
     {NULL, NULL, "", "", "", "", 0, 0, 0, {0, 0}} /* most sets have none */
 };
@@ -132,6 +135,7 @@ static inline selftest_pinned read_row(const selftest_row *row)
                              row->in_place,
                              name,
                              read_work(row->shape, row->perm, row->flips),
+                             row->bits,
                              row->bits / 8, /* narrow: at most 8 */
                              row->align,
                              row->count,

@@ -17,7 +17,7 @@ from unicorn import arm64_const, arm_const, riscv_const, x86_const
 from generator.certify import certificate
 from generator.certify.certificate import STOP, Verdict, certify
 from generator.certify.elf import Image
-from generator.certify.labels import Byte, Refused, Value, cells_of
+from generator.certify.labels import Bit, Byte, Part, Refused, Value, cells_of
 from generator.certify.machine import Block, Machine
 
 PAGE = 4096
@@ -156,9 +156,18 @@ def differs(machine: Numbers, name: str, start: int, block: Block) -> str | None
     return "; ".join(f"{what} is {is_:#x}, not {wanted}" for what, is_, wanted in found if is_ != wanted)
 
 
+def _bit(bit: Bit, contents: Mapping[int, int]) -> int:
+    if isinstance(bit, int):
+        return bit
+    assert isinstance(bit, frozenset)
+    return reduce(xor, (contents[code >> 3] >> (code & 7) & 1 if code > 1 else 1 for code in bit))
+
+
 def _number(byte: Byte | None, contents: Mapping[int, int], rng: random.Random) -> int:
     if byte is None:
         return rng.randrange(256)
+    if isinstance(byte, tuple) and not isinstance(byte, Part):
+        return sum(_bit(bit, contents) << place for place, bit in enumerate(byte))
     members = byte if isinstance(byte, frozenset) else (byte,)
     return reduce(xor, (contents.get(one, one) for one in members))  # type: ignore[arg-type]
 

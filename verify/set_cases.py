@@ -22,7 +22,7 @@ from generator.kernels.documents import OUTPUTS
 
 Table = dict[str, str]  # key to value, as in the file
 Tables = list[tuple[str, Table]]  # each with its header's name; the first, without a header, is the document's top
-WIDTHS = (8, 16, 32, 64)
+WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 EXTENTS = (1, 1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 31, 33, 64, 100)
 MOST_ELEMENTS = 4096
 MOST_TABLES = 4
@@ -49,6 +49,8 @@ def pinned_tables(draw: st.DrawFn, number: int) -> Table:
         shape.append(draw(st.sampled_from([extent for extent in EXTENTS if extent <= room])))
         room //= shape[-1]
     bits = draw(st.sampled_from(WIDTHS))
+    if bits < 8:
+        shape[0] *= 8 // bits
     ends = st.text("abcXYZ019_", max_size=45).map(lambda end: f"net{number}_{end}")
     table = {
         "name": f'"{draw(ends | st.sampled_from(WORDS[number::MOST_TABLES]))}"',
@@ -57,9 +59,9 @@ def pinned_tables(draw: st.DrawFn, number: int) -> Table:
         "bits": str(bits),
     }
     optional = {
-        "align": st.sampled_from([str(align) for align in (1, 2, 4, 8, 64, 128) if align >= bits // 8]),
+        "align": st.sampled_from([str(align) for align in (1, 2, 4, 8, 64, 128) if align >= bits / 8]),
         "count": st.sampled_from(["1", "0x10", "1_000", "4294967295"]),
-        "dispatch": st.sampled_from(["true", "false"]),
+        "dispatch": st.sampled_from(["true", "false"] if bits >= 8 else ["false"]),
         "flip": st.permutations(range(len(shape))).map(lambda axes: str(axes[: len(axes) // 2 + 1])),
         "xor": st.integers(1, min(2**bits, 2**63) - 1).map(str),
     }
@@ -69,7 +71,7 @@ def pinned_tables(draw: st.DrawFn, number: int) -> Table:
 
 @st.composite
 def families(draw: st.DrawFn) -> Table:
-    bits = draw(st.lists(st.sampled_from(WIDTHS), min_size=1, max_size=2))
+    bits = draw(st.lists(st.sampled_from(WIDTHS[3:]), min_size=1, max_size=2))
     table = {"bits": str(bits if len(bits) > 1 else bits[0])}
     ranks = draw(st.lists(st.integers(1, 4), min_size=1, max_size=3))
     if draw(st.integers(0, 3)) == 0:
@@ -101,7 +103,7 @@ TOP = [
     each_of("permut", "[]"),
 ]
 PERMUTE = [
-    each_of("bits", "0", "7", "24", "128", "-8", '"8"', "8.0", "true", "[]", "[[8]]", "{}"),
+    each_of("bits", "0", "1", "7", "24", "128", "-8", '"8"', "8.0", "true", "[]", "[[8]]", "{}"),
     each_of("perms", "[]", "[[]]", "[[0, 0]]", "[[1]]", "[[0, 2]]", "[[-1, 0]]", "[0, 1]", '"some"', "[[4294967296]]"),
     [{"perms": '"all"', "ranks": ranks} for ranks in ("[0]", "7", "[1, 9]", '"all"', "[]")],
     each_of("shape", "[1]"),

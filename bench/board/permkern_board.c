@@ -281,7 +281,7 @@ static const column columns[] = {
 
 static bool fits(const selftest_pinned *row)
 {
-    return (work_elements(&row->work) + 2) * row->size <= PERMKERN_BOARD_BYTES;
+    return row->size != 0 && (work_elements(&row->work) + 2) * row->size <= PERMKERN_BOARD_BYTES;
 }
 
 /* The least of some runs: the first ones fill caches and flash accelerators. */

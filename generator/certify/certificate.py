@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import NamedTuple
 
-from .labels import ORDER, Area, Byte, Instruction, Pointer, Refused, Split, Value
+from .labels import ORDER, Area, Bit, Byte, Instruction, Part, Pointer, Refused, Split, Value, bits_of
 from .machine import Costs, Machine, Memory, spoken, unknown
 from .targets import Target
 
@@ -232,8 +232,19 @@ def _enter(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> Va
 
 def _compare(name: str, after: Sequence[Byte | None], found: Sequence[Byte | None]) -> None:
     for number, (is_, wanted) in enumerate(zip(found, after, strict=True)):
+        if is_ != wanted and is_ is not None and isinstance(wanted, tuple) and not isinstance(wanted, Part):
+            pairs = enumerate(zip(bits_of(is_), bits_of(wanted), strict=True))
+            bit, (one, other) = next((k, pair) for k, pair in pairs if pair[0] != pair[1])
+            raise Refused(f"leaves {_bit(one)} in bit {bit} of byte {number} of {name}, not {_bit(other)}")
         if is_ != wanted:
             raise Refused(f"leaves {_named(is_)} in byte {number} of {name}, not {_named(wanted)}")
+
+
+def _bit(bit: Bit) -> str:
+    """Returns a bit as messages name it."""
+    if isinstance(bit, frozenset):
+        return " xor ".join(f"bit {one % 8} of {_named(one // 8)}" if one > 1 else "1" for one in sorted(bit))
+    return str(bit) if isinstance(bit, int) else "what is not followed"
 
 
 def _named(byte: Byte | None) -> str:

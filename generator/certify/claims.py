@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
 from ..kernels.permutation import Work, strides
 from .certificate import FIRST, Address, Call
-from .labels import Byte, xor_byte
+from .labels import Byte, bits_of, byte_of, xor_bit, xor_byte
 
 IN, OUT, DATA = ("the input", 0), ("the output", 0), ("the data", 0)
 BEFORE = 1 << 120  # labels of bytes that a call does not move
@@ -25,18 +25,27 @@ class Claim:
     xor: int = 0
 
 
-def definition(work: Work, xor: int = 0) -> list[Byte]:
-    """Returns the output's bytes as defined: out[o] = in[i] with i[perm[k]] = o[k], reversed where flips say so."""
-    size, shape, perm = work.bits // 8, work.shape, work.perm
+def _sources(work: Work) -> Iterator[int]:
+    """Yields the input's element for each of the output's: out[o] = in[i] with i[perm[k]] = o[k], reversed by flips."""
+    shape, perm = work.shape, work.perm
     flips = work.flips or (False,) * len(perm)
-    constant = xor.to_bytes(size, "little")
     by_axis = strides(shape)
-    found: list[Byte] = []
     for index in product(*(range(shape[axis]) for axis in perm)):
         ahead = (shape[axis] - 1 - at if flip else at for axis, at, flip in zip(perm, index, flips, strict=True))
-        element = sum(by_axis[axis] * at for axis, at in zip(perm, ahead, strict=True))
-        found += [xor_byte(FIRST + element * size + k, constant[k]) for k in range(size)]
-    return found
+        yield sum(by_axis[axis] * at for axis, at in zip(perm, ahead, strict=True))
+
+
+def definition(work: Work, xor: int = 0) -> list[Byte]:
+    """Returns the output's bytes as defined. Bits of elements that share bytes are counted from the lowest."""
+    size = work.bits // 8
+    if size:
+        constant = xor.to_bytes(size, "little")
+        return [xor_byte(FIRST + element * size + k, constant[k]) for element in _sources(work) for k in range(size)]
+    labels = [bit for byte in range(work.bytes) for bit in bits_of(FIRST + byte)]
+    bits = [
+        xor_bit(labels[element * work.bits + k], xor >> k & 1) for element in _sources(work) for k in range(work.bits)
+    ]
+    return [byte_of(bits[at : at + 8]) for at in range(0, len(bits), 8)]
 
 
 Make = Callable[[], Claim]

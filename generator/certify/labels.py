@@ -148,7 +148,7 @@ def bits_of(byte: Byte) -> Bits:
     return tuple(frozenset([8 * one + k for one in labels] + [1] * (known >> k & 1)) for k in range(8))
 
 
-def _byte(bits: Sequence[Bit]) -> Byte:
+def byte_of(bits: Sequence[Bit]) -> Byte:
     """Returns eight bits as the simplest byte that they make."""
     numbers = [bit for bit in bits if isinstance(bit, int)]
     if len(numbers) == len(bits):
@@ -180,7 +180,7 @@ def xor_byte(a: Byte, b: Byte) -> Byte:
     if isinstance(a, Part) and a == b:
         return 0
     if isinstance(a, tuple) or isinstance(b, tuple):
-        return _byte([xor_bit(x, y) for x, y in zip(bits_of(a), bits_of(b), strict=True)])
+        return byte_of([xor_bit(x, y) for x, y in zip(bits_of(a), bits_of(b), strict=True)])
     labels, known = frozenset[int](), 0
     for byte in (a, b):
         members = byte if isinstance(byte, frozenset) else frozenset((byte,))
@@ -193,14 +193,14 @@ def and_byte(a: Byte, b: Byte) -> Byte:
     for one, other in ((a, b), (b, a)):
         if one == 0 or one == 255:
             return 0 if one == 0 else other
-    return _byte([and_bit(x, y) for x, y in zip(bits_of(a), bits_of(b), strict=True)])
+    return byte_of([and_bit(x, y) for x, y in zip(bits_of(a), bits_of(b), strict=True)])
 
 
 def or_byte(a: Byte, b: Byte) -> Byte:
     for one, other in ((a, b), (b, a)):
         if one == 0 or one == 255:
             return other if one == 0 else 255
-    return _byte([or_bit(x, y) for x, y in zip(bits_of(a), bits_of(b), strict=True)])
+    return byte_of([or_bit(x, y) for x, y in zip(bits_of(a), bits_of(b), strict=True)])
 
 
 # ---- values ----
@@ -426,7 +426,7 @@ def all_bits(cells: Iterable[Byte]) -> Bits:
 
 
 def from_bits(bits: Sequence[Bit]) -> Value:
-    return value_of(tuple(_byte(bits[k : k + 8]) for k in range(0, len(bits), 8)))
+    return value_of(tuple(byte_of(bits[k : k + 8]) for k in range(0, len(bits), 8)))
 
 
 def not_followed(size: int, *values: Value) -> Value:
@@ -496,7 +496,7 @@ def extended(value: Value, size: int, whole: int, *, signed: bool) -> Value:
         sign = 1 << 8 * size - 1
         return ((value ^ sign) - sign) & (1 << 8 * whole) - 1 if signed else value
     top = bits_of(value.cells()[-1])[7] if signed else 0
-    return value_of(value.cells() + (_byte((top,) * 8),) * (whole - size))
+    return value_of(value.cells() + (byte_of((top,) * 8),) * (whole - size))
 
 
 def shifted_left(value: Value, by: Value, size: int) -> Value:
@@ -512,7 +512,7 @@ def shifted(value: Value, by: Value, size: int, fill: Bit) -> Value:
     by = min(by, 8 * size)
     if isinstance(value, int) and fill == 0:
         return value >> by
-    cells = cells_of(value, size)[by // 8 :] + (_byte((fill,) * 8),) * (by // 8)
+    cells = cells_of(value, size)[by // 8 :] + (byte_of((fill,) * 8),) * (by // 8)
     return value_of(cells) if by % 8 == 0 else from_bits(all_bits(cells)[by % 8 :] + (fill,) * (by % 8))
 
 

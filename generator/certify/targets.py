@@ -95,6 +95,10 @@ def _thumb_bytes(raw: bytes) -> str:
         return "of Advanced SIMD"
     if first & 0xFF80 == 0xFA00 and second & 0xF0C0 == 0xF0C0:  # SXTB, UXTB16 and so on, with a bit that should be 0
         return "of an unpredictable encoding"
+    if (
+        first & 0xFFD0 == 0xFA90 and second & 0xF0C0 == 0xF080 and (first ^ second) & 0xF
+    ):  # RBIT, REV, CLZ: two operands
+        return "of an unpredictable encoding"
     if first & 0xFE00 == 0xEC00 and first & 0x01A0 and second & 0x0E00 == 0x0A00:  # VLDM, VSTM, VLDR, VSTR
         is_double, is_one = second & 0x0100, first & 0x0120 == 0x0100
         if is_double and first & 0x0040:

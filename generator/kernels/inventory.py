@@ -246,11 +246,12 @@ def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
     """Returns one entry for each folded work, of the kernel with the least alignment, in the order of the search."""
     entries: dict[tuple[int, ...], PinnedEntry] = {}
     for kernel in sorted(pinned, key=lambda kernel: (kernel.request.align, kernel.request.name)):
+        if not kernel.request.dispatch:
+            continue
         work = kernel.body.best.work
         flips = sum(1 << k for k in work.reversed_axes)
         entry = PinnedEntry(kernel, log2_bytes(work.bits), slot(work.perm), flips, work.out_shape)
-        if kernel.request.dispatch:
-            entries.setdefault((*(entry.xor or (0, 0)), entry.shift, entry.slot, entry.flips, *entry.extents), entry)
+        entries.setdefault((*(entry.xor or (0, 0)), entry.shift, entry.slot, entry.flips, *entry.extents), entry)
     return tuple(entries[key] for key in sorted(entries))
 
 
@@ -272,7 +273,7 @@ def make_inventory(permutation_set: PermutationSet) -> Inventory:
         (request, _variants(request, small=is_small(profile))) for request in _by_name(permutation_set, in_place=False)
     ]
     moved = [(kernel.bits, kernel.choice) for kernel in kernels.values()]
-    moved += [(variants.best.work.bits, variants.best.choice) for _, variants in moves]
+    moved += [(variants.best.work.bits, variants.best.choice) for _, variants in moves if variants.best.work.bits >= 8]
     vector_widths = choose_vector_widths(profile, moved)
     pinned = _pinned(moves, vector_widths)
     return Inventory(

@@ -21,7 +21,8 @@ class LayoutError(ValueError):
 class Folded:
     """What is left of a permute: its axes in output order, and the bits of an element.
 
-    Axes have strides as kernels get them, but that of two directions the input's is the one that is negative.
+    Axes have strides as kernels get them, but that of two directions the input's is the one that is negative. Elements
+    that share bytes count as one byte each.
     """
 
     axes: tuple[Axis, ...]
@@ -42,7 +43,7 @@ class Folded:
     @property
     def is_contiguous(self) -> bool:
         """Whether neither side has gaps between its elements."""
-        size = self.bits // 8
+        size = self.bits // 8 or 1
         elements = prod(axis.extent for axis in self.axes)
         ends = (
             size + sum((axis.extent - 1) * abs(stride) for axis, stride in side)
@@ -101,7 +102,7 @@ def _fused(axes: list[Axis]) -> list[Axis]:
 
 def _widened(axes: list[Axis], bits: int) -> Folded:
     run = axes[-1].extent * bits
-    neighbours = axes[-1].in_stride == axes[-1].out_stride == bits // 8
+    neighbours = axes[-1].in_stride == axes[-1].out_stride == (bits // 8 or 1)
     if len(axes) > 1 and neighbours and run != bits and run in WIDTHS:
         return Folded(tuple(axes[:-1]), run)
     return Folded(tuple(axes), bits)
@@ -109,7 +110,7 @@ def _widened(axes: list[Axis], bits: int) -> Folded:
 
 def fold_layout(work: Work, in_strides: Strides | None, out_strides: Strides | None) -> Folded:
     """Folds a permute between two layouts. What the work reverses is reversed on top of the directions of strides."""
-    size = work.bits // 8
+    size = work.bits // 8 or 1
     given = in_strides or strides(work.shape)
     wanted = out_strides or strides(work.out_shape)
     _check(work.shape, given, "input")

@@ -15,7 +15,7 @@ from typing import Any
 
 from . import tomlreader
 from .in_place import NotInPlaceError, choose_in_place
-from .permutation import MAX_RANK, WIDTHS, Flips, Perm, Shape, Work
+from .permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, Shape, Work
 from .runtime import PACKAGE
 from .slips import near_file, toml_slip
 from .tomllines import Lines
@@ -87,17 +87,20 @@ def _one_or_more(table: Table, key: str, example: str) -> tuple[int, ...]:
     return int_list(table, key, [value] if is_int(value) else value, example)
 
 
-def _check_bits(table: Table, bits: tuple[int, ...]) -> None:
+def _check_bits(table: Table, bits: tuple[int, ...], widths: tuple[int, ...]) -> None:
+    *others, last = map(str, widths)
+    hint = "; kernels of 1, 2 and 4 bits are [[pinned]]" if widths == WIDTHS else ""
     for width in bits:
-        if width not in WIDTHS:
-            raise table.fail("bits", f"bits {show(width)} is not an element width; it must be 8, 16, 32 or 64")
+        if width not in widths:
+            right = f"it must be {', '.join(others)} or {last}{hint if width in PACKED else ''}"
+            raise table.fail("bits", f"bits {show(width)} is not an element width; {right}")
 
 
 def _family(table: Table) -> PermuteFamily:
     table.check_keys(_PERMUTE_KEYS, "[[permute]]")
     value = table.require("perms", 'perms = "all" with ranks = [1, 2, 3, 4], or perms = [[2, 0, 1]]')
     bits = _one_or_more(table, "bits", "[8, 16]")
-    _check_bits(table, bits)
+    _check_bits(table, bits, WIDTHS)
     if value == "all":
         ranks = _one_or_more(table, "ranks", "[1, 2, 3, 4]")
         for rank in ranks:
@@ -133,6 +136,16 @@ def _name(table: Table, taken: frozenset[str]) -> str:
     return name
 
 
+def size_problem(shape: Shape, bits: int) -> str:
+    """Returns what is wrong with the size of a tensor; empty if nothing is. Places of bits have 32 bits, too."""
+    size, most = prod(shape) * bits, MAX_BYTES if bits < 8 else 8 * MAX_BYTES
+    if size > most:
+        return f"is too large; a tensor may have at most {most // 8} bytes"
+    if size % 8:
+        return f"has {size} bits, which do not fill the last byte; pad an axis to make them a multiple of 8"
+    return ""
+
+
 def _shape(table: Table, bits: int) -> Shape:
     shape = int_list(table, "shape", table.require("shape", "shape = [28, 28, 8]"), "[28, 28, 8]")
     if len(shape) > MAX_RANK:
@@ -141,11 +154,8 @@ def _shape(table: Table, bits: int) -> Shape:
         if extent < 1:
             hint = ", so write the number that -1 stands for" if extent == -1 else ""
             raise table.fail("shape", f"extent {show(extent)} in shape; extents must be 1 or more{hint}")
-    if prod(shape) * bits // 8 > MAX_BYTES:
-        raise table.fail(
-            "shape",
-            f"shape {show(list(shape))} at {bits} bits is too large; a tensor may have at most {MAX_BYTES} bytes",
-        )
+    if problem := size_problem(shape, bits):
+        raise table.fail("shape", f"shape {show(list(shape))} at {bits} bits {problem}")
     return shape
 
 
@@ -177,11 +187,11 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     name = _name(table, taken)
     bits = table.require("bits", "bits = 8")
     if not is_int(bits):
-        raise table.fail("bits", f"bits is {show(bits)}; it must be 8, 16, 32 or 64")
-    _check_bits(table, (bits,))
+        raise table.fail("bits", f"bits is {show(bits)}; it must be 1, 2, 4, 8, 16, 32 or 64")
+    _check_bits(table, (bits,), (*PACKED, *WIDTHS))
     shape = _shape(table, bits)
     perm, flips = read_turn(table, shape)
-    least = bits // 8
+    least = max(1, bits // 8)
     dispatch, in_place = _bool(table, "dispatch", default=True), _bool(table, "in_place", default=False)
     if in_place and "dispatch" in table.values:
         raise table.fail(
@@ -189,6 +199,10 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
         )
     if in_place and "xor" in table.values:
         raise table.fail("xor", "kernels in place have no constant; remove xor, or call permkern_xor for a plan")
+    if bits < 8 and dispatch and "dispatch" in table.values:
+        raise table.fail(
+            "dispatch", "dispatch is for elements of 8 bits or more; remove it, as others have kernels by name alone"
+        )
     request = PinnedRequest(
         name=name,
         shape=shape,
@@ -202,7 +216,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
             f"a power of two from {least} to 128 (bytes)",
             lambda n: least <= n <= 128 and n & (n - 1) == 0,
         ),
-        dispatch=dispatch and not in_place,
+        dispatch=dispatch and not in_place and bits >= 8,
         flips=flips,
         xor=_xor(table, bits),
         in_place=in_place,

@@ -22,6 +22,7 @@ class Strategy(Enum):
     INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
     REVERSE = "reverse"  # the innermost axis stays innermost and is reversed: runs are written from their last element
     STRIDED = "strided"  # element by element along one axis
+    BITS = "bits"  # elements share bytes: tiles of single bits in words
     IN_PLACE = "in-place"  # one buffer: squares, exchanges, cycles (in_place.py)
     GENERIC = "generic"  # no kernel: the generic routine of src/move/generic.c
 
@@ -80,7 +81,7 @@ class Xor:
         return self.widened(64).mask >> 32
 
     def __str__(self) -> str:
-        return f"0x{self.mask:0{self.bits // 4}x}"
+        return f"0x{self.mask:0{max(1, self.bits // 4)}x}"
 
 
 # ---- kernels for one shape ----
@@ -118,15 +119,56 @@ class Loop:
 
 
 @dataclass(frozen=True)
+class BitStep:
+    """Exchanges bits of word ``a``, ``shift`` above those of the mask, with bits of ``b`` in it; None: of ``a``."""
+
+    a: int
+    b: int | None
+    shift: int
+    mask: int
+
+
+@dataclass(frozen=True)
+class BitTile:
+    """A tile of single bits: words that are loaded, exchange bits step by step, and are stored.
+
+    An offset is from the tile's lowest byte on its side. A word has one for each of its accesses, lowest bits first.
+    """
+
+    loads: int  # bits of an access
+    stores: int
+    ins: tuple[tuple[int, ...], ...]  # by word, in bits
+    steps: tuple[BitStep, ...]
+    turned: int  # bit p: places in words that differ in bit p alone change their contents before the words are stored
+    outs: tuple[tuple[int, tuple[int | None, ...]], ...]  # words in the order of the stores, bytes; None: not stored
+    tested: bool = False  # whether the kernel tests pointers before it loads words
+
+
+@dataclass(frozen=True)
+class BitBytes:
+    """Bytes whose elements of ``bits`` bits come one by one: ``ins`` has the first bit of each.
+
+    Without ``ins``, the loops' elements themselves fill bytes in a row. Strides of the input are in bits here.
+    """
+
+    bits: int
+    ins: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Part:
-    """Loops around a call, whose addresses begin so many bytes from the first element of a plane."""
+    """Loops around a call, whose addresses begin so many bytes from the first element of a plane.
+
+    ``bits``: what is there in place of the call, for elements that share bytes.
+    """
 
     loops: tuple[Loop, ...]
-    function: str
+    function: str = ""
     source: tuple[int, ...] = ()
     target: tuple[int, ...] = ()
     in_at: int = 0
     out_at: int = 0
+    bits: BitTile | BitBytes | None = None
 
 
 @dataclass(frozen=True)
@@ -152,8 +194,8 @@ class Move:
     @property
     def functions(self) -> tuple[str, ...]:
         """The functions that are called inside the outer loops, each once."""
-        called = (part.function for variant in self.variants for part in variant.parts)
-        return tuple(dict.fromkeys(called)) or (self.call.function,)
+        called = [part.function for variant in self.variants for part in variant.parts]
+        return tuple(filter(None, dict.fromkeys(called or [self.call.function])))
 
     @property
     def in_first(self) -> int:

@@ -5,8 +5,9 @@ A permutation ``perm`` of rank n says that axis k of the output is axis ``perm[k
 Folding reduces a contiguous permute to its simplest equivalent: axes of extent 1 are dropped, axes that stay neighbours
 are fused into one, and a short contiguous innermost run is widened to one larger element. Axes may be reversed on the
 way: neighbours fuse if both or none of them are, and only a run that stays forwards is widened. src/core/fold.c does
-the same at run time, and also for strided layouts; tests compare the two. After XNNPACK's transpose normalization
-(src/normalization.c) and HPTT's fuseIndices.
+the same at run time, and also for strided layouts; tests compare the two. Elements that share bytes become bytes if a
+run of whole bytes stays innermost; pinned kernels alone move such elements, so this exists here alone. After XNNPACK's
+transpose normalization (src/normalization.c) and HPTT's fuseIndices.
 """
 
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ Flips = tuple[bool, ...]  # by output axis: whether it runs through the input ba
 
 MAX_RANK = 8
 WIDTHS = (8, 16, 32, 64)
+PACKED = (1, 2, 4)  # of elements that share bytes, for which there are pinned kernels alone
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,15 @@ def fuse(work: Work) -> Work:
     return Work(shape, tuple(order.index(group) for group in groups), work.bits, flips)
 
 
+def to_bytes(work: Work) -> Work:
+    """Makes elements of less than 8 bits bytes, if an innermost run of whole bytes stays innermost, and forwards."""
+    last = len(work.perm) - 1
+    run = work.shape[last] * work.bits
+    if work.bits >= 8 or run % 8 or work.perm[last] != last or work.is_reversed(last):
+        return work
+    return drop_units(Work((*work.shape[:last], run // 8), work.perm, 8, work.flips))
+
+
 def widen(work: Work) -> Work:
     """Makes an innermost axis that stays innermost, and forwards, the element, if it is 2, 4 or 8 bytes long."""
     last = len(work.perm) - 1
@@ -146,7 +157,11 @@ def widen(work: Work) -> Work:
 def fold_steps(work: Work) -> tuple[Step, ...]:
     """Returns the steps of a folding. Steps that change nothing are left out."""
     steps: list[Step] = []
-    for what, fold_once in (("drop axes of extent 1", drop_units), ("fuse axes that stay neighbours", fuse)):
+    for what, fold_once in (
+        ("drop axes of extent 1", drop_units),
+        ("fuse axes that stay neighbours", fuse),
+        ("move whole bytes", to_bytes),
+    ):
         folded = fold_once(work)
         if folded != work:
             steps.append(Step(what, folded))
@@ -159,7 +174,7 @@ def fold_steps(work: Work) -> tuple[Step, ...]:
 
 def fold(work: Work) -> Work:
     """Folds a work: drops axes of extent 1, fuses axes, and widens the element."""
-    return widen(fuse(drop_units(work)))
+    return widen(to_bytes(fuse(drop_units(work))))
 
 
 def form(perm: Perm) -> Perm:

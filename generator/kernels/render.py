@@ -63,7 +63,7 @@ def _kernels(
         bits=bits,
         set_id=set_id,
         kernels=[kernel_view(kernel) for kernel in inventory.kernels if kernel.bits == bits],
-        pinned=[view for entry, view in pinned if entry.body.best.work.bits == bits],
+        pinned=[view for entry, view in pinned if max(WIDTHS[0], entry.body.best.work.bits) == bits],
         in_place=[in_place_view(entry) for entry in inventory.in_place if entry.work.bits == bits],
     )
 
@@ -73,11 +73,13 @@ def render(inventory: Inventory) -> dict[str, str]:
     env = environment()
     known = known_for(inventory.targets) if inventory.targets else {}
     pinned = [(entry, pinned_view(entry, known)) for entry in inventory.pinned]
+    whole = [entry for entry in inventory.pinned if entry.work.bits >= WIDTHS[0]]
     listed = env.get_template("kernels/plan.inc.j2").render(
         inventory=inventory,
         forms=[form_view(form) for form in inventory.forms],
-        pins=[pin_view(entry) for entry in inventory.pinned if entry.xor is None],
-        masked_pins=[masked_pin_view(entry, entry.xor) for entry in inventory.pinned if entry.xor is not None],
+        pins=[pin_view(entry) for entry in whole if entry.xor is None],
+        masked_pins=[masked_pin_view(entry) for entry in whole if entry.xor is not None],
+        packed_pins=[masked_pin_view(entry) for entry in inventory.pinned if entry not in whole],
         in_place=[pin_view(entry) for entry in inventory.in_place],
     )
     set_id = f"{crc32(listed.encode()):#010x}U"  # two folders of one set have the same, so that their files may mix

@@ -5,7 +5,7 @@ import re
 
 from .documents import plural
 from .layouts import Strides
-from .manifest import MAX_BYTES, SetError
+from .manifest import SetError, size_problem
 from .permutation import MAX_RANK, Flips, Perm, Shape, Work, is_permutation
 from .slips import numbers_hint
 
@@ -65,8 +65,8 @@ def parse_request(shape_text: str, perm_text: str, bits: int, flip_text: str | N
         hint = f"; axes are counted from 0: {','.join(str(axis - 1) for axis in perm)}" if from_one else ""
         raise SetError(f"{perm_text!r} is not a permutation; it must hold each of 0 to {len(shape) - 1} once{hint}")
     work = Work(shape, perm, bits, _flips(flip_text, len(shape)))
-    if work.bytes > MAX_BYTES:
-        raise SetError(f"shape {shape_text!r} at {bits} bits is too large; a tensor may have at most {MAX_BYTES} bytes")
+    if problem := size_problem(shape, bits):
+        raise SetError(f"shape {shape_text!r} at {bits} bits {problem}")
     return work
 
 

@@ -7,10 +7,11 @@ No other module of the generator chooses. What is chosen is a record of moves.py
 from dataclasses import replace
 from math import gcd
 
+from .bit_loops import choose_bits
 from .isa import CHANNELS, PIXELS, TILES, WORD_BITS
 from .loops import BODY, SMALL_BODY, variants
 from .moves import AnyShape, Call, Choice, Fit, Guard, Move, Strategy, Variants, Xor
-from .permutation import Perm, Work, drop_units, fold, fuse, strides
+from .permutation import Perm, Work, drop_units, fold, fuse, strides, to_bytes
 from .places import Axis, axes_of, plane_of
 
 
@@ -234,9 +235,11 @@ def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
     pointers can be misaligned, the kernel tests them; otherwise the target decides.
     """
     folded = _by_halves(fold(work))
+    if folded.bits < 8:
+        return choose_bits(folded, align)
     best = choose_move(folded, align, words=True, small=small)
     if align * 8 < folded.bits:
-        unwidened = choose_move(fuse(drop_units(work)), align, words=False, small=small)
+        unwidened = choose_move(to_bytes(fuse(drop_units(work))), align, words=False, small=small)
         tested = max(folded.bits, WORD_BITS if _word_strides(folded) else 0)
         return Variants(best, unwidened, Guard(test="permkern_wide_fit", bytes=tested // 8))
     if best.call.function == "permkern_pinned_blocks" or best.call.fit not in (Fit.ODD, Fit.TESTED):

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from .cfragments import array, braces, literal, word
 from .inventory import NEAR_SLOTS, Form, Inventory, Pinned, PinnedEntry, PinnedInPlace, perm_digits
-from .moves import Xor
 from .permutation import WIDTHS, Work, slot
 
 # ---- headers, the list of kernels ----
@@ -25,11 +24,12 @@ class CppView:
 def cpp_views(inventory: Inventory) -> tuple[CppView, ...]:
     """Returns the pinned kernels for C++. Of several for the same work, it has the one with the least alignment.
 
-    Requests in C++ do not say which axes are reversed: kernels that reverse one are for other works.
+    Requests in C++ do not say which axes are reversed, and permute() there keeps the values of whole elements: other
+    kernels are for other works.
     """
     by_work: dict[Work, Pinned] = {}
     for entry in sorted(inventory.pinned, key=lambda entry: entry.request.align):
-        if entry.xor is None and not entry.work.flips:  # permkern.hpp's permute() keeps elements' values
+        if entry.xor is None and not entry.work.flips and entry.work.bits >= WIDTHS[0]:
             by_work.setdefault(entry.work, entry)
     return tuple(
         CppView(
@@ -97,8 +97,9 @@ class MaskedPinView(PinView):
     high: str
 
 
-def masked_pin_view(entry: Pinned, xor: Xor) -> MaskedPinView:
-    return MaskedPinView(**vars(pin_view(entry)), low=word(xor.low), high=word(xor.high))
+def masked_pin_view(entry: Pinned) -> MaskedPinView:
+    low, high = (entry.xor.low, entry.xor.high) if entry.xor else (0, 0)
+    return MaskedPinView(**vars(pin_view(entry)), low=word(low), high=word(high))
 
 
 # ---- the dispatcher's tables ----

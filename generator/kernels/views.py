@@ -8,7 +8,8 @@ from .cfragments import array, braces, comment, letters, literal, modular, scale
 from .csource import Known, decide
 from .in_place_views import PassView, in_place_lines, leaders_table, pass_view
 from .inventory import Body, Kernel, Pinned, PinnedInPlace, log2_bytes
-from .moves import AnyShape, Fit, Host, HostAxes, Move, Part, Strategy, UnitIndex, Variant
+from .isa import WORD_BITS
+from .moves import AnyShape, BitBytes, BitStep, BitTile, Fit, Host, HostAxes, Move, Part, Strategy, UnitIndex, Variant
 from .permutation import perm_text
 from .places import Axis
 
@@ -81,13 +82,29 @@ class LoopView:
 
 
 @dataclass(frozen=True)
+class BitsView:
+    """What moves elements that share bytes, inside loops: words, then calls that take them.
+
+    Words are put together of values. ``source`` is an address, or a number of bits; ``target`` is an address.
+    """
+
+    source: str
+    target: str
+    words: tuple[tuple[str, ...], ...]  # values, each with its shift
+    calls: tuple[tuple[str, str], ...]  # functions and their arguments
+    by_address: bool = True
+    in_a_row: bool = False  # whether the calls fill bytes in a row, and take no address
+
+
+@dataclass(frozen=True)
 class PartView:
     """Loops, and the call inside them."""
 
     loops: tuple[LoopView, ...]
-    function: str
-    arguments: str
+    function: str = ""
+    arguments: str = ""
     first: tuple[str, str] | None = None  # addresses inside the first loop, which the call takes
+    bits: BitsView | None = None  # in place of the call
 
 
 @dataclass(frozen=True)
@@ -102,7 +119,7 @@ class MoveView:
     behind: str  # the constant that permkern_xor_run applies after vectors, or a call, that take none; empty: nothing
 
 
-_STEPS = "jkmn"  # loops inside those over axes
+_STEPS = "jkmnpqrsuvxyz"  # loops inside those over axes
 
 
 def _index(axis: Axis) -> str:
@@ -133,7 +150,63 @@ def _call_view(move: Move, last: Sequence[str]) -> PartView:
     return PartView((), function, ", ".join(arguments))
 
 
+def _joined(values: Sequence[str], bits: int) -> tuple[str, ...]:
+    """Returns values that together fill a word from its lowest bits on."""
+    return tuple(value + (f" << {number * bits}" if number else "") for number, value in enumerate(values))
+
+
+def _stored(tile: BitTile, number: int, offsets: Sequence[int | None], flip: int) -> Iterator[tuple[str, str]]:
+    value = f"w{number} ^ {word(flip)}" if flip else f"w{number}"
+    if tile.stores == WORD_BITS and tile.turned & 24 == 24:  # some cores turn the order of bytes by their stores
+        yield "permkern_bits_store_turned", f"{_address('to', [('', offsets[0] or 0)])}, {value}, {tile.turned}"
+        return
+    if tile.turned:
+        yield "permkern_bits_turn", f"&w{number}, {tile.turned}"
+    store = "permkern_store32" if tile.stores == WORD_BITS else f"permkern_bits_store{tile.stores}"
+    for lane, at in enumerate(offsets):
+        if at is not None:
+            shown = f"{f'({value})' if flip else value} >> {lane * tile.stores}" if lane else value
+            yield store, f"{_address('to', [('', at)])}, {shown}"
+
+
+def _step(step: BitStep) -> tuple[str, str]:
+    if step.b is None:
+        return "permkern_bits_within", f"&w{step.a}, {step.shift}, {word(step.mask)}"
+    if step.shift == WORD_BITS // 2:
+        return "permkern_swap16", f"&w{step.a}, &w{step.b}"
+    return "permkern_bits_between", f"&w{step.a}, &w{step.b}, {step.shift}, {word(step.mask)}"
+
+
+def _bits_view(bits: BitTile | BitBytes, source: str, target: str, flip: int) -> BitsView:
+    if isinstance(bits, BitTile):
+        load = f"permkern_bits_load{bits.loads}"
+        loaded = ([f"{load}({_address('from', [('', at // 8)])}, {at % 8})" for at in offsets] for offsets in bits.ins)
+        words = tuple(_joined(values, bits.loads) for values in loaded)
+        stores = (call for number, offsets in bits.outs for call in _stored(bits, number, offsets, flip))
+        return BitsView(source, target, words, (*map(_step, bits.steps), *stores))
+    source = source.removeprefix(" + ") or "0"
+    if not bits.ins:
+        given = f"&row, permkern_bits_at(src, from, {bits.bits}), {bits.bits}, {literal(flip & 0xFF)}"
+        return BitsView(source, target, (), (("permkern_bits_put", given),), by_address=False, in_a_row=True)
+    values = [f"permkern_bits_at(src, {_address('from', [('', at)])}, {bits.bits})" for at in bits.ins]
+    value = f"w0 ^ {literal(flip & 0xFF)}" if flip else "w0"
+    return BitsView(
+        source, target, (_joined(values, bits.bits),), (("permkern_bits_store8", f"to, {value}"),), by_address=False
+    )
+
+
+def _shared_view(part: Part, bits: BitTile | BitBytes, flip: int) -> PartView:
+    loops = [(LoopView(name, loop.extent), loop) for name, loop in zip(_STEPS, part.loops, strict=False)]
+    steps = [(view, loop.in_stride) for view, loop in loops], [(view, loop.out_stride) for view, loop in loops]
+    pointer = ("permkern_bits_tested(src)" if bits.tested else "src") if isinstance(bits, BitTile) else ""
+    source = _place(pointer, part.in_at, steps[0])
+    made = _bits_view(bits, source, _place("dst", part.out_at, steps[1]), flip)
+    return PartView(tuple(view for view, _ in loops), bits=made)
+
+
 def _part_view(move: Move, part: Part, last: Sequence[str]) -> PartView:
+    if part.bits:
+        return _shared_view(part, part.bits, move.xor.low if move.xor else 0)
     loops = [
         (LoopView(name, loop.extent, loop.unroll), loop.in_stride, loop.out_stride)
         for name, loop in zip(_STEPS, (loop for loop in part.loops if loop.extent > 1), strict=False)
@@ -266,6 +339,7 @@ def pinned_view(entry: Pinned, known: Known) -> PinnedView:
         f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
         f"Folds to {folded}, {folded.bits}-bit."
     )
+    title, *more = comment(f"{work}, {work.bits}-bit: {work_letters(work)}.")
     if entry.xor:
         notes += f" Each element is exclusive-ored with {entry.xor}."
     return PinnedView(
@@ -274,8 +348,8 @@ def pinned_view(entry: Pinned, known: Known) -> PinnedView:
         checked=entry.request.checked,
         bytes=work.bytes,
         align=entry.request.align,
-        title=f"{work}, {work.bits}-bit: {work_letters(work)}.",
-        notes=tuple(comment(notes)),
+        title=title,
+        notes=(*more, *comment(notes)),
         choices=_choices(entry.body),
         host=_host_view(entry.body.host),
         halves=f"{word(entry.xor.low)}, {word(entry.xor.high)}" if entry.xor else "",

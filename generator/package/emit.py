@@ -54,7 +54,7 @@ def _check_name(name: str) -> str:
 
 
 def _check_align(align: int | None, bits: int) -> int:
-    least = bits // 8
+    least = max(1, bits // 8)
     if align is None:
         return least
     if not least <= align <= 128 or align & (align - 1):

@@ -2,11 +2,12 @@
 """Describes in words what a kernel runs, from its record: for `explain` and for reports."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import prod
 
 from ..kernels.instruction_sets import HOSTS
 from ..kernels.inventory import Body
 from ..kernels.layouts import Folded
-from ..kernels.moves import AnyShape, Host, Move, UnitIndex, Variants
+from ..kernels.moves import AnyShape, BitTile, Host, Move, Part, Strategy, UnitIndex, Variants
 from ..kernels.ways import CoreWay, Inner, Way, firmware_ways, host_ways
 
 WAY_WORDS: Mapping[Way | None, str] = {
@@ -53,9 +54,20 @@ def ways_line(ways: Iterable[CoreWay]) -> str:
 # ---- what a kernel runs ----
 
 
+def _shared(part: Part) -> str:
+    """Says what a part moves of elements that share bytes."""
+    places, bits = prod(loop.extent for loop in part.loops), part.bits
+    if isinstance(bits, BitTile):
+        accesses = f"loads of {bits.loads} and stores of {bits.stores} bits"
+        return f"{counted(places, 'tile')} of {counted(len(bits.ins), 'word')} with {accesses}"
+    return f"{counted(places, 'byte' if bits and bits.ins else 'element')} element by element"
+
+
 def _call(move: Move) -> str:
     """Says what moves inside the outer loops, and by which functions."""
     call, plane, by = move.call, move.plane, ", ".join(f"{name}()" for name in move.functions)
+    if move.choice.strategy is Strategy.BITS:
+        return _and([_shared(part) for part in move.variants[0].parts])
     if plane is not None:
         return f"{counted(plane.rows, 'row')} x {counted(plane.cols, 'column')} by {by}"
     if move.variants:

@@ -12,7 +12,7 @@ from ..kernels.isa import WORD_BITS
 from ..kernels.layouts import Folded, LayoutError, Strides, fold_layout
 from ..kernels.manifest import PermutationSet, PinnedRequest, SetError
 from ..kernels.moves import Move, Strategy, Xor
-from ..kernels.permutation import Perm, Step, Work, fold_steps
+from ..kernels.permutation import WIDTHS, Perm, Step, Work, fold, fold_steps
 from ..kernels.strategy import is_small
 from ..kernels.ways import ALL_CORES, BY_WORDS, CoreWay, all_ways, inner_axes, turned_bytes
 from .described import (
@@ -78,6 +78,9 @@ class _Mover:
     ways: tuple[CoreWay, ...] | None = None
 
 
+_NONE = _Mover("none", Strategy.GENERIC, "only pinned kernels move elements that share bytes")
+
+
 def _form_of(inventory: Inventory, bits: int, perm: Perm) -> Form | None:
     return next((form for form in inventory.forms if (form.bits, form.perm) == (bits, perm)), None)
 
@@ -141,22 +144,24 @@ def explain(
     target: str | None = None,
 ) -> Explanation:
     """Explains a permute of contiguous arrays, or between two layouts, on one target."""
-    strided = in_strides is not None or out_strides is not None
+    strided, packed = in_strides is not None or out_strides is not None, work.bits < WIDTHS[0]
+    if strided and packed:
+        raise SetError("strides are for elements of 8 bits or more; elements that share bytes are contiguous")
     try:
-        folded = fold_layout(work, in_strides, out_strides)
+        folded = fold_layout(fold(work) if packed else work, in_strides, out_strides)
     except LayoutError as error:
         raise SetError(str(error)) from None
     asked = folded.work if strided else work
     pins = [
         pin.request for pin in inventory.pinned if not strided and (pin.request.work, pin.request.xor) == (work, xor)
     ]
-    align = min((pin.align for pin in pins), default=asked.bits // 8)
-    request = PinnedRequest("pinned", asked.shape, asked.perm, asked.bits, 1, align, True, xor, flips=asked.flips)
+    align = min((pin.align for pin in pins), default=asked.bits // 8 or 1)
+    request = PinnedRequest("pinned", asked.shape, asked.perm, asked.bits, 1, align, False, xor, flips=asked.flips)
     body = spoken_body(
         make_inventory(PermutationSet("explain", "speed", (), (request,))).pinned[0].body, target or WORDS_ONLY
     )
     tiled = body.best.choice.strategy is Strategy.TILE and not is_by_vectors(body.best, target or WORDS_ONLY)
-    mover = _by_any_shape(folded, inventory, on_host=target in HOST_TARGETS)
+    mover = _NONE if packed else _by_any_shape(folded, inventory, on_host=target in HOST_TARGETS)
     ways = spoken_ways(mover.ways, target or WORDS_ONLY) if mover.ways else None
     by_words = any(core in (BY_WORDS, ALL_CORES) for each in ways or () for core in each.cores)
     return Explanation(

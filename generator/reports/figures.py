@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..kernels.manifest import MAX_BYTES, SetError
-from ..kernels.permutation import MAX_RANK, WIDTHS, Perm, Shape, is_permutation
+from ..kernels.permutation import MAX_RANK, PACKED, WIDTHS, Perm, Shape, is_permutation
 
 FIGURES_FORMAT = 1
 _WRITTEN = "figures, as docs/report.md describes them"
@@ -139,7 +139,7 @@ def _subject(path: Path, table: Any, name: str | None, what: str) -> tuple[Subje
     perm = axes(path, table, "perm", what)
     bits = get(path, table, "bits", int, what)
     shape = axes(path, table, "shape", what) if table.get("shape") is not None else None
-    if not is_permutation(perm) or bits not in WIDTHS or (shape is not None and len(shape) != len(perm)):
+    if not is_permutation(perm) or bits not in (*PACKED, *WIDTHS) or (shape is not None and len(shape) != len(perm)):
         raise SetError(f"{path}: {what}: shape, perm and bits do not describe a permute")
     return Subject(name, shape if name is not None else None, perm, bits, table.get("one_buffer") is True), shape
 

@@ -169,7 +169,14 @@
 #define PERMKERN_DSP 0
 #endif
 
-/* PACK: RV32 with Zbkb. */
+/* RBIT: Thumb-2, and Arm from version 7 on. */
+#if (defined(__thumb2__) || (defined(__arm__) && defined(__ARM_ARCH) && __ARM_ARCH >= 7)) && defined(__GNUC__)
+#define PERMKERN_RBIT 1
+#else
+#define PERMKERN_RBIT 0
+#endif
+
+/* PACK, BREV8: RV32 with Zbkb. */
 #if defined(__riscv_zbkb) && defined(__GNUC__) && __riscv_xlen == 32
 #define PERMKERN_ZBKB 1
 #else

@@ -10,6 +10,7 @@
 #include "base/permkern_arith.h"
 #include "base/permkern_compiler.h"
 #include "base/permkern_target.h"
+#include "move/permkern_bits.h"
 #include "move/permkern_lines.h"
 #include "move/permkern_pairs.h"
 #if PERMKERN_MVE

@@ -103,6 +103,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     "divides_by_zero": ("divides by zero", "movs r3, #0; movs r2, #3; udiv r2, r2, r3; b copy"),
     "advanced_simd": ("executes 65ef1511 .*, of Advanced SIMD", ".inst.w 0xef651115; b copy"),
     "unpredictable": ("executes .*, of an unpredictable encoding", ".inst.w 0xfa3ffec3; b copy"),
+    "two_operands": ("executes .*, of an unpredictable encoding", ".inst.w 0xfa93f3a2; b copy"),
     "many_singles": ("executes .*, of more registers", "vldmia r0, {s0-s31}; b copy"),
     "no_instruction": ("executes .*, no known instruction", ".inst.w 0xea5fecdd; b copy"),
     "another_version": ("is hint to a second decoder", ".inst.n 0xbf50; b copy"),

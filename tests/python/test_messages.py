@@ -48,6 +48,17 @@ SETS = [
     Mistake("axes from 1", pinned(perm="[2, 1]"), 5, "is not a permutation", "axes are counted from 0: [1, 0]"),
     Mistake("unknown extent", pinned(shape="[-1, 3]"), 4, "extent -1", "write the number that -1 stands for"),
     Mistake("pinned key twice", pinned() + "bits = 8\n", 7, "not TOML", "toml.io"),
+    Mistake("part of a byte", pinned(shape="[3, 5]", bits="1"), 4, "has 15 bits", "a multiple of 8"),
+    Mistake(
+        "4 Gbit", pinned(shape="[65536, 65536]", bits="1"), 4, "at 1 bits is too large", f"at most {2**29 - 1} bytes"
+    ),
+    Mistake(
+        "bits at run time", family(bits="[8, 1]"), 4, "bits 1 is not an element width", "1, 2 and 4 bits are [[pinned]]"
+    ),
+    Mistake("bits by request", pinned(shape="[8, 8]", bits="1", dispatch="true"), 7, "dispatch is for", "remove it"),
+    Mistake(
+        "bits in place", pinned(shape="[8, 8]", bits="1", in_place="true"), 7, "has no kernel in place", "share bytes"
+    ),
     Mistake("Latin-1", b"format = 1\n# \xe4\n", 2, "not UTF-8 (byte 14)", "save the file as UTF-8"),
 ]
 
@@ -71,6 +82,8 @@ TYPED: tuple[tuple[str, ...], ...] = (
     ("emit 4,5 1,0,2", "the permutation has 3 axes but the shape has 2; both must have the same number"),
     ("explain 4,0 1,0", "extent 0 in shape '4,0'; extents must be 1 or more"),
     ("explain 65536,65536 1,0", "is too large; a tensor may have at most 4294967295 bytes"),
+    ("emit 3,5 1,0 --bits 1", "at 1 bits has 15 bits, which do not fill the last byte; pad an axis to make"),
+    ("explain 4,8 1,0 --bits 1 --in-strides 8,1", "strides are for elements of 8 bits or more"),
     ("explain 4,5 1,0 --flip 2", "axis 2 in flip '2'; axes of the output must be from 0 to 1"),
     ("explain 4,5 1,0 --in-strides [1,4]", "; write 1,4"),
     ("explain 4,5 1,0 --in-strides 5", "in-strides '5' has 1 numbers; there must be one for each of 2 axes"),
@@ -80,7 +93,7 @@ TYPED: tuple[tuple[str, ...], ...] = (
     ("generate set.toml", "required: -o/--output; example: permkern generate -o generated my_model.toml"),
     ("explain 4,4", "required: PERM; example: permkern explain 1,257,1,2 0,3,2,1 --bits 32"),
     ("list -x set.toml", "unrecognized arguments: -x; example: permkern list"),
-    ("emit 4,5 1,0 --bits 7", "permkern emit: --bits '7': no such choice; choose one of 8, 16, 32, 64\n"),
+    ("emit 4,5 1,0 --bits 7", "permkern emit: --bits '7': no such choice; choose one of 1, 2, 4, 8, 16, 32, 64\n"),
     ("new demo --board m4", "--board 'm4': no such choice; did you mean cortex-m4?"),
     ("emit 4,5 1,0 --align x", "--align 'x': not a whole number; write digits alone"),
     ("emit 4,5 1,0 --align 3", "--align 3 is not a power of two from 1 to 128 (bytes)"),

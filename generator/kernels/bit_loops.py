@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Divides works whose elements share bytes into areas that tiles move, and chooses when words may move them.
+
+Every byte of the output is whole in one area. Extents that are no multiple of a tile's are two areas: the second
+overlaps the first, or has what is left. If rows of the output are not whole bytes, each row that begins at another bit
+is an area of its own, without its first and last bits. Bytes with the end of one row and the start of the next are
+filled element by element. So is everything that has no tile.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import gcd
+
+from .bit_tiles import BitAxis, best_tiling
+from .moves import BitBytes, BitTile, Call, Choice, Guard, Loop, Move, Part, Strategy, Variant, Variants
+from .permutation import Work, strides
+
+_UNITS = (32, 16, 8, 4, 2)
+_PART = 40  # instructions that a further part has to save in a call, for its flash
+_PICKED = 10  # that an element takes by itself
+
+Axes = tuple[BitAxis, ...]
+_Cover = tuple[int, tuple[Part, ...]]  # instructions of a call, and the parts
+
+
+def bit_axes(work: Work) -> Axes:
+    """Returns the axes of single bits in output order. Neighbours are one axis if they stay neighbours."""
+    shape, perm = (*work.shape, work.bits), (*work.perm, len(work.shape))
+    src, dst = strides(shape), strides(tuple(shape[axis] for axis in perm))
+    found: list[BitAxis] = []
+    for k, axis in enumerate(perm):
+        new = BitAxis(shape[axis], src[axis], dst[k], k < len(work.perm) and work.is_reversed(k))
+        last = found[-1] if found else None
+        if new.extent == 1:
+            continue
+        if last and last.flip == new.flip and last.src == new.src * new.extent and last.dst == new.dst * new.extent:
+            found[-1] = replace(new, extent=last.extent * new.extent)
+        else:
+            found.append(new)
+    return tuple(found)
+
+
+def _halves(extent: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yields how to divide an extent into multiples of a unit and the rest: first index and extent of both."""
+    for whole in sorted({extent & -unit for unit in _UNITS} - {0, extent}):
+        yield (0, whole), (whole, extent - whole)
+        yield from (((0, whole), (extent - each, each)) for each in _UNITS if extent - whole < each <= whole)
+
+
+def _within(axes: Axes, at: int, start: int, extent: int, first: tuple[int, int]) -> tuple[Axes, tuple[int, int]]:
+    """Returns a part of an axis, from an index of the output on, and where it begins on both sides."""
+    axis = axes[at]
+    source = axis.extent - start - extent if axis.flip else start
+    begin = (first[0] + source * axis.src, first[1] + start * axis.dst)
+    return (*axes[:at], replace(axis, extent=extent), *axes[at + 1 :]), begin
+
+
+def _cover(axes: Axes, first: tuple[int, int], widths: tuple[int, ...], split: int, *, anywhere: bool) -> _Cover | None:
+    """Returns the cheapest parts that move all that axes have. split: the first axis that may be divided."""
+    tiling = best_tiling(axes, first, widths, anywhere=anywhere)
+    best: _Cover | None = (tiling.cost + _PART, (tiling.part(),)) if tiling else None
+    if tiling and tiling.loads == tiling.stores == widths[0]:
+        return best
+    for at in range(split, len(axes)):
+        innermost = min(axes[at].src, axes[at].dst or axes[at].src) < widths[0]
+        if axes[at].only is not None or not innermost:
+            continue
+        for one, other in _halves(axes[at].extent):
+            first_half = _cover(*_within(axes, at, *one, first), widths, at + 1, anywhere=anywhere)
+            if first_half is None or (best and first_half[0] >= best[0]):
+                continue
+            half = _cover(*_within(axes, at, *other, first), widths, at + 1, anywhere=anywhere)
+            if half and (best is None or first_half[0] + half[0] < best[0]):
+                best = (first_half[0] + half[0], first_half[1] + half[1])
+    return best
+
+
+def _element(axes: Axes, at: int) -> int:
+    """Returns the bit of the input that is bit ``at`` of the output."""
+    found = 0
+    for axis in axes:
+        index = at // axis.dst % axis.extent
+        found += axis.src * (axis.extent - 1 - index if axis.flip else index)
+    return found
+
+
+def _seams(axes: Axes, outer: int, row: int, period: int, bits: int) -> Iterator[Part]:
+    """Yields the bytes of the output in which a row of so many bits ends and the next one starts, of all periods."""
+    axis = axes[outer]
+    periods = replace(axis, extent=axis.extent // period, src=axis.src * period, dst=axis.dst * period)
+    around = [each for each in (*axes[:outer], periods) if each.extent > 1]
+    loops = tuple(Loop(each.extent, -each.src if each.flip else each.src, each.dst // 8) for each in around)
+    for start in range(row, period * row, row):
+        if start % 8:
+            byte = start // 8
+            ins = tuple(_element(axes, bit) for bit in range(8 * byte, 8 * byte + 8, bits))
+            first = min(ins)
+            yield Part(loops, in_at=first, out_at=byte, bits=BitBytes(bits, tuple(at - first for at in ins)))
+
+
+def _by_rows(axes: Axes, bits: int, widths: tuple[int, ...], *, anywhere: bool) -> _Cover | None:
+    """Returns the parts of an output whose rows, along the innermost axis, begin within bytes."""
+    inner = len(axes) - (2 if bits > 1 and axes[-1].extent == bits else 1)
+    row = axes[inner].extent * axes[inner].dst
+    period, outer = 8 // gcd(row, 8), inner - 1
+    if period == 1 or inner == 0 or axes[outer].extent % period:
+        return None
+    cost, parts = 0, tuple(_seams(axes, outer, row, period, bits))
+    axis, along = axes[outer], axes[inner]
+    periods = replace(axis, extent=axis.extent // period, src=axis.src * period, dst=axis.dst * period)
+    for number in range(period):
+        skipped = -number * row % 8 // along.dst
+        count = (along.extent - skipped) * along.dst // 8 * 8 // along.dst
+        if count > 0:
+            one = BitAxis(period, axis.src, 0, only=period - 1 - number if axis.flip else number)
+            begin = (0, number * axis.dst)
+            some = (*axes[:outer], periods, one, *axes[inner:])
+            found = _cover(*_within(some, inner + 1, skipped, count, begin), widths, 0, anywhere=anywhere)
+            if found is None:
+                return None
+            cost, parts = cost + found[0], (*parts, *found[1])
+    return cost, parts
+
+
+def _one_by_one(work: Work, axes: Axes) -> tuple[Part, ...]:
+    """Returns the part that fills the output's bytes element by element, in order."""
+    if work.bits > 1:
+        last = axes[-1]
+        elements = replace(last, extent=last.extent // work.bits, src=work.bits, dst=work.bits)
+        axes = (*axes[:-1], elements) if last.extent > work.bits else axes[:-1]
+    loops = tuple(Loop(axis.extent, -axis.src if axis.flip else axis.src, 0) for axis in axes)
+    first = sum((axis.extent - 1) * axis.src for axis in axes if axis.flip)
+    return (Part(loops, in_at=first, bits=BitBytes(work.bits)),)
+
+
+def _parts(work: Work, widths: tuple[int, ...], *, anywhere: bool) -> tuple[Part, ...]:
+    axes = bit_axes(work)
+    found = _cover(axes, (0, 0), widths, 0, anywhere=anywhere)
+    found = found or _by_rows(axes, work.bits, widths, anywhere=anywhere)
+    if found is None or found[0] > work.elements * _PICKED:
+        return _one_by_one(work, axes)
+    return found[1]
+
+
+def _move(work: Work, *variants: tuple[str, tuple[Part, ...]]) -> Move:
+    words = [len(part.bits.ins) for part in variants[0][1] if isinstance(part.bits, BitTile)]
+    most = f"tiles of {max(words, default=0)} word{'s' * (words != [1])}, whose bits are exchanged"
+    choice = Choice(Strategy.BITS, f"elements share bytes: {most if words else 'one by one, as they fill no tile'}")
+    return Move(work, choice, (), Call("", (), ()), variants=tuple(Variant(*each) for each in variants))
+
+
+def _tested(part: Part) -> Part:
+    bits = part.bits
+    return replace(part, bits=replace(bits, tested=True)) if isinstance(bits, BitTile) and bits.loads > 8 else part
+
+
+def choose_bits(work: Work, align: int) -> Variants:
+    """Returns the moves of a folded work whose elements share bytes, of pointers that are aligned to so many bytes."""
+    by_bytes = _parts(work, (8,), anywhere=True)
+    aligned, anywhere = (_parts(work, (32, 16, 8), anywhere=each) for each in (False, True))
+    by_words = ("PERMKERN_WORD_TILES", aligned)
+    if align < 4:
+        by_words = (f"{by_words[0]} && permkern_words_fit(in, 0, out, 0)", tuple(map(_tested, aligned)))
+    found = [] if anywhere in (aligned, by_bytes) else [("PERMKERN_WORD_TILES && PERMKERN_UNALIGNED", anywhere)]
+    found += [] if aligned == by_bytes else [by_words]
+    best = _move(work, *found, ("", by_bytes))
+    if not found or (align >= 4 and found == [by_words]):
+        return Variants(best)
+    needs = Guard(test="permkern_words_fit") if found == [by_words] else Guard("PERMKERN_UNALIGNED")
+    return Variants(best, _move(work, ("", by_bytes)), needs)

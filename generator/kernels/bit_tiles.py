@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Chooses how words move tiles of elements that share bytes: loads, exchanges of bits, stores.
+
+All is about single bits: an element of 2 or 4 bits is an innermost axis of bits that stays. An axis of 2**v * odd
+places has v index bits. A tile has every value of up to eight index bits. Five of them number the bits of a word, the
+others the words. Each step exchanges two index bits (H. S. Warren, Hacker's Delight, section 7-3). An index bit of a
+reversed axis costs nothing if it numbers words or chooses an address at some time.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import permutations, product
+from math import prod
+
+from .isa import WORD_BITS
+from .moves import BitStep, BitTile, Loop, Part
+
+MOST = 8  # index bits of a tile: eight words are what registers hold
+IN_WORD = WORD_BITS.bit_length() - 1
+
+# Instructions of Thumb-2: an exchange of two words, of their halves, within a word; the rest of a loop; all loads, or
+# stores, of a word by accesses of so many bits; what a load takes if it is shifted; and to turn each place of a word.
+_BETWEEN, _HALVES, _WITHIN, _LOOP = 4, 2, 4, 6
+_ACCESS = {32: 1, 16: 3, 8: 7}
+_SHIFTED = 3
+_TURNS = (3, 3, 3, 3, 1)
+
+
+@dataclass(frozen=True)
+class BitAxis:
+    """An axis of single bits, with its strides in bits. ``only``: the one index of the input's that is moved."""
+
+    extent: int
+    src: int
+    dst: int
+    flip: bool = False
+    only: int | None = None
+
+
+@dataclass(frozen=True)
+class _Bit:
+    """An index bit of an axis, and how far apart its two values are. ``only``: the one value that is moved."""
+
+    axis: int
+    src: int
+    dst: int
+    flip: bool
+    only: int | None
+
+
+def _index_bits(axes: Iterable[BitAxis]) -> list[_Bit]:
+    return [
+        _Bit(number, axis.src << k, axis.dst << k, axis.flip, None if axis.only is None else axis.only >> k & 1)
+        for number, axis in enumerate(axes)
+        for k in range((axis.extent & -axis.extent).bit_length() - 1)
+    ]
+
+
+def _places(width: int) -> int:
+    return width.bit_length() - 1
+
+
+@dataclass(frozen=True)
+class _Network:
+    """The index bit at each place of words, then of their numbers: when they are loaded, and stored."""
+
+    cost: int
+    first: tuple[int, ...]
+    steps: tuple[tuple[int, int], ...]
+    last: tuple[int, ...]
+
+
+@cache
+def _network(bits: int, low: int, out: tuple[int, ...]) -> _Network:
+    """Returns the cheapest exchanges that bring ``out`` to the lowest places, where the first ``low`` bits are."""
+    rest, words = range(low, bits), 1 << bits - IN_WORD
+    found = []
+    for pick, order in product(permutations(rest, IN_WORD - low), permutations(range(len(out)))):
+        first = (*range(low), *pick, *(bit for bit in rest if bit not in pick))
+        now, steps, cost = list(first), [], 0
+        for place in order:
+            other = now.index(out[place])
+            if other != place:
+                now[place], now[other] = now[other], now[place]
+                steps.append((place, other))
+                between = (_HALVES if place == IN_WORD - 1 else _BETWEEN) * words // 2
+                cost += between if other >= IN_WORD else _WITHIN * words
+        found.append(_Network(cost, first, tuple(steps), tuple(now)))
+    return min(found, key=lambda network: network.cost)
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """Tiles that move all that axes have. ``loops`` have strides in bits, and the tiles the index bits ``tile``."""
+
+    loads: int
+    stores: int
+    tile: tuple[_Bit, ...]
+    network: _Network
+    src: int  # the first bit of the first tile; the input is read forwards
+    dst: int
+    loops: tuple[Loop, ...]
+
+    @property
+    def words(self) -> int:
+        return 1 << len(self.tile) - IN_WORD
+
+    @property
+    def cost(self) -> int:
+        """Instructions of a call."""
+        each = sum(turn for place, turn in enumerate(_TURNS) if self._turned >> place & 1)
+        each += _ACCESS[self.loads] + _ACCESS[self.stores]
+        shifted = _SHIFTED * sum(bit % 8 != 0 for word in self._ins for bit in word)
+        return (self.network.cost + self.words * each + shifted + _LOOP) * prod(loop.extent for loop in self.loops)
+
+    @cached_property
+    def _where(self) -> tuple[str, ...]:
+        """Where each index bit is turned, if its axis is reversed: by an address, a word's number, or in words."""
+        now, numbers = list(self.network.first), set(self.network.first[IN_WORD:])
+        for one, other in self.network.steps:
+            now[one], now[other] = now[other], now[one]
+            numbers |= set(now[IN_WORD:])
+
+        def where(bit: int) -> str:
+            if not self.tile[bit].flip:
+                return ""
+            if self.network.first.index(bit) >= _places(self.loads):
+                return "load"
+            if self.network.last.index(bit) >= _places(self.stores):
+                return "store"
+            return "number" if bit in numbers else "word"
+
+        return tuple(map(where, range(len(self.tile))))
+
+    @property
+    def _turned(self) -> int:
+        return sum(1 << place for place, bit in enumerate(self.network.last) if self._where[bit] == "word")
+
+    def _values(self, held: tuple[int, ...], index: int, turned: str) -> list[tuple[_Bit, int]]:
+        """Returns the value of each index bit at a place of a word, or of words, that hold some."""
+        return [(self.tile[bit], index >> at & 1 ^ (self._where[bit] == turned)) for at, bit in enumerate(held)]
+
+    @cached_property
+    def _ins(self) -> tuple[tuple[int, ...], ...]:
+        def first_bit(index: int) -> int:
+            return self.src % 8 + sum(bit.src * value for bit, value in self._values(self.network.first, index, "load"))
+
+        lanes = range(0, WORD_BITS, self.loads)
+        return tuple(tuple(first_bit(word << IN_WORD | lane) for lane in lanes) for word in range(self.words))
+
+    def _out(self, index: int) -> int | None:
+        values = self._values(self.network.last, index, "store")
+        moved = all(bit.only in (None, value) for bit, value in values)
+        return sum(bit.dst * value for bit, value in values) // 8 if moved else None
+
+    def _steps(self) -> tuple[tuple[BitStep, ...], list[int]]:
+        """Returns the exchanges, and which word then has each number."""
+        names, now, steps = list(range(self.words)), list(self.network.first), []
+        left = {bit for bit, where in enumerate(self._where) if where == "number"}
+        for one, other in (*self.network.steps, (0, 0)):
+            for bit in left.intersection(now[IN_WORD:]):
+                far = 1 << now.index(bit) - IN_WORD
+                names = [names[word ^ far] for word in range(self.words)]
+                left.discard(bit)
+            if other >= IN_WORD:
+                far = 1 << other - IN_WORD
+                mask = sum(1 << bit for bit in range(WORD_BITS) if not bit >> one & 1)
+                near = (word for word in range(self.words) if not word & far)
+                steps += [BitStep(names[word], names[word | far], 1 << one, mask) for word in near]
+            elif other != one:
+                low, high = sorted((one, other))
+                mask = sum(1 << bit for bit in range(WORD_BITS) if bit >> low & 1 and not bit >> high & 1)
+                steps += [BitStep(name, None, (1 << high) - (1 << low), mask) for name in names]
+            now[one], now[other] = now[other], now[one]
+        return tuple(steps), names
+
+    def part(self) -> Part:
+        steps, names = self._steps()
+        lanes = range(0, WORD_BITS, self.stores)
+        outs = [(name, tuple(self._out(word << IN_WORD | at) for at in lanes)) for word, name in enumerate(names)]
+        stored = tuple((name, offsets) for name, offsets in outs if set(offsets) != {None})
+        tile = BitTile(self.loads, self.stores, self._ins, steps, self._turned, stored)
+        loops = (Loop(loop.extent, loop.in_stride // 8, loop.out_stride // 8) for loop in self.loops)
+        farthest = sorted(loops, key=lambda loop: -abs(loop.out_stride))
+        return Part(tuple(farthest), in_at=self.src // 8, out_at=self.dst // 8, bits=tile)
+
+    def fits(self, *, anywhere: bool) -> bool:
+        """Whether all addresses are whole bytes, and aligned unless accesses may be ``anywhere``."""
+        load, store = (8, 8) if anywhere else (self.loads, self.stores)
+        ins = [self.src - self.src % 8 + bit for word in self._ins for bit in word] if load > 8 else []
+        outs = [self.dst, *(self.tile[bit].dst for bit in self.network.last[_places(self.stores) :])]
+        return all(at % load == 0 for at in (*ins, *(loop.in_stride for loop in self.loops))) and all(
+            at % store == 0 for at in (*outs, *(loop.out_stride for loop in self.loops))
+        )
+
+
+def _tiling(axes: tuple[BitAxis, ...], first: tuple[int, int], loads: int, stores: int) -> Tiling | None:
+    """Returns tiles with accesses of so many bits; None if these are no whole index bits."""
+    bits = _index_bits(axes)
+    by_src, by_dst = {bit.src: bit for bit in bits}, {bit.dst: bit for bit in bits if bit.only is None}
+    low, out = (
+        [by_src.get(1 << at) for at in range(_places(loads))],
+        [by_dst.get(1 << at) for at in range(_places(stores))],
+    )
+    tile = list(dict.fromkeys(bit for bit in (*low, *out) if bit))
+    if None in low or None in out or len(tile) > MOST:
+        return None
+    more = sorted((bit for bit in bits if bit not in tile and bit.only is None), key=lambda bit: min(bit.src, bit.dst))
+    tile += more[: max(0, IN_WORD - len(tile))]
+    if len(tile) < IN_WORD:
+        return None
+    (src, dst), loops = first, []
+    src += sum(bit.src * bit.only for bit in bits if bit.only is not None and bit not in tile)
+    for number, axis in enumerate(axes):
+        inside = sum(bit.axis == number for bit in tile)
+        dst += (axis.extent - (1 << inside)) * axis.dst if axis.flip else 0
+        if axis.only is None and axis.extent >> inside > 1:
+            step = axis.dst << inside
+            loops.append(Loop(axis.extent >> inside, axis.src << inside, -step if axis.flip else step))
+    network = _network(len(tile), len(low), tuple(tile.index(bit) for bit in out if bit))
+    return Tiling(loads, stores, tuple(tile), network, src, dst, tuple(loops))
+
+
+def best_tiling(
+    axes: tuple[BitAxis, ...], first: tuple[int, int], widths: tuple[int, ...], *, anywhere: bool
+) -> Tiling | None:
+    """Returns the cheapest tiles for all that the axes have; None if words cannot move it in tiles.
+
+    first: the bits of both sides at which it begins.
+    """
+    found = (_tiling(axes, first, *accesses) for accesses in product(widths, widths))
+    fitting = (tiling for tiling in found if tiling and tiling.fits(anywhere=anywhere))
+    return min(fitting, key=lambda tiling: tiling.cost, default=None)
