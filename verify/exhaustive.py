@@ -51,7 +51,7 @@ class Sweep:
 # Of vectors, AddressSanitizer takes as long as all else, and buffers have guard pages.
 QUICK = {"host": (61, ("-fno-sanitize=address",)), "aligned": (61, ())}
 SWEEPS = (
-    Sweep("exhaustive", "every permutation of many shapes, between guard pages", GCC, 1),
+    Sweep("exhaustive", "every permutation of many shapes, between guard pages", GCC, 1, {"host": (5, ())}),
     Sweep("exhaustive-ubsan", "samples of it under Clang's ASan and UBSan", CLANG, 13, QUICK),
 )
 

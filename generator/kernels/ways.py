@@ -94,12 +94,12 @@ RVV = {bits: Ways(bits) for bits in instruction_sets.RVV.widths}
 # code for channels. In WebAssembly strips have to be longer: a call through a pointer, as there is one for each, takes
 # as long as a tile of sixteen rows and two columns. AArch64's loads and stores of two and of four registers are faster
 # than tiles where a register has eight lanes and more.
-HOST = {bits: Ways(bits, tile=2, pixels=2, channels=(3,), least_rows=3, least_cols=3) for bits in WIDTHS}
-HOST_TILES = {bits: replace(can, channels=()) for bits, can in HOST.items()}
+HOST = {bits: Ways(bits, tile=2, pixels=256 // bits, channels=(3,), least_rows=3, least_cols=3) for bits in WIDTHS}
+HOST_TILES = {bits: replace(can, channels=(), pixels=2) for bits, can in HOST.items()}
 NEON = {
     bits: replace(can, channels=(2, 3, 4) if bits <= 16 else (3,), pixels=128 // bits) for bits, can in HOST.items()
 }
-WASM = {bits: replace(can, least_rows=4, least_cols=6) for bits, can in HOST.items()}
+WASM = {bits: replace(can, pixels=128 // bits, least_rows=4, least_cols=6) for bits, can in HOST.items()}
 
 # By name of an instruction set, then by element bits; where a set has no planes of a width, words move them.
 WAYS: dict[str, dict[int, Ways]] = {

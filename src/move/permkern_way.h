@@ -155,11 +155,14 @@ static inline bool permkern_tiles_fit(const permkern_axis *axis, unsigned rank, 
 {
     const size_t size = (size_t)1 << shift;
     uintptr_t places = (uintptr_t)in | (uintptr_t)out;
-    for (unsigned k = 0; k < rank && !PERMKERN_UNALIGNED; k++) {
+    if (PERMKERN_UNALIGNED || shift >= 2) {
+        return true;
+    }
+    for (unsigned k = 0; k < rank; k++) {
         places |= axis[k].in_stride == size ? 0 : axis[k].in_stride;
         places |= axis[k].out_stride == size ? 0 : axis[k].out_stride;
     }
-    return PERMKERN_UNALIGNED || shift >= 2 || (places & 3U) == 0;
+    return (places & 3U) == 0;
 }
 
 /*

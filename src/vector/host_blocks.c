@@ -9,19 +9,18 @@
 
 #if PERMKERN_VECTOR
 
-#define MOST_BYTES PERMKERN_BLOCK_BYTES
-#define MOST_REGISTERS (MOST_BYTES / 16)
+#define MOST_REGISTERS (PERMKERN_BLOCK_BYTES / 16)
 
 /*
  * Blocks, or groups of them that fill a register better. Registers lie side by side, but the last one ends with the
  * group.
  */
 typedef struct {
-    unsigned axis;              /* the outermost one inside of a block */
-    size_t bytes;               /* of a block */
-    size_t low;                 /* bytes from the block's lowest address in the input to element (0, ..., 0) */
-    size_t group;               /* bytes that are moved at once: of one block or several */
-    uint8_t source[MOST_BYTES]; /* of each byte of the group */
+    unsigned axis; /* the outermost one inside of a block */
+    size_t bytes;  /* of a block */
+    size_t low;    /* bytes from the block's lowest address in the input to element (0, ..., 0) */
+    size_t group;  /* bytes that are moved at once: of one block or several */
+    uint8_t source[PERMKERN_BLOCK_BYTES];                 /* of each byte of the group */
     permkern_bytes index[MOST_REGISTERS][MOST_REGISTERS]; /* of a register of the output in one of the input */
 } permkern_blocks;
 
@@ -37,7 +36,7 @@ static bool find_block(permkern_blocks *b, const permkern_axis *axis, unsigned r
         bytes = permkern_times(bytes, axis[k].extent);
         span += reach;
         low += permkern_runs_back(axis[k].in_stride) ? reach : 0;
-        if (bytes > MOST_BYTES || span > MOST_BYTES) {
+        if (bytes > PERMKERN_BLOCK_BYTES || span > PERMKERN_BLOCK_BYTES) {
             break;
         }
         if (span == bytes) {
@@ -60,7 +59,7 @@ static void find_sources(permkern_blocks *b, const permkern_axis *axis, unsigned
         permkern_own_loop();
         b->source[n] = UINT8_MAX;
     }
-    b->source[0] = (uint8_t)b->low; /* narrow: below MOST_BYTES */
+    b->source[0] = (uint8_t)b->low; /* narrow: below PERMKERN_BLOCK_BYTES */
     for (;;) {
         for (size_t n = have; n < end; n++) {
             permkern_own_loop();
@@ -82,15 +81,15 @@ PERMKERN_INLINE size_t register_at(size_t group, size_t number)
 }
 
 /* Numbers of bytes are below 128, where comparisons of signed bytes take fewer instructions. */
-PERMKERN_LOOK_UP_TARGET static void find_index(permkern_blocks *b, size_t registers)
+PERMKERN_LOOK_UP_TARGET static void find_permutes(permkern_blocks *b, size_t registers)
 {
     typedef int8_t signed_bytes __attribute__((vector_size(16)));
     for (size_t to = 0; to < registers; to++) {
         const signed_bytes source = (signed_bytes)permkern_load_bytes(b->source + register_at(b->group, to));
         for (size_t from = 0; from < registers; from++) {
-            const int8_t first = (int8_t)(16 * from);                       /* narrow: below MOST_BYTES */
-            const int8_t last = (int8_t)(16 * from + 15);                   /* narrow: at most MOST_BYTES */
-            const uint8_t at = (uint8_t)register_at(b->group, from);        /* narrow: below MOST_BYTES */
+            const int8_t first = (int8_t)(16 * from);                       /* narrow: below PERMKERN_BLOCK_BYTES */
+            const int8_t last = (int8_t)(16 * from + 15);                   /* narrow: at most PERMKERN_BLOCK_BYTES */
+            const uint8_t at = (uint8_t)register_at(b->group, from);        /* narrow: below PERMKERN_BLOCK_BYTES */
             const signed_bytes others = (source < first) | (source > last); /* -1: in no byte of this register */
             b->index[to][from] = ((permkern_bytes)source - at) | (permkern_bytes)others;
         }
@@ -176,8 +175,8 @@ static size_t least_blocks(size_t registers)
     return 4 + registers * registers / 4;
 }
 
-bool permkern_move_blocks(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const uint8_t *in,
-                          uint8_t *out)
+bool permkern_vector_blocks(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const uint8_t *in,
+                            uint8_t *out)
 {
     const unsigned rank = permkern_form_rank(form);
     const size_t size = (size_t)1 << permkern_form_shift(form);
@@ -200,7 +199,7 @@ bool permkern_move_blocks(const permkern_vector_set *set, const permkern_axis *a
         return false;
     }
     find_sources(&b, axis, rank, size);
-    find_index(&b, registers);
+    find_permutes(&b, registers);
     permkern_order_outer(&o, axis, rank, ~0U << b.axis);
     const permkern_axis *const near = &o.axis[o.rank - 1];
     permkern_walk_begin(&walk, o.axis, o.rank - 1);

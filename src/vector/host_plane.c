@@ -403,8 +403,8 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     move_planes(&p, &s->outer, in, out);
 }
 
-void permkern_move_tiles(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
-                         unsigned cols, const uint8_t *in, uint8_t *out)
+void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
+                            unsigned cols, const uint8_t *in, uint8_t *out)
 {
     permkern_plane_axes s;
     find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
@@ -433,11 +433,11 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
         return;
     }
     if (row->extent * col->extent << shift <= PERMKERN_BLOCK_BYTES &&
-        permkern_move_blocks(set, axis, form, (const uint8_t *)in, (uint8_t *)out)) {
+        permkern_vector_blocks(set, axis, form, (const uint8_t *)in, (uint8_t *)out)) {
         return;
     }
     if ((way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) &&
-        permkern_move_slabs(set, axis, rank, shift, cols, (const uint8_t *)in, (uint8_t *)out)) {
+        permkern_vector_slabs(set, axis, rank, shift, cols, (const uint8_t *)in, (uint8_t *)out)) {
         return;
     }
     if (way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) {

@@ -10,7 +10,7 @@
 #if PERMKERN_VECTOR
 
 /* Rows whose lines stay in the first-level cache until all their columns have been moved. */
-#define MOST_ROWS 256U
+#define NEAR_ROWS 256U
 
 /* Rows of a buffer, and bytes from one to the next: an odd number of lines. */
 #define PACKED_ROWS 64U
@@ -119,10 +119,10 @@ static void move_packed(const short_plane *p, const uint8_t *in, uint8_t *out)
     }
 }
 
-static void move_plane(const short_plane *p, const uint8_t *in, uint8_t *out)
+static void move_short_plane(const short_plane *p, const uint8_t *in, uint8_t *out)
 {
-    const bool pack = permkern_crowds(p->row_step, p->rows < MOST_ROWS ? p->rows : MOST_ROWS);
-    const size_t most = pack ? PACKED_ROWS : MOST_ROWS;
+    const bool pack = permkern_crowds(p->row_step, p->rows < NEAR_ROWS ? p->rows : NEAR_ROWS);
+    const size_t most = pack ? PACKED_ROWS : NEAR_ROWS;
     short_plane part = {p->set, p->bytes, p->row_step, p->col_step, p->rows, p->cols};
     for (size_t r = 0; r < p->rows; r += most) {
         part.rows = p->rows - r < most ? p->rows - r : most;
@@ -135,8 +135,8 @@ static void move_plane(const short_plane *p, const uint8_t *in, uint8_t *out)
     }
 }
 
-bool permkern_move_short(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, size_t bytes,
-                         const uint8_t *in, uint8_t *out)
+bool permkern_vector_short(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, size_t bytes,
+                           const uint8_t *in, uint8_t *out)
 {
     const permkern_axis *const row = &axis[rank - 2];
     unsigned k = 0;
@@ -158,7 +158,7 @@ bool permkern_move_short(const permkern_vector_set *set, const permkern_axis *ax
     permkern_order_outer(&o, axis, rank, 1U << k | 3U << (rank - 2));
     permkern_walk_begin(&walk, o.axis, o.rank);
     do {
-        move_plane(&p, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
+        move_short_plane(&p, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
     } while (permkern_walk_on(&walk, o.axis, o.rank, 0));
     return true;
 }

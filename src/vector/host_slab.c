@@ -13,7 +13,7 @@
 /* The runs of a buffer, the bytes of one, and from one to the next: an odd number of cache lines. */
 #define MOST_RUNS 64U
 #define RUN_BYTES 256U
-#define PITCH (RUN_BYTES + PERMKERN_CACHE_LINE)
+#define RUN_PITCH (RUN_BYTES + PERMKERN_CACHE_LINE)
 
 /* The axes of slabs. `along` continues columns in the input, `beside` rows in the output; both may be one axis. */
 enum { BESIDE, ALONG, COLS, ROWS, SLAB_AXES };
@@ -34,9 +34,9 @@ static void pack(const permkern_slabs *s, const size_t *n, const uint8_t *in, ui
     const size_t run = n[COLS] * n[ALONG] << s->shift;
     permkern_run_move *const copy = permkern_copy_of(s->set, run);
     for (size_t k = 0; k < n[BESIDE]; k++) {
-        copy(in, s->axis[ROWS].in_stride, packed, PITCH, n[ROWS], run);
+        copy(in, s->axis[ROWS].in_stride, packed, RUN_PITCH, n[ROWS], run);
         in = permkern_at(in, s->axis[BESIDE].in_stride);
-        packed += n[ROWS] * PITCH;
+        packed += n[ROWS] * RUN_PITCH;
     }
 }
 
@@ -45,39 +45,40 @@ static void gather(const permkern_slabs *s, const size_t *n, const uint8_t *gath
     const size_t run = n[ROWS] * n[s->meets ? ALONG : BESIDE] << s->shift;
     permkern_run_move *const copy = permkern_copy_of(s->set, run);
     for (size_t k = s->meets ? 1 : n[ALONG]; k != 0; k--) {
-        copy(gathered, PITCH, out, s->axis[COLS].out_stride, n[COLS], run);
-        gathered += n[COLS] * PITCH;
+        copy(gathered, RUN_PITCH, out, s->axis[COLS].out_stride, n[COLS], run);
+        gathered += n[COLS] * RUN_PITCH;
         out = permkern_at_out(out, s->axis[ALONG].out_stride);
     }
 }
 
 static void move_slab(const permkern_slabs *s, const size_t *n, const uint8_t *in, uint8_t *out)
 {
-    uint8_t packed[MOST_RUNS * PITCH];
-    uint8_t gathered[MOST_RUNS * PITCH];
+    uint8_t packed[MOST_RUNS * RUN_PITCH];
+    uint8_t gathered[MOST_RUNS * RUN_PITCH];
     permkern_axis axis[SLAB_AXES];
     for (unsigned k = 0; k < SLAB_AXES; k++) {
         permkern_axis *const to = &axis[k];
         permkern_copy_axis(to, &s->axis[k]);
         to->extent = n[k];
         if (s->packs) {
-            to->in_stride = k == ROWS    ? PITCH
+            to->in_stride = k == ROWS    ? RUN_PITCH
                             : k == COLS  ? to->in_stride
                             : k == ALONG ? n[COLS] << s->shift
-                                         : n[ROWS] * PITCH;
+                                         : n[ROWS] * RUN_PITCH;
         }
         if (s->gathers) {
             const bool continues = k == BESIDE || (k == ALONG && s->meets);
             to->out_stride = k == ROWS   ? to->out_stride
-                             : k == COLS ? PITCH
+                             : k == COLS ? RUN_PITCH
                              : continues ? n[ROWS] << s->shift
-                                         : n[COLS] * PITCH;
+                                         : n[COLS] * RUN_PITCH;
         }
     }
     if (s->packs) {
         pack(s, n, in, packed);
     }
-    permkern_move_tiles(s->set, axis, SLAB_AXES, s->shift, COLS, s->packs ? packed : in, s->gathers ? gathered : out);
+    permkern_vector_planes(s->set, axis, SLAB_AXES, s->shift, COLS, s->packs ? packed : in,
+                           s->gathers ? gathered : out);
     if (s->gathers) {
         gather(s, n, gathered, out);
     }
@@ -164,8 +165,8 @@ static bool crowds(const permkern_axis *axis, size_t stride, size_t most)
     return permkern_crowds(stride, least(axis->extent, most));
 }
 
-bool permkern_move_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
-                         unsigned cols, const uint8_t *in, uint8_t *out)
+bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
+                           unsigned cols, const uint8_t *in, uint8_t *out)
 {
     const permkern_axis *const row = &axis[rank - 1];
     const permkern_axis *const col = &axis[cols];

@@ -11,7 +11,7 @@
  * number of lines.
  */
 #define MOST_SIDE 64U
-#define PITCH (3 * PERMKERN_CACHE_LINE)
+#define BLOCK_PITCH (3 * PERMKERN_CACHE_LINE)
 
 typedef struct {
     const permkern_vector_set *set;
@@ -45,7 +45,7 @@ static inline void turn_block(const permkern_host_square *s, block in, block out
     }
 }
 
-static inline void copy_block(const permkern_host_square *s, block in, block out, size_t rows, size_t cols)
+static inline void copy_rows(const permkern_host_square *s, block in, block out, size_t rows, size_t cols)
 {
     const size_t bytes = cols << s->shift;
     permkern_copy_of(s->set, bytes)(in.at, in.stride, out.at, out.stride, rows, bytes);
@@ -57,25 +57,25 @@ static inline void copy_block(const permkern_host_square *s, block in, block out
  */
 static inline void put_block(const permkern_host_square *s, block in, block out, size_t rows, size_t cols)
 {
-    uint8_t buffer[MOST_SIDE * PITCH];
-    const block turned = {buffer, PITCH, s->buffer_at};
+    uint8_t buffer[MOST_SIDE * BLOCK_PITCH];
+    const block turned = {buffer, BLOCK_PITCH, s->buffer_at};
     turn_block(s, in, s->crowded ? turned : out, rows, cols);
     if (s->crowded) {
-        copy_block(s, turned, out, cols, rows);
+        copy_rows(s, turned, out, cols, rows);
     }
 }
 
 /* Exchanges a block of rows x cols elements with the one across the diagonal. On the diagonal they are the same. */
 static void exchange_blocks(const permkern_host_square *s, uint8_t *low, uint8_t *high, size_t rows, size_t cols)
 {
-    uint8_t buffer[2][MOST_SIDE * PITCH];
+    uint8_t buffer[2][MOST_SIDE * BLOCK_PITCH];
     const block below = {low, s->stride, s->square_at};
     const block above = {high, s->stride, s->square_at};
-    const block first = {buffer[0], PITCH, s->buffer_at};
-    const block second = {buffer[1], PITCH, s->buffer_at};
-    copy_block(s, below, first, rows, cols);
+    const block first = {buffer[0], BLOCK_PITCH, s->buffer_at};
+    const block second = {buffer[1], BLOCK_PITCH, s->buffer_at};
+    copy_rows(s, below, first, rows, cols);
     if (low != high && s->crowded) {
-        copy_block(s, above, second, cols, rows);
+        copy_rows(s, above, second, cols, rows);
     }
     if (low != high) {
         put_block(s, s->crowded ? second : above, below, cols, rows);
@@ -98,7 +98,7 @@ bool permkern_vector_square(uint8_t *data, size_t stride, size_t count, unsigned
     s.strip = permkern_find_strip(s.set, shift, s.set->most_rows[shift], 4 - shift);
     for (size_t k = 0; k < s.side; k++) {
         s.square_at[k] = k * stride;
-        s.buffer_at[k] = k * PITCH;
+        s.buffer_at[k] = k * BLOCK_PITCH;
     }
     for (size_t i = 0; i < count; i += s.side) {
         const size_t rows = count - i < s.side ? count - i : s.side;

@@ -119,12 +119,12 @@ void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned
 #define PERMKERN_BLOCK_BYTES 96U /* the most that a block has */
 
 /* Moves a work of small blocks; returns false, with nothing moved, if it has none, or tiles move them faster. */
-bool permkern_move_blocks(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const uint8_t *in,
-                          uint8_t *out);
+bool permkern_vector_blocks(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const uint8_t *in,
+                            uint8_t *out);
 
 /* Moves a work of runs of 3, 5 to 7 or 9 to 15 bytes; returns false, with nothing moved, if they are no planes. */
-bool permkern_move_short(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, size_t bytes,
-                         const uint8_t *in, uint8_t *out);
+bool permkern_vector_short(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, size_t bytes,
+                           const uint8_t *in, uint8_t *out);
 
 /* Moves planes of channels: splits or joins them. Columns are along axis `cols`. */
 void permkern_move_channels(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, unsigned cols,
@@ -135,12 +135,12 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
                           void *out);
 
 /* Moves a work by tiles. Rows are along the last axis, columns along axis `cols`. */
-void permkern_move_tiles(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
-                         unsigned cols, const uint8_t *in, uint8_t *out);
+void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
+                            unsigned cols, const uint8_t *in, uint8_t *out);
 
 /* The same by way of buffers; returns false, with nothing moved, if its lines do not displace each other in caches. */
-bool permkern_move_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
-                         unsigned cols, const uint8_t *in, uint8_t *out);
+bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
+                           unsigned cols, const uint8_t *in, uint8_t *out);
 
 /* Moves a work whose innermost axis stays. It is contiguous along it, in either direction. */
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
