@@ -370,27 +370,37 @@ static void move_planes(const permkern_host_plane *p, const permkern_outer *o, c
     } while (permkern_walk_on(&walk, o->axis, o->rank, 0));
 }
 
-/* Moves the planes of a work by tiles. */
+/* The low bits of all addresses of columns. */
+static size_t places_of(const permkern_axis *axis, unsigned rank, const uint8_t *out)
+{
+    size_t places = (uintptr_t)out;
+    for (unsigned k = 0; k + 1 < rank; k++) {
+        places |= axis[k].out_stride;
+    }
+    return places;
+}
+
+bool permkern_streams_tiles(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
+                            size_t all, const uint8_t *out)
+{
+    return set->stream[shift] != NULL && permkern_streams(all, permkern_cache_bytes(), places_of(axis, rank, out));
+}
+
+/* Moves the planes of a work by tiles. all: the bytes of the work, or of all that it is a part of. */
 static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
-                          unsigned form, const uint8_t *in, uint8_t *out)
+                          unsigned form, size_t all, const uint8_t *in, uint8_t *out)
 {
     permkern_host_plane p;
     in = permkern_at(in, permkern_first_of(&s->cols, axis, PERMKERN_IN));
     out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
     p.set = set;
     p.shift = permkern_form_shift(form);
+    const unsigned rank = permkern_form_rank(form);
     const unsigned rows = set->most_rows[p.shift];
     const unsigned cols = 4 - p.shift; /* of 16 bytes */
-    size_t places = (uintptr_t)out;    /* the low bits of all addresses of columns */
-    for (unsigned k = 0; k + 1 < permkern_form_rank(form); k++) {
-        places |= axis[k].out_stride;
-    }
-    size_t bytes = s->rows.extent * s->cols.extent << p.shift;
-    for (unsigned k = 0; k < s->outer.rank; k++) {
-        bytes *= s->outer.axis[k].extent;
-    }
-    if (set->stream[p.shift] != NULL && s->rows.extent >> rows != 0 && s->cols.extent >> cols != 0 &&
-        permkern_streams(bytes, permkern_cache_bytes(), places)) {
+    const size_t places = places_of(axis, rank, out);
+    if (s->rows.extent >> rows != 0 && s->cols.extent >> cols != 0 &&
+        permkern_streams_tiles(set, axis, rank, p.shift, all, out)) {
         lay_out_plane(&p, s, axis, rows, cols, false);
         p.strip[0][0] = set->stream[p.shift];
         move_planes(&p, &s->outer, in, out);
@@ -404,12 +414,12 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
 }
 
 void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
-                            unsigned cols, const uint8_t *in, uint8_t *out)
+                            unsigned cols, size_t all, const uint8_t *in, uint8_t *out)
 {
     permkern_plane_axes s;
     find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
     if (s.rows.extent > 1 && s.cols.extent > 1) {
-        move_by_tiles(set, &s, axis, permkern_form(rank, shift), in, out);
+        move_by_tiles(set, &s, axis, permkern_form(rank, shift), all, in, out);
     } else {
         permkern_generic(axis, permkern_form(rank, shift), in, out);
     }
@@ -436,15 +446,18 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
         permkern_vector_blocks(set, axis, form, (const uint8_t *)in, (uint8_t *)out)) {
         return;
     }
-    if ((way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) &&
-        permkern_vector_slabs(set, axis, rank, shift, cols, (const uint8_t *)in, (uint8_t *)out)) {
-        return;
-    }
     if (way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) {
+        size_t all = (size_t)1 << shift;
+        for (unsigned k = 0; k < rank; k++) {
+            all = permkern_times(all, axis[k].extent);
+        }
+        if (permkern_vector_slabs(set, axis, rank, shift, cols, all, (const uint8_t *)in, (uint8_t *)out)) {
+            return;
+        }
         find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
         const bool back = permkern_runs_back(row->in_stride) || permkern_runs_back(col->out_stride);
         if (back || permkern_tiles_pay(s.rows.extent, s.cols.extent, set->least_rows, set->least_cols)) {
-            move_by_tiles(set, &s, axis, form, (const uint8_t *)in, (uint8_t *)out);
+            move_by_tiles(set, &s, axis, form, all, (const uint8_t *)in, (uint8_t *)out);
             return;
         }
     }

@@ -22,6 +22,7 @@ typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
     bool packs, gathers;           /* whether runs of the input, of the output, go through a buffer */
+    size_t all;                    /* bytes of the work; 0: nothing is stored past the caches */
     bool meets;                    /* along and beside are one axis, which is `along` */
     permkern_axis axis[SLAB_AXES]; /* extent 1: none */
     size_t step[SLAB_AXES];        /* elements of a slab, at most */
@@ -77,7 +78,7 @@ static void move_slab(const permkern_slabs *s, const size_t *n, const uint8_t *i
     if (s->packs) {
         pack(s, n, in, packed);
     }
-    permkern_vector_planes(s->set, axis, SLAB_AXES, s->shift, COLS, s->packs ? packed : in,
+    permkern_vector_planes(s->set, axis, SLAB_AXES, s->shift, COLS, s->all, s->packs ? packed : in,
                            s->gathers ? gathered : out);
     if (s->gathers) {
         gather(s, n, gathered, out);
@@ -159,14 +160,14 @@ static void set_steps(permkern_slabs *s)
     }
 }
 
-/* True if the first lines of an axis, and others in runs of at least 32 bytes, displace each other. */
+/* True if the first lines along an axis, `most` at most, displace each other. */
 static bool crowds(const permkern_axis *axis, size_t stride, size_t most)
 {
     return permkern_crowds(stride, least(axis->extent, most));
 }
 
 bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
-                           unsigned cols, const uint8_t *in, uint8_t *out)
+                           unsigned cols, size_t all, const uint8_t *in, uint8_t *out)
 {
     const permkern_axis *const row = &axis[rank - 1];
     const permkern_axis *const col = &axis[cols];
@@ -192,7 +193,10 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
     if (col_bytes < RUN_BYTES && !s.meets) {
         find_next(&s.axis[BESIDE], axis, rank, &taken, PERMKERN_OUT, col_bytes);
     }
-    s.gathers = shift < 3 && (shift != 0 || s.meets || !crowds(row, row->in_stride, MOST_RUNS)) &&
+    s.all = permkern_streams_tiles(set, axis, rank, shift, all, out) ? all : 0;
+    const bool parts = high << shift < PERMKERN_CACHE_LINE || col_bytes < PERMKERN_CACHE_LINE; /* of lines are stored */
+    s.gathers = s.all == 0 && parts && shift < 3 &&
+                (shift != 0 || s.meets || !crowds(row, row->in_stride, MOST_RUNS)) &&
                 col_bytes * s.axis[s.meets ? ALONG : BESIDE].extent >= 32 && crowds(col, col->out_stride, MOST_RUNS);
     s.packs = row_bytes * s.axis[ALONG].extent >= 32 && crowds(row, row->in_stride, s.gathers ? MOST_RUNS : high);
     if (!s.packs && !s.gathers) {

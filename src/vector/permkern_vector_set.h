@@ -134,13 +134,20 @@ void permkern_move_channels(const permkern_vector_set *set, const permkern_axis 
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out);
 
-/* Moves a work by tiles. Rows are along the last axis, columns along axis `cols`. */
+/*
+ * Moves a work by tiles. Rows are along the last axis, columns along axis `cols`. all: the bytes of the work, or of all
+ * that it is a part of.
+ */
 void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
-                            unsigned cols, const uint8_t *in, uint8_t *out);
+                            unsigned cols, size_t all, const uint8_t *in, uint8_t *out);
 
 /* The same by way of buffers; returns false, with nothing moved, if its lines do not displace each other in caches. */
 bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
-                           unsigned cols, const uint8_t *in, uint8_t *out);
+                           unsigned cols, size_t all, const uint8_t *in, uint8_t *out);
+
+/* True if tiles of a work are stored past the caches. */
+bool permkern_streams_tiles(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
+                            size_t all, const uint8_t *out);
 
 /* Moves a work whose innermost axis stays. It is contiguous along it, in either direction. */
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
