@@ -315,7 +315,7 @@ END_TEST
 START_TEST(short_runs)
 {
     static const size_t rows[] = {7, 8, 13, 70, 300};
-    static const size_t cols[] = {2, 3, 75, 130};
+    static const size_t cols[] = {2, 3, 75, 100};
     const size_t size = 1U << _i;
     for (size_t run = 2; run * size < 16; run++) {
         for (size_t n = 0; n < COUNT(rows) * COUNT(cols); n++) {
