@@ -74,23 +74,24 @@ static void find_sources(permkern_blocks *b, const permkern_axis *axis, unsigned
     }
 }
 
-/* Where a register of a group begins. */
-PERMKERN_INLINE size_t register_at(size_t group, size_t number)
+/* Where a register of a group begins: they lie side by side, but the last. */
+PERMKERN_INLINE size_t register_at(size_t number, size_t registers, size_t last)
 {
-    return group <= 16 ? 0 : 16 * number + 16 <= group ? 16 * number : group - 16;
+    return number + 1 < registers ? 16 * number : last;
 }
 
 /* Numbers of bytes are below 128, where comparisons of signed bytes take fewer instructions. */
 PERMKERN_LOOK_UP_TARGET static void find_permutes(permkern_blocks *b, size_t registers)
 {
     typedef int8_t signed_bytes __attribute__((vector_size(16)));
+    const size_t last_at = b->group < 16 ? 0 : b->group - 16;
     for (size_t to = 0; to < registers; to++) {
-        const signed_bytes source = (signed_bytes)permkern_load_bytes(b->source + register_at(b->group, to));
+        const signed_bytes source = (signed_bytes)permkern_load_bytes(b->source + register_at(to, registers, last_at));
         for (size_t from = 0; from < registers; from++) {
-            const int8_t first = (int8_t)(16 * from);                       /* narrow: below PERMKERN_BLOCK_BYTES */
-            const int8_t last = (int8_t)(16 * from + 15);                   /* narrow: at most PERMKERN_BLOCK_BYTES */
-            const uint8_t at = (uint8_t)register_at(b->group, from);        /* narrow: below PERMKERN_BLOCK_BYTES */
-            const signed_bytes others = (source < first) | (source > last); /* -1: in no byte of this register */
+            const int8_t first = (int8_t)(16 * from);     /* narrow: below PERMKERN_BLOCK_BYTES */
+            const int8_t last = (int8_t)(16 * from + 15); /* narrow: at most PERMKERN_BLOCK_BYTES */
+            const uint8_t at = (uint8_t)register_at(from, registers, last_at); /* narrow: below PERMKERN_BLOCK_BYTES */
+            const signed_bytes others = (source < first) | (source > last);    /* -1: in no byte of this register */
             b->index[to][from] = ((permkern_bytes)source - at) | (permkern_bytes)others;
         }
     }
@@ -101,12 +102,12 @@ PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_registers(const permkern_block
                                                             const uint8_t *in, size_t in_step, uint8_t *out,
                                                             size_t out_step, size_t count)
 {
-    const size_t group = b->group;
+    const size_t last_at = b->group - 16;
     for (; count != 0; count--) {
         permkern_bytes v[MOST_REGISTERS];
         PERMKERN_UNROLL
         for (size_t k = 0; k < registers; k++) {
-            v[k] = permkern_load_bytes(in + (k + 1 < registers ? 16 * k : group - 16));
+            v[k] = permkern_load_bytes(in + register_at(k, registers, last_at));
         }
         PERMKERN_UNROLL
         for (size_t to = 0; to < registers; to++) {
@@ -115,7 +116,7 @@ PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_registers(const permkern_block
             for (size_t from = 1; from < registers; from++) {
                 w |= permkern_look_up(v[from], b->index[to][from]);
             }
-            permkern_store_bytes(out + (to + 1 < registers ? 16 * to : group - 16), w);
+            permkern_store_bytes(out + register_at(to, registers, last_at), w);
         }
         in = permkern_at(in, in_step);
         out = permkern_at_out(out, out_step);

@@ -370,8 +370,7 @@ static void move_planes(const permkern_host_plane *p, const permkern_outer *o, c
     } while (permkern_walk_on(&walk, o->axis, o->rank, 0));
 }
 
-/* The low bits of all addresses of columns. */
-static size_t places_of(const permkern_axis *axis, unsigned rank, const uint8_t *out)
+size_t permkern_column_places(const permkern_axis *axis, unsigned rank, const uint8_t *out)
 {
     size_t places = (uintptr_t)out;
     for (unsigned k = 0; k + 1 < rank; k++) {
@@ -380,10 +379,9 @@ static size_t places_of(const permkern_axis *axis, unsigned rank, const uint8_t 
     return places;
 }
 
-bool permkern_streams_tiles(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
-                            size_t all, const uint8_t *out)
+bool permkern_streams_tiles(const permkern_vector_set *set, unsigned shift, size_t all, size_t places)
 {
-    return set->stream[shift] != NULL && permkern_streams(all, permkern_cache_bytes(), places_of(axis, rank, out));
+    return set->stream[shift] != NULL && permkern_streams(all, permkern_cache_bytes(), places);
 }
 
 /* Moves the planes of a work by tiles. all: the bytes of the work, or of all that it is a part of. */
@@ -395,12 +393,11 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
     p.set = set;
     p.shift = permkern_form_shift(form);
-    const unsigned rank = permkern_form_rank(form);
     const unsigned rows = set->most_rows[p.shift];
     const unsigned cols = 4 - p.shift; /* of 16 bytes */
-    const size_t places = places_of(axis, rank, out);
+    const size_t places = permkern_column_places(axis, permkern_form_rank(form), out);
     if (s->rows.extent >> rows != 0 && s->cols.extent >> cols != 0 &&
-        permkern_streams_tiles(set, axis, rank, p.shift, all, out)) {
+        permkern_streams_tiles(set, p.shift, all, places)) {
         lay_out_plane(&p, s, axis, rows, cols, false);
         p.strip[0][0] = set->stream[p.shift];
         move_planes(&p, &s->outer, in, out);
@@ -416,12 +413,15 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
 void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
                             unsigned cols, size_t all, const uint8_t *in, uint8_t *out)
 {
+    const unsigned form = permkern_form(rank, shift);
+    const bool back = permkern_runs_back(axis[rank - 1].in_stride) || permkern_runs_back(axis[cols].out_stride);
     permkern_plane_axes s;
     find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
-    if (s.rows.extent > 1 && s.cols.extent > 1) {
-        move_by_tiles(set, &s, axis, permkern_form(rank, shift), all, in, out);
+    const bool pay = back || permkern_tiles_pay(s.rows.extent, s.cols.extent, set->least_rows, set->least_cols);
+    if (pay && s.rows.extent > 1 && s.cols.extent > 1) {
+        move_by_tiles(set, &s, axis, form, all, in, out);
     } else {
-        permkern_generic(axis, permkern_form(rank, shift), in, out);
+        permkern_generic(axis, form, in, out);
     }
 }
 
@@ -437,7 +437,6 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
     const permkern_ways can = {(uint8_t)shift, 2, set->pixels[shift], set->channels[shift], false};
     const permkern_way way = permkern_way_of(&can, row->extent, col->extent, permkern_length(row->in_stride),
                                              permkern_length(col->out_stride), true);
-    permkern_plane_axes s;
     if (way == PERMKERN_WAY_SPLIT || way == PERMKERN_WAY_JOIN) {
         permkern_move_channels(set, axis, form, cols, way == PERMKERN_WAY_SPLIT, (const uint8_t *)in, (uint8_t *)out);
         return;
@@ -451,15 +450,10 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
         for (unsigned k = 0; k < rank; k++) {
             all = permkern_times(all, axis[k].extent);
         }
-        if (permkern_vector_slabs(set, axis, rank, shift, cols, all, (const uint8_t *)in, (uint8_t *)out)) {
-            return;
+        if (!permkern_vector_slabs(set, axis, rank, shift, cols, all, (const uint8_t *)in, (uint8_t *)out)) {
+            permkern_vector_planes(set, axis, rank, shift, cols, all, (const uint8_t *)in, (uint8_t *)out);
         }
-        find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
-        const bool back = permkern_runs_back(row->in_stride) || permkern_runs_back(col->out_stride);
-        if (back || permkern_tiles_pay(s.rows.extent, s.cols.extent, set->least_rows, set->least_cols)) {
-            move_by_tiles(set, &s, axis, form, all, (const uint8_t *)in, (uint8_t *)out);
-            return;
-        }
+        return;
     }
     permkern_generic(axis, form, in, out); /* no tiles; a single row or column, which a share of run_part may be */
 }

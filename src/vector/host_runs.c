@@ -65,11 +65,9 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
     unsigned taken = back ? 0 : 1U << around;
     permkern_outer o;
     permkern_walk walk;
-    if (bytes < 16 && permkern_vector_blocks(set, axis, form, from, (uint8_t *)out)) {
-        return;
-    }
-    if (!back && rank > 2 && bytes < 16 && (bytes & (bytes - 1)) != 0 &&
-        permkern_vector_short(set, axis, rank, bytes, from, (uint8_t *)out)) {
+    const bool gaps_in_lanes = !back && rank > 2 && (bytes & (bytes - 1)) != 0; /* of runs that fill no lane */
+    if (bytes < 16 && (permkern_vector_blocks(set, axis, form, from, (uint8_t *)out) ||
+                       (gaps_in_lanes && permkern_vector_short(set, axis, rank, bytes, from, (uint8_t *)out)))) {
         return;
     }
     permkern_run_move *move = around == 0 ? NULL : find_reversal(set, &axis[around - 1], bytes);

@@ -12,10 +12,6 @@
 /* Rows whose lines stay in the first-level cache until all their columns have been moved. */
 #define NEAR_ROWS 256U
 
-/* Rows of a buffer, and bytes from one to the next: an odd number of lines. */
-#define PACKED_ROWS 64U
-#define PACKED_PITCH (5 * PERMKERN_CACHE_LINE)
-
 /* Loads a lane of 4, 8 or 16 bytes, a constant, of each row. */
 PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE permkern_bytes load_lanes(const uint8_t *in, size_t step, size_t lane)
 {
@@ -108,13 +104,13 @@ PERMKERN_LOOK_UP_TARGET static void move_rows(const short_plane *p, const uint8_
 /* Moves some rows that would displace each other in the cache: by way of a buffer, some columns at a time. */
 static void move_packed(const short_plane *p, const uint8_t *in, uint8_t *out)
 {
-    uint8_t buffer[PACKED_ROWS * PACKED_PITCH];
-    const size_t most = (PACKED_PITCH - PERMKERN_CACHE_LINE) / p->bytes;
-    short_plane part = {p->set, p->bytes, PACKED_PITCH, p->col_step, p->rows, p->cols};
+    uint8_t buffer[PERMKERN_BUFFER_RUNS * PERMKERN_BUFFER_PITCH];
+    const size_t most = PERMKERN_BUFFER_BYTES / p->bytes;
+    short_plane part = {p->set, p->bytes, PERMKERN_BUFFER_PITCH, p->col_step, p->rows, p->cols};
     for (size_t c = 0; c < p->cols; c += most) {
         part.cols = p->cols - c < most ? p->cols - c : most;
         const size_t run = part.cols * p->bytes;
-        permkern_copy_of(p->set, run)(in + c * p->bytes, p->row_step, buffer, PACKED_PITCH, p->rows, run);
+        permkern_copy_of(p->set, run)(in + c * p->bytes, p->row_step, buffer, PERMKERN_BUFFER_PITCH, p->rows, run);
         move_rows(&part, buffer, permkern_at_out(out, c * p->col_step));
     }
 }
@@ -122,7 +118,7 @@ static void move_packed(const short_plane *p, const uint8_t *in, uint8_t *out)
 static void move_short_plane(const short_plane *p, const uint8_t *in, uint8_t *out)
 {
     const bool pack = permkern_crowds(p->row_step, p->rows < NEAR_ROWS ? p->rows : NEAR_ROWS);
-    const size_t most = pack ? PACKED_ROWS : NEAR_ROWS;
+    const size_t most = pack ? PERMKERN_BUFFER_RUNS : NEAR_ROWS;
     short_plane part = {p->set, p->bytes, p->row_step, p->col_step, p->rows, p->cols};
     for (size_t r = 0; r < p->rows; r += most) {
         part.rows = p->rows - r < most ? p->rows - r : most;

@@ -10,11 +10,6 @@
 
 #if PERMKERN_VECTOR
 
-/* The runs of a buffer, the bytes of one, and from one to the next: an odd number of cache lines. */
-#define MOST_RUNS 64U
-#define RUN_BYTES 256U
-#define RUN_PITCH (RUN_BYTES + PERMKERN_CACHE_LINE)
-
 /* The axes of slabs. `along` continues columns in the input, `beside` rows in the output; both may be one axis. */
 enum { BESIDE, ALONG, COLS, ROWS, SLAB_AXES };
 
@@ -35,9 +30,9 @@ static void pack(const permkern_slabs *s, const size_t *n, const uint8_t *in, ui
     const size_t run = n[COLS] * n[ALONG] << s->shift;
     permkern_run_move *const copy = permkern_copy_of(s->set, run);
     for (size_t k = 0; k < n[BESIDE]; k++) {
-        copy(in, s->axis[ROWS].in_stride, packed, RUN_PITCH, n[ROWS], run);
+        copy(in, s->axis[ROWS].in_stride, packed, PERMKERN_BUFFER_PITCH, n[ROWS], run);
         in = permkern_at(in, s->axis[BESIDE].in_stride);
-        packed += n[ROWS] * RUN_PITCH;
+        packed += n[ROWS] * PERMKERN_BUFFER_PITCH;
     }
 }
 
@@ -46,33 +41,33 @@ static void gather(const permkern_slabs *s, const size_t *n, const uint8_t *gath
     const size_t run = n[ROWS] * n[s->meets ? ALONG : BESIDE] << s->shift;
     permkern_run_move *const copy = permkern_copy_of(s->set, run);
     for (size_t k = s->meets ? 1 : n[ALONG]; k != 0; k--) {
-        copy(gathered, RUN_PITCH, out, s->axis[COLS].out_stride, n[COLS], run);
-        gathered += n[COLS] * RUN_PITCH;
+        copy(gathered, PERMKERN_BUFFER_PITCH, out, s->axis[COLS].out_stride, n[COLS], run);
+        gathered += n[COLS] * PERMKERN_BUFFER_PITCH;
         out = permkern_at_out(out, s->axis[ALONG].out_stride);
     }
 }
 
 static void move_slab(const permkern_slabs *s, const size_t *n, const uint8_t *in, uint8_t *out)
 {
-    uint8_t packed[MOST_RUNS * RUN_PITCH];
-    uint8_t gathered[MOST_RUNS * RUN_PITCH];
+    uint8_t packed[PERMKERN_BUFFER_RUNS * PERMKERN_BUFFER_PITCH];
+    uint8_t gathered[PERMKERN_BUFFER_RUNS * PERMKERN_BUFFER_PITCH];
     permkern_axis axis[SLAB_AXES];
     for (unsigned k = 0; k < SLAB_AXES; k++) {
         permkern_axis *const to = &axis[k];
         permkern_copy_axis(to, &s->axis[k]);
         to->extent = n[k];
         if (s->packs) {
-            to->in_stride = k == ROWS    ? RUN_PITCH
+            to->in_stride = k == ROWS    ? PERMKERN_BUFFER_PITCH
                             : k == COLS  ? to->in_stride
                             : k == ALONG ? n[COLS] << s->shift
-                                         : n[ROWS] * RUN_PITCH;
+                                         : n[ROWS] * PERMKERN_BUFFER_PITCH;
         }
         if (s->gathers) {
             const bool continues = k == BESIDE || (k == ALONG && s->meets);
             to->out_stride = k == ROWS   ? to->out_stride
-                             : k == COLS ? RUN_PITCH
+                             : k == COLS ? PERMKERN_BUFFER_PITCH
                              : continues ? n[ROWS] << s->shift
-                                         : n[COLS] * RUN_PITCH;
+                                         : n[COLS] * PERMKERN_BUFFER_PITCH;
         }
     }
     if (s->packs) {
@@ -86,6 +81,11 @@ static void move_slab(const permkern_slabs *s, const size_t *n, const uint8_t *i
 }
 
 /* ---- all slabs ---- */
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
 
 /* Moves the slabs at one place of the other axes. */
 static void move_slabs(const permkern_slabs *s, const uint8_t *in, uint8_t *out)
@@ -102,17 +102,16 @@ static void move_slabs(const permkern_slabs *s, const uint8_t *in, uint8_t *out)
     do {
         for (unsigned k = 0; k < SLAB_AXES; k++) {
             const size_t left = s->axis[k].extent - (grid[k].extent - walk.left[k]) * s->step[k];
-            n[k] = left < s->step[k] ? left : s->step[k];
+            n[k] = least(left, s->step[k]);
         }
         move_slab(s, n, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
     } while (permkern_walk_on(&walk, grid, SLAB_AXES, 0));
 }
 
-/* Finds the axis of a side with this stride, but for those taken; where there is none, it has one element. */
+/* Sets *next to the axis of a side with this stride, but for those taken, if there is one. */
 static void find_next(permkern_axis *next, const permkern_axis *axis, unsigned rank, unsigned *taken,
                       permkern_side side, size_t stride)
 {
-    *next = (permkern_axis){1, stride, stride};
     for (unsigned k = 0; k < rank; k++) {
         if ((*taken >> k & 1U) == 0 && (side == PERMKERN_IN ? axis[k].in_stride : axis[k].out_stride) == stride) {
             permkern_copy_axis(next, &axis[k]);
@@ -125,13 +124,7 @@ static void find_next(permkern_axis *next, const permkern_axis *axis, unsigned r
 /* How many elements of `bytes` bytes a run takes, and how many of `extent`. */
 static size_t of_run(size_t extent, size_t bytes)
 {
-    const size_t most = bytes < RUN_BYTES ? RUN_BYTES / bytes : 1;
-    return extent < most ? extent : most;
-}
-
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
+    return least(extent, bytes < PERMKERN_BUFFER_BYTES ? PERMKERN_BUFFER_BYTES / bytes : 1);
 }
 
 /* Sets the size of slabs, so that runs are as long as they may be and buffers hold them. */
@@ -142,8 +135,8 @@ static void set_steps(permkern_slabs *s)
     const size_t size = (size_t)1 << s->shift;
     const size_t row_bytes = extent[COLS] * size;
     const size_t col_bytes = extent[ROWS] * size;
-    const size_t rows = least(of_run(extent[ROWS], size), s->packs ? MOST_RUNS : SIZE_MAX);
-    const size_t cols = least(of_run(extent[COLS], size), s->gathers ? MOST_RUNS : SIZE_MAX);
+    const size_t rows = least(of_run(extent[ROWS], size), s->packs ? PERMKERN_BUFFER_RUNS : SIZE_MAX);
+    const size_t cols = least(of_run(extent[COLS], size), s->gathers ? PERMKERN_BUFFER_RUNS : SIZE_MAX);
     const bool whole_rows = rows == extent[ROWS];
     const bool whole_cols = cols == extent[COLS];
     s->step[ROWS] = rows;
@@ -153,10 +146,10 @@ static void set_steps(permkern_slabs *s)
     if (s->meets && whole_rows && whole_cols) {
         s->step[ALONG] = of_run(extent[ALONG], row_bytes < col_bytes ? col_bytes : row_bytes);
     } else if (!s->meets && whole_cols) {
-        s->step[ALONG] = least(of_run(extent[ALONG], row_bytes), s->gathers ? MOST_RUNS / cols : SIZE_MAX);
+        s->step[ALONG] = least(of_run(extent[ALONG], row_bytes), s->gathers ? PERMKERN_BUFFER_RUNS / cols : SIZE_MAX);
     }
     if (whole_rows) {
-        s->step[BESIDE] = least(of_run(extent[BESIDE], col_bytes), s->packs ? MOST_RUNS / rows : SIZE_MAX);
+        s->step[BESIDE] = least(of_run(extent[BESIDE], col_bytes), s->packs ? PERMKERN_BUFFER_RUNS / rows : SIZE_MAX);
     }
 }
 
@@ -186,19 +179,21 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
     permkern_copy_axis(&s.axis[ROWS], row);
     permkern_copy_axis(&s.axis[COLS], col);
     s.axis[ALONG] = s.axis[BESIDE] = (permkern_axis){1, 0, 0};
-    if (row_bytes < RUN_BYTES) {
+    if (row_bytes < PERMKERN_BUFFER_BYTES) {
         find_next(&s.axis[ALONG], axis, rank, &taken, PERMKERN_IN, row_bytes);
     }
-    s.meets = col_bytes < RUN_BYTES && s.axis[ALONG].extent > 1 && s.axis[ALONG].out_stride == col_bytes;
-    if (col_bytes < RUN_BYTES && !s.meets) {
+    s.meets = col_bytes < PERMKERN_BUFFER_BYTES && s.axis[ALONG].extent > 1 && s.axis[ALONG].out_stride == col_bytes;
+    if (col_bytes < PERMKERN_BUFFER_BYTES && !s.meets) {
         find_next(&s.axis[BESIDE], axis, rank, &taken, PERMKERN_OUT, col_bytes);
     }
-    s.all = permkern_streams_tiles(set, axis, rank, shift, all, out) ? all : 0;
+    s.all = permkern_streams_tiles(set, shift, all, permkern_column_places(axis, rank, out)) ? all : 0;
     const bool parts = high << shift < PERMKERN_CACHE_LINE || col_bytes < PERMKERN_CACHE_LINE; /* of lines are stored */
     s.gathers = s.all == 0 && parts && shift < 3 &&
-                (shift != 0 || s.meets || !crowds(row, row->in_stride, MOST_RUNS)) &&
-                col_bytes * s.axis[s.meets ? ALONG : BESIDE].extent >= 32 && crowds(col, col->out_stride, MOST_RUNS);
-    s.packs = row_bytes * s.axis[ALONG].extent >= 32 && crowds(row, row->in_stride, s.gathers ? MOST_RUNS : high);
+                (shift != 0 || s.meets || !crowds(row, row->in_stride, PERMKERN_BUFFER_RUNS)) &&
+                col_bytes * s.axis[s.meets ? ALONG : BESIDE].extent >= 32 &&
+                crowds(col, col->out_stride, PERMKERN_BUFFER_RUNS);
+    s.packs =
+        row_bytes * s.axis[ALONG].extent >= 32 && crowds(row, row->in_stride, s.gathers ? PERMKERN_BUFFER_RUNS : high);
     if (!s.packs && !s.gathers) {
         return false;
     }

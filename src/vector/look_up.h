@@ -48,6 +48,8 @@ PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE permkern_bytes permkern_look_up(permkern
 #endif
 }
 
+#else
+#define PERMKERN_LOOK_UP_TARGET
 #endif /* PERMKERN_VECTOR */
 
 #endif /* PERMKERN_LOOK_UP_H */

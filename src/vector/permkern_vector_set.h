@@ -25,7 +25,7 @@ typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, 
 
 /*
  * Splits or joins `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart: at
- * least channel_bytes of each channel. Backwards, the last pixel is the first element of a plane. Both pointers are to
+ * least a register of each channel. Backwards, the last pixel is the first element of a plane. Both pointers are to
  * the lowest address of a pixel, and of the first channel.
  */
 typedef void permkern_channel_move(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
@@ -104,6 +104,14 @@ static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set
  */
 permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols);
 
+/*
+ * Where lines would displace each other in the cache, runs go through a buffer: so many, of so many bytes, and an odd
+ * number of cache lines apart.
+ */
+#define PERMKERN_BUFFER_RUNS 64U
+#define PERMKERN_BUFFER_BYTES 256U
+#define PERMKERN_BUFFER_PITCH (PERMKERN_BUFFER_BYTES + PERMKERN_CACHE_LINE)
+
 /* The axes around what is moved at once: one at least, of extent 1 if there is none. */
 typedef struct {
     unsigned rank;
@@ -135,8 +143,8 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
                           void *out);
 
 /*
- * Moves a work by tiles. Rows are along the last axis, columns along axis `cols`. all: the bytes of the work, or of all
- * that it is a part of.
+ * Moves a work by tiles, or by words if it has few rows or columns. Rows are along the last axis, columns along axis
+ * `cols`. all: the bytes of the work, or of all that it is a part of.
  */
 void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
                             unsigned cols, size_t all, const uint8_t *in, uint8_t *out);
@@ -145,9 +153,11 @@ void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis 
 bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
                            unsigned cols, size_t all, const uint8_t *in, uint8_t *out);
 
-/* True if tiles of a work are stored past the caches. */
-bool permkern_streams_tiles(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
-                            size_t all, const uint8_t *out);
+/* The low bits of all addresses of columns. Rows are along the last axis. */
+size_t permkern_column_places(const permkern_axis *axis, unsigned rank, const uint8_t *out);
+
+/* True if the tiles of a work of so many bytes are stored past the caches. places: of its columns. */
+bool permkern_streams_tiles(const permkern_vector_set *set, unsigned shift, size_t all, size_t places);
 
 /* Moves a work whose innermost axis stays. It is contiguous along it, in either direction. */
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,

@@ -13,15 +13,9 @@
 #define ENTRIES PERMKERN_SMALL_BYTES
 
 #if PERMKERN_VECTOR
-#define SMALL_TARGET PERMKERN_LOOK_UP_TARGET
-#else
-#define SMALL_TARGET
-#endif
-
-#if PERMKERN_VECTOR
 
 /* Byte k is v[index[k]], or 0 where the index is over 15. */
-SMALL_TARGET PERMKERN_INLINE permkern_bytes look_up(permkern_bytes v, permkern_bytes index)
+PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE permkern_bytes look_up(permkern_bytes v, permkern_bytes index)
 {
 #ifdef PERMKERN_X86
     index = (permkern_bytes)_mm_adds_epu8((__m128i)index, _mm_set1_epi8(0x70));
@@ -30,7 +24,7 @@ SMALL_TARGET PERMKERN_INLINE permkern_bytes look_up(permkern_bytes v, permkern_b
 }
 
 /* Registers hold the first and the last 16 bytes, and those next to them. They overlap where there are less than 64. */
-SMALL_TARGET void permkern_small8(const uint8_t *index, size_t bytes, const void *in, void *out)
+PERMKERN_LOOK_UP_TARGET void permkern_small8(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
     const uint8_t *const source = (const uint8_t *)in;
     uint8_t *const target = (uint8_t *)out;
@@ -157,7 +151,7 @@ static inline void find_sum(index_sum *s, const permkern_axis *axis, unsigned ra
 }
 
 /* Fills in the entries of `units` units, and some behind them: even and odd ones in 16 bits, then joined as bytes. */
-SMALL_TARGET static void find_index(uint8_t *index, size_t units, const index_sum *s)
+PERMKERN_LOOK_UP_TARGET static void find_index(uint8_t *index, size_t units, const index_sum *s)
 {
     const unsigned steps = s->steps;
     const uint16_t first = s->first;
