@@ -62,7 +62,7 @@ static void find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, u
     unsigned taken = 1U << (rank - 1) | 1U << cols;
     begin_run(&s->rows, axis, rank - 1);
     begin_run(&s->cols, axis, cols);
-    while (grow(s, axis, rank, &taken, size)) {
+    while (taken != (1U << rank) - 1 && grow(s, axis, rank, &taken, size)) {
     }
     permkern_order_outer(&s->outer, axis, rank, taken);
 }
@@ -171,35 +171,27 @@ permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned 
     return strip;
 }
 
-/*
- * A stretch of an axis that tiles of one size cover. First come as many of the largest tile as fit, then smaller ones
- * for the rest; the last is moved back, so that it ends where the axis does.
- */
+/* A stretch of an axis that tiles of one size cover. */
 typedef struct {
-    size_t first, end; /* elements */
-    size_t step;       /* elements that are moved together: one tile, or several */
-    unsigned tile;     /* log2 of the tile's elements */
+    size_t first, count; /* elements */
+    unsigned tile;       /* log2 of a tile's elements */
 } permkern_piece;
 
-#define MOST_PIECES 5U
-
-static unsigned cut(permkern_piece *pieces, size_t count, unsigned most, size_t together)
+/*
+ * The piece that follows the first `at` elements. As many of the largest tile come as fit, `together` elements at a
+ * time, then smaller ones for the rest; the last is moved back, so that it ends where the axis does.
+ */
+static inline permkern_piece piece_at(size_t at, size_t extent, unsigned most, size_t together)
 {
-    unsigned n = 0;
-    size_t at = count >> most << most;
-    if (at != 0) {
-        pieces[n++] = (permkern_piece){0, at, together, most};
+    const size_t left = extent - at;
+    const size_t whole = left >> most << most;
+    if (whole != 0) {
+        return (permkern_piece){at, whole < together ? whole : together, most};
     }
-    while (at < count) {
-        const size_t left = count - at;
-        const unsigned over = left < 2 ? 1 : log2_floor(2 * left - 1);
-        const unsigned tile = count >> over != 0 ? over : over - 1;
-        const size_t length = (size_t)1 << tile;
-        const size_t first = length > left ? count - length : at;
-        pieces[n++] = (permkern_piece){first, first + length, length, tile};
-        at = first + length;
-    }
-    return n;
+    const unsigned over = left < 2 ? 1 : log2_floor(2 * left - 1);
+    const unsigned tile = extent >> over != 0 ? over : over - 1;
+    const size_t length = (size_t)1 << tile;
+    return (permkern_piece){length > left ? extent - length : at, length, tile};
 }
 
 /* Bytes of each row in a chunk, and in one whose lines are fetched ahead. */
@@ -212,12 +204,27 @@ static unsigned cut(permkern_piece *pieces, size_t count, unsigned most, size_t 
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
-    bool fetch; /* lines that the next strip writes are fetched ahead */
-    unsigned row_pieces, col_pieces;
-    permkern_strip *strip[MOST_PIECES][MOST_PIECES]; /* by piece of columns, then of rows */
-    permkern_piece row_piece[MOST_PIECES], col_piece[MOST_PIECES];
+    bool fetch;             /* lines that the next strip writes are fetched ahead */
+    unsigned high, wide;    /* the largest tile: log2 of its rows and columns */
+    size_t chunk;           /* columns that are moved at once, at most */
+    permkern_strip *whole;  /* moves the largest tiles */
     permkern_places rows, cols;
 } permkern_host_plane;
+
+static inline permkern_piece rows_at(const permkern_host_plane *p, size_t row)
+{
+    return piece_at(row, p->rows.count, p->high, (size_t)1 << p->high);
+}
+
+static inline permkern_piece cols_at(const permkern_host_plane *p, size_t col)
+{
+    return piece_at(col, p->cols.count, p->wide, p->chunk);
+}
+
+static inline permkern_strip *strip_of(const permkern_host_plane *p, unsigned rows, unsigned cols)
+{
+    return rows == p->high && cols == p->wide ? p->whole : permkern_find_strip(p->set, p->shift, rows, cols);
+}
 
 static void fetch_lines(const uint8_t *out, const size_t *col_at, size_t cols)
 {
@@ -227,33 +234,29 @@ static void fetch_lines(const uint8_t *out, const size_t *col_at, size_t cols)
 }
 
 /* Moves all rows of one chunk's columns. */
-static void move_chunk(const permkern_host_plane *p, permkern_strip *const *strips, const uint8_t *in, uint8_t *out,
-                       const size_t *col_at, size_t cols)
+static void move_chunk(const permkern_host_plane *p, permkern_piece c, const uint8_t *in, uint8_t *out)
 {
-    for (unsigned k = 0; k < p->row_pieces; k++) {
-        const permkern_piece *const rows = &p->row_piece[k];
-        permkern_strip *const strip = strips[k];
-        for (size_t row = rows->first; row < rows->end; row += rows->step) {
-            const uint8_t *const from = permkern_at(in, permkern_base_of(&p->rows, row));
-            const size_t *const row_at = permkern_table_of(&p->rows, row);
-            uint8_t *const to = out + (row << p->shift);
-            if (p->fetch) {
-                fetch_lines(to, col_at, cols);
-            }
-            strip(from, row_at, to, col_at, cols);
+    const size_t *const col_at = permkern_table_of(&p->cols, c.first);
+    permkern_piece r;
+    in += c.first << p->shift;
+    out = permkern_at_out(out, permkern_base_of(&p->cols, c.first));
+    for (size_t row = 0; row < p->rows.count; row = r.first + r.count) {
+        r = rows_at(p, row);
+        uint8_t *const to = out + (r.first << p->shift);
+        if (p->fetch) {
+            fetch_lines(to, col_at, c.count);
         }
+        strip_of(p, r.tile, c.tile)(permkern_at(in, permkern_base_of(&p->rows, r.first)),
+                                    permkern_table_of(&p->rows, r.first), to, col_at, c.count);
     }
 }
 
 static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t *out)
 {
-    for (unsigned k = 0; k < p->col_pieces; k++) {
-        const permkern_piece *const cols = &p->col_piece[k];
-        for (size_t col = cols->first; col < cols->end; col += cols->step) {
-            const size_t left = cols->end - col;
-            move_chunk(p, p->strip[k], in + (col << p->shift), permkern_at_out(out, permkern_base_of(&p->cols, col)),
-                       permkern_table_of(&p->cols, col), left < cols->step ? left : cols->step);
-        }
+    permkern_piece c;
+    for (size_t col = 0; col < p->cols.count; col = c.first + c.count) {
+        c = cols_at(p, col);
+        move_chunk(p, c, in, out);
     }
 }
 
@@ -268,21 +271,17 @@ static bool is_wide(const permkern_vector_set *set, unsigned shift, const permke
                                places);
 }
 
-/* Fills in the places of a plane's rows and columns, and the pieces that they are moved in. rows, cols: see cut. */
+/* Fills in the places of a plane's rows and columns. high, wide: log2 of the largest tile's rows and columns. */
 static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis,
-                          unsigned rows, unsigned cols, bool fetch)
+                          unsigned high, unsigned wide, bool fetch)
 {
     p->fetch = fetch;
-    const size_t chunk = (fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
+    p->high = high;
+    p->wide = wide;
+    p->chunk = (fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
     permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, MOST_ROWS);
-    permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, chunk);
-    p->row_pieces = cut(p->row_piece, p->rows.count, rows, (size_t)1 << rows);
-    p->col_pieces = cut(p->col_piece, p->cols.count, cols, chunk);
-    for (unsigned c = 0; c < p->col_pieces; c++) {
-        for (unsigned r = 0; r < p->row_pieces; r++) {
-            p->strip[c][r] = permkern_find_strip(p->set, p->shift, p->row_piece[r].tile, p->col_piece[c].tile);
-        }
-    }
+    permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, p->chunk);
+    p->whole = permkern_find_strip(p->set, p->shift, high, wide);
 }
 
 /* ---- all planes of a work ---- */
@@ -297,36 +296,24 @@ typedef struct {
     size_t in_at, out_at, cols;
 } permkern_listed_strip;
 
-/* Lists the strips of a chunk; returns how many there are then, or more than MOST_STRIPS if there is no room. */
-static unsigned list_chunk(const permkern_host_plane *p, unsigned piece, size_t col, size_t cols,
-                           permkern_listed_strip *list, unsigned n)
-{
-    for (unsigned k = 0; k < p->row_pieces; k++) {
-        const permkern_piece *const rows = &p->row_piece[k];
-        for (size_t row = rows->first; row < rows->end; row += rows->step) {
-            if (n >= MOST_STRIPS) {
-                return MOST_STRIPS + 1;
-            }
-            list[n++] = (permkern_listed_strip){p->strip[piece][k],
-                                                permkern_table_of(&p->rows, row),
-                                                permkern_table_of(&p->cols, col),
-                                                (col << p->shift) + permkern_base_of(&p->rows, row),
-                                                permkern_base_of(&p->cols, col) + (row << p->shift),
-                                                cols};
-        }
-    }
-    return n;
-}
-
-/* Lists the strips of a plane; returns how many there are, or more than MOST_STRIPS if they are too many. */
+/* Lists the strips of a plane; returns how many there are, or more than MOST_STRIPS if there is no room for all. */
 static unsigned list_strips(const permkern_host_plane *p, permkern_listed_strip *list)
 {
     unsigned n = 0;
-    for (unsigned k = 0; k < p->col_pieces; k++) {
-        const permkern_piece *const cols = &p->col_piece[k];
-        for (size_t col = cols->first; col < cols->end && n <= MOST_STRIPS; col += cols->step) {
-            const size_t left = cols->end - col;
-            n = list_chunk(p, k, col, left < cols->step ? left : cols->step, list, n);
+    permkern_piece c, r;
+    for (size_t col = 0; col < p->cols.count; col = c.first + c.count) {
+        c = cols_at(p, col);
+        for (size_t row = 0; row < p->rows.count; row = r.first + r.count) {
+            r = rows_at(p, row);
+            if (n == MOST_STRIPS) {
+                return MOST_STRIPS + 1;
+            }
+            list[n++] = (permkern_listed_strip){strip_of(p, r.tile, c.tile),
+                                                permkern_table_of(&p->rows, r.first),
+                                                permkern_table_of(&p->cols, c.first),
+                                                (c.first << p->shift) + permkern_base_of(&p->rows, r.first),
+                                                permkern_base_of(&p->cols, c.first) + (r.first << p->shift),
+                                                c.count};
         }
     }
     return n;
@@ -399,7 +386,7 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     if (s->rows.extent >> rows != 0 && s->cols.extent >> cols != 0 &&
         permkern_streams_tiles(set, p.shift, all, places)) {
         lay_out_plane(&p, s, axis, rows, cols, false);
-        p.strip[0][0] = set->stream[p.shift];
+        p.whole = set->stream[p.shift];
         move_planes(&p, &s->outer, in, out);
         set->fence();
         return;

@@ -13,6 +13,9 @@
 #define MOST_SIDE 64U
 #define BLOCK_PITCH (3 * PERMKERN_CACHE_LINE)
 
+/* Rows of a square of up to 32 bits below which words are faster, which need no buffer. */
+#define LEAST_COUNT 32U
+
 typedef struct {
     const permkern_vector_set *set;
     size_t stride; /* from row to row of the square */
@@ -88,7 +91,10 @@ bool permkern_vector_square(uint8_t *data, size_t stride, size_t count, unsigned
     permkern_host_square s;
     s.set = permkern_best_set();
     s.side = shift < 2 ? MOST_SIDE : 2 * PERMKERN_CACHE_LINE >> shift;
-    if (s.set == NULL || count < s.side) {
+    if (count % s.side != 0 && count << shift <= BLOCK_PITCH) {
+        s.side = MOST_SIDE; /* a single block, rather than four of which three are small */
+    }
+    if (s.set == NULL || count < (shift < 3 ? LEAST_COUNT : LEAST_COUNT / 2)) {
         return false;
     }
     s.stride = stride;
