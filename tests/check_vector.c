@@ -123,7 +123,7 @@ static permkern_vector_set lean_set(void)
     lean.stream_run = NULL;
     lean.fence = NULL;
     for (unsigned k = 0; k < WIDTHS; k++) {
-        lean.stream[k] = NULL;
+        lean.stream[k] = (permkern_strips){NULL, NULL};
         lean.channels[k] = 0;
         for (unsigned channels = 0; channels < PERMKERN_CHANNEL_CODES; channels++) {
             for (unsigned back = 0; back < 2; back++) {
@@ -205,10 +205,10 @@ START_TEST(fences)
                                 {.rank = 3, .bits = 8U << _i, .shape = {2, 3, 5120}, .perm = {1, 0, 2}}};
     const uint32_t cpu = permkern_cpu;
     permkern_vector_set set = *permkern_best_set();
-    set.stream[_i] = note_strip;
+    set.stream[_i].regular = note_strip;
     set.stream_run = note_runs;
     set.fence = note_fence;
-    noted.strip = set.strip[_i][set.most_rows[_i] - 1][4 - _i - 1]; /* columns of 16 bytes, as a stream's */
+    noted.strip = set.strip[_i][set.most_rows[_i] - 1][4 - _i - 1].regular; /* columns of 16 bytes, as a stream's */
     noted.copy = set.copy;
     for (size_t k = 0; k < 2; k++) {
         request r = requests[k];

@@ -94,7 +94,10 @@ RVV = {bits: Ways(bits) for bits in instruction_sets.RVV.widths}
 # code for channels. In WebAssembly strips have to be longer: a call through a pointer, as there is one for each, takes
 # as long as a tile of sixteen rows and two columns. AArch64's loads and stores of two and of four registers are faster
 # than tiles where a register has eight lanes and more.
-HOST = {bits: Ways(bits, tile=2, pixels=256 // bits, channels=(3,), least_rows=3, least_cols=3) for bits in WIDTHS}
+PIXELS = {8: (2, 3, 4, 8), 16: (2, 3, 4, 8), 32: (2, 3, 4), 64: (2, 3)}
+HOST = {
+    bits: Ways(bits, tile=2, pixels=256 // bits, channels=PIXELS[bits], least_rows=3, least_cols=3) for bits in WIDTHS
+}
 HOST_TILES = {bits: replace(can, channels=(), pixels=2) for bits, can in HOST.items()}
 NEON = {
     bits: replace(can, channels=(2, 3, 4) if bits <= 16 else (3,), pixels=128 // bits) for bits, can in HOST.items()
@@ -115,11 +118,18 @@ WAYS: dict[str, dict[int, Ways]] = {
 # ---- hosts' joined axes ----
 
 MOST_PLACES = 1024  # of a plane's rows or columns
+CACHE_LINE = 64  # bytes
 
 
 def joins(extent: int, run_bytes: int, more: int) -> bool:
     """True if rows or columns of ``extent`` elements, ``run_bytes`` in all, take an axis of ``more`` that goes on."""
     return run_bytes < 1024 and extent * more <= MOST_PLACES
+
+
+def part_of(extent: int, run_bytes: int, more: int) -> int:
+    """Returns how many elements of an axis of ``more``, too many for all, such rows or columns take at once."""
+    most = MOST_PLACES // extent // 16 * 16
+    return -(-more // -(-more // most) // 16) * 16 if run_bytes < CACHE_LINE else 1
 
 
 def joins_rows_first(rows: int, cols: int) -> bool:
@@ -144,21 +154,28 @@ def joined_extents(work: Work) -> tuple[int, int]:
     ahead = {True: list(folded.axes[:-1]), False: sorted(folded.axes, key=lambda axis: -abs(axis.in_stride))[:-1]}
     taken = {row.number, col.number}
 
-    def takes(rows: bool) -> bool:
+    def more(rows: bool) -> int:
+        """How long the axis is that goes on; 0: there is none."""
         if not ahead[rows] or ahead[rows][-1].number in taken:
-            return False
+            return 0
         axis = ahead[rows][-1]
-        goes_on = (axis.out_stride if rows else abs(axis.in_stride)) == extents[rows] * size
-        if not goes_on or not joins(extents[rows], extents[rows] * size, axis.extent):
+        return axis.extent if (axis.out_stride if rows else abs(axis.in_stride)) == extents[rows] * size else 0
+
+    def takes(rows: bool) -> bool:
+        if not joins(extents[rows], extents[rows] * size, more(rows) or MOST_PLACES + 1):
             return False
-        extents[rows] *= axis.extent
+        extents[rows] *= more(rows)
         taken.add(ahead[rows].pop().number)
         return True
 
-    while True:
-        first = joins_rows_first(extents[True], extents[False])
-        if not (takes(first) or takes(not first)):
-            return extents[True], extents[False]
+    while takes(first := joins_rows_first(extents[True], extents[False])) or takes(not first):
+        pass
+    for rows in (False, True):
+        part = part_of(extents[rows], extents[rows] * size, more(rows)) if more(rows) else 1
+        if part > 1:
+            extents[rows] *= part
+            break
+    return extents[True], extents[False]
 
 
 # ---- runs that are reversed ----

@@ -215,6 +215,8 @@ static inline permkern_lines permkern_lines_of(const permkern_axis *axis, unsign
 
 /* ---- joined axes of hosts ---- */
 
+#define PERMKERN_CACHE_LINE 64U /* bytes */
+
 /* Places of a plane's rows or columns that fit the table of src/vector/host_plane.c. */
 #define PERMKERN_MOST_PLACES 1024U
 
@@ -225,6 +227,20 @@ static inline permkern_lines permkern_lines_of(const permkern_axis *axis, unsign
 static inline bool permkern_joins(size_t extent, size_t bytes, size_t more)
 {
     return bytes < 1024 && extent * more <= PERMKERN_MOST_PLACES;
+}
+
+/* True if rows or columns are so short that they take at least a part of an axis that is too long for the table. */
+static inline bool permkern_joins_parts(size_t bytes)
+{
+    return bytes < PERMKERN_CACHE_LINE;
+}
+
+/* How many of `more` elements they take at once: about equal parts, which fill registers. */
+static inline size_t permkern_part_of(size_t extent, size_t more)
+{
+    const size_t most = PERMKERN_MOST_PLACES / extent / 16 * 16;
+    const size_t parts = (more + most - 1) / most;
+    return ((more + parts - 1) / parts + 15) / 16 * 16;
 }
 
 /* True if an axis is sought for the rows before one for the columns: the shorter side comes first. */
@@ -244,8 +260,7 @@ static inline bool permkern_tiles_pay(size_t rows, size_t cols, size_t least_row
 
 /* ---- caches of hosts, of which Python says nothing: docs/performance.md has the measurement behind each rule ---- */
 
-/* Bytes of a cache line, and the lines of each set of a first-level cache of 64 sets. */
-#define PERMKERN_CACHE_LINE 64U
+/* The lines of each set of a first-level cache of 64 sets. */
 #define PERMKERN_CACHE_WAYS 8U
 
 /* How many of the 64 sets lines fall into that are so many bytes apart. */

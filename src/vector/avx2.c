@@ -11,6 +11,7 @@
 #include "vector/tile.h"
 #include "vector/runs.h"
 #include "vector/three.h"
+#include "vector/pixels.h"
 #include "vector/channels.h"
 #include "vector/reverse.h"
 #undef SET
@@ -18,14 +19,14 @@
 #define STRIPS(X) \
     PERMKERN_STRIPS8(X, avx2, 32) PERMKERN_STRIPS16(X, avx2, 16) PERMKERN_STRIPS32(X, avx2, 8) \
     PERMKERN_STRIPS64(X, avx2, 4) PERMKERN_STRIPS64(X, avx2, 8)
-#define CHANNELS(X) PERMKERN_PIXELS(X, avx2)
+#define CHANNELS(X) PERMKERN_PIXELS(X, avx2) PERMKERN_MORE_PIXELS(X, avx2)
 #define REVERSALS(X) PERMKERN_REVERSALS(X, avx2)
 
 PERMKERN_DEFINE_SET(avx2,
     .narrower = &permkern_sse2,
     .most_rows = {5, 4, 3, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {32, 16, 8, 4},
-    .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
+    .channels = PERMKERN_PIXEL_CHANNELS,
     .small = {permkern_small8},)
 /* clang-format on */
 #endif

@@ -200,20 +200,23 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void exchange_lanes(__m512i *v, size_t re
  * Moves a strip. The body of all sets would load 16 bytes of a row at once: where columns lie in few sets of the cache,
  * twice the columns at once mean half as many visits of each line.
  */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows, size_t cols, const uint8_t *in,
-                                                       const size_t *row, uint8_t *out, const size_t *col, size_t left)
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows, size_t cols, bool regular,
+                                                       const uint8_t *in, const size_t *row, uint8_t *out,
+                                                       const size_t *col, size_t left)
 {
+    const size_t row_step = row[1];
+    const size_t col_step = col[1];
     const size_t registers = size < 8 ? rows / 2 : rows;
     const size_t across = 16 / size; /* elements of a lane */
     __m512i v[16];
-    for (;; in += cols * size, col += cols, left -= cols) {
+    for (;; in += cols * size, left -= cols) {
         PERMKERN_UNROLL
         for (size_t i = 0; i < registers; i++) {
-            const uint8_t *const from = permkern_at(in, row[i]);
+            const uint8_t *const from = permkern_at(in, regular ? i * row_step : row[i]);
             if (size == 8) {
                 v[i] = permkern_load_avx512(from, 64);
             } else {
-                const __m256i later = permkern_load_avx2(permkern_at(in, row[i + registers]), 32);
+                const __m256i later = permkern_load_avx2(permkern_at(in, regular ? (i + registers) * row_step : row[i + registers]), 32);
                 v[i] = _mm512_mask_broadcast_i64x4(permkern_load_avx512(from, 32), 0xf0, later);
             }
         }
@@ -225,13 +228,15 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows,
         PERMKERN_UNROLL
         for (size_t c = 0; c < cols; c++) {
             const size_t i = permkern_register_avx512(c % across, across);
-            uint8_t *const to = permkern_at_out(out, col[c]);
+            uint8_t *const to = permkern_at_out(out, regular ? 0 : col[c]);
             if (size == 1) {
                 permkern_store_avx512(to, v[i], 32, c / across);
             } else {
                 permkern_store_avx512(to, v[i + c / across * across], 64, 0);
             }
+            out = regular ? permkern_at_out(out, col_step) : out;
         }
+        col += regular ? 0 : cols;
         if (left == cols) {
             return;
         }
@@ -241,17 +246,21 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows,
 /* ---- stores past the caches ---- */
 
 /* A permkern_strip of tiles whose columns are cache lines. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void stream_strip(size_t size, size_t rows, size_t cols, const uint8_t *in,
-                                                         const size_t *row, uint8_t *out, const size_t *col,
-                                                         size_t left)
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void stream_strip(size_t size, size_t rows, size_t cols, bool regular,
+                                                         const uint8_t *in, const size_t *row, uint8_t *out,
+                                                         const size_t *col, size_t left)
 {
+    const size_t col_step = col[1];
     __m512i v[16];
-    for (;; in += cols * size, col += cols, left -= cols) {
-        permkern_transpose_avx512(v, size, rows, cols, in, row);
+    for (;; in += cols * size, left -= cols) {
+        permkern_transpose_avx512(v, size, rows, cols, in, row, regular);
         PERMKERN_UNROLL
         for (size_t c = 0; c < cols; c++) {
-            _mm512_stream_si512((void *)permkern_at_out(out, col[c]), v[permkern_register_avx512(c, cols)]);
+            _mm512_stream_si512((void *)permkern_at_out(out, regular ? 0 : col[c]),
+                                v[permkern_register_avx512(c, cols)]);
+            out = regular ? permkern_at_out(out, col_step) : out;
         }
+        col += regular ? 0 : cols;
         if (left == cols) {
             return;
         }
@@ -303,14 +312,15 @@ PERMKERN_STRIP_BY(stream_strip, avx512, x16_stream, 16, 32, 8)
 PERMKERN_STRIP_BY(stream_strip, avx512, x32_stream, 32, 16, 4)
 PERMKERN_STRIP_BY(stream_strip, avx512, x64_stream, 64, 8, 2)
 
+#define STREAMS(name) {permkern_##name##_stream_avx512, permkern_##name##_stream_places_avx512}
+
 PERMKERN_DEFINE_SET(avx512,
     .narrower = &permkern_avx2,
     .most_rows = {6, 5, 4, 3}, .wide_rows = {5, 5, 4, 3}, .wide_cols = {5, 4, 3, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {32, 16, 8, 4},
-    .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
+    .channels = PERMKERN_PIXEL_CHANNELS,
     .small = {permkern_small8, permkern_small16_avx512, permkern_small32_avx512},
-    .stream = {permkern_x8_stream_avx512, permkern_x16_stream_avx512, permkern_x32_stream_avx512,
-               permkern_x64_stream_avx512},
+    .stream = {STREAMS(x8), STREAMS(x16), STREAMS(x32), STREAMS(x64)},
     .stream_run = permkern_stream_runs_avx512,
     .fence = permkern_fence_avx512,
     WIDE_STRIPS(PERMKERN_STRIP_ENTRY))

@@ -30,7 +30,7 @@ void permkern_move_channels(const permkern_vector_set *set, const permkern_axis 
     const unsigned shift = permkern_form_shift(form);
     const permkern_axis *const down = &axis[rank - 1];
     const permkern_axis *const along = &axis[cols];
-    /* narrow: at most 4: the choice of the way has seen it */
+    /* narrow: at most 8: the choice of the way has seen it */
     const unsigned channels = (unsigned)(splits ? along->extent : down->extent);
     const size_t pixels = splits ? down->extent : along->extent;
     while (set->split[shift][0][channels - 2] == NULL || pixels < set->bytes >> shift) { /* a narrower one has code */

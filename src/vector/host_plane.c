@@ -17,6 +17,7 @@ typedef struct {
 
 typedef struct {
     permkern_joined rows, cols; /* these begin with the output's innermost axis, those with the input's */
+    unsigned taken;             /* a bit for each of their axes */
     permkern_outer outer;
 } permkern_plane_axes;
 
@@ -28,28 +29,33 @@ static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
 }
 
 /*
- * True if axis k continues the joined axes on one side, and there is room for it. size: the bytes of an element.
+ * The axis that continues the rows, or the columns, in memory; rank: there is none. size: the bytes of an element.
  * Columns may be continued backwards in the input: their places in the output are any.
  */
-static bool continues(const permkern_joined *r, const permkern_axis *axis, unsigned k, permkern_side side, size_t size)
+static unsigned find_more(const permkern_plane_axes *s, bool rows, const permkern_axis *axis, unsigned rank,
+                          size_t size)
 {
-    const size_t stride = side == PERMKERN_IN ? permkern_length(axis[k].in_stride) : axis[k].out_stride;
-    return stride == r->extent * size && permkern_joins(r->extent, stride, axis[k].extent);
+    const size_t bytes = (rows ? s->rows : s->cols).extent * size;
+    unsigned k = 0;
+    while (k < rank && ((s->taken >> k & 1U) != 0 ||
+                        (rows ? axis[k].out_stride : permkern_length(axis[k].in_stride)) != bytes)) {
+        k++;
+    }
+    return k;
 }
 
 /* Joins one more axis to the rows or the columns, the shorter of them first; false if neither can take one. */
-static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned *taken, size_t size)
+static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, size_t size)
 {
     for (unsigned turn = 0; turn < 2; turn++) {
         const bool rows = permkern_joins_rows_first(s->rows.extent, s->cols.extent) == (turn == 0);
         permkern_joined *const r = rows ? &s->rows : &s->cols;
-        for (unsigned k = 0; k < rank; k++) {
-            if ((*taken >> k & 1U) == 0 && continues(r, axis, k, rows ? PERMKERN_OUT : PERMKERN_IN, size)) {
-                r->axis[r->rank++] = k;
-                r->extent *= axis[k].extent;
-                *taken |= 1U << k;
-                return true;
-            }
+        const unsigned k = find_more(s, rows, axis, rank, size);
+        if (k < rank && permkern_joins(r->extent, r->extent * size, axis[k].extent)) {
+            r->axis[r->rank++] = k;
+            r->extent *= axis[k].extent;
+            s->taken |= 1U << k;
+            return true;
         }
     }
     return false;
@@ -59,12 +65,12 @@ static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned ran
 static void find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned cols,
                             size_t size)
 {
-    unsigned taken = 1U << (rank - 1) | 1U << cols;
+    s->taken = 1U << (rank - 1) | 1U << cols;
     begin_run(&s->rows, axis, rank - 1);
     begin_run(&s->cols, axis, cols);
-    while (taken != (1U << rank) - 1 && grow(s, axis, rank, &taken, size)) {
+    while (s->taken != (1U << rank) - 1 && grow(s, axis, rank, size)) {
     }
-    permkern_order_outer(&s->outer, axis, rank, taken);
+    permkern_order_outer(&s->outer, axis, rank, s->taken);
 }
 
 /* ---- places ---- */
@@ -160,12 +166,18 @@ static inline unsigned log2_floor(size_t n)
     return 63U - (unsigned)__builtin_clzll(n); /* narrow: a number of bits */
 }
 
-permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols)
+static inline permkern_strip *strip_in(const permkern_strips *strips, bool regular)
+{
+    return regular ? strips->regular : strips->places;
+}
+
+permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols,
+                                    bool regular)
 {
     permkern_strip *strip = NULL;
     for (unsigned col = cols; strip == NULL; col--) {
         for (const permkern_vector_set *set = widest; strip == NULL && set != NULL; set = set->narrower) {
-            strip = set->strip[shift][rows - 1][col - 1];
+            strip = strip_in(&set->strip[shift][rows - 1][col - 1], regular);
         }
     }
     return strip;
@@ -204,6 +216,7 @@ static inline permkern_piece piece_at(size_t at, size_t extent, unsigned most, s
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
+    bool regular;           /* rows and columns are those of one axis each */
     bool fetch;             /* lines that the next strip writes are fetched ahead */
     unsigned high, wide;    /* the largest tile: log2 of its rows and columns */
     size_t chunk;           /* columns that are moved at once, at most */
@@ -223,13 +236,13 @@ static inline permkern_piece cols_at(const permkern_host_plane *p, size_t col)
 
 static inline permkern_strip *strip_of(const permkern_host_plane *p, unsigned rows, unsigned cols)
 {
-    return rows == p->high && cols == p->wide ? p->whole : permkern_find_strip(p->set, p->shift, rows, cols);
+    return rows == p->high && cols == p->wide ? p->whole : permkern_find_strip(p->set, p->shift, rows, cols, p->regular);
 }
 
-static void fetch_lines(const uint8_t *out, const size_t *col_at, size_t cols)
+static void fetch_lines(const permkern_host_plane *p, const uint8_t *out, const size_t *col_at, size_t cols)
 {
     for (size_t k = 0; k < cols; k++) {
-        permkern_fetch_line((uintptr_t)out + col_at[k] + PERMKERN_CACHE_LINE);
+        permkern_fetch_line((uintptr_t)out + (p->regular ? k * col_at[1] : col_at[k]) + PERMKERN_CACHE_LINE);
     }
 }
 
@@ -244,7 +257,7 @@ static void move_chunk(const permkern_host_plane *p, permkern_piece c, const uin
         r = rows_at(p, row);
         uint8_t *const to = out + (r.first << p->shift);
         if (p->fetch) {
-            fetch_lines(to, col_at, c.count);
+            fetch_lines(p, to, col_at, c.count);
         }
         strip_of(p, r.tile, c.tile)(permkern_at(in, permkern_base_of(&p->rows, r.first)),
                                     permkern_table_of(&p->rows, r.first), to, col_at, c.count);
@@ -279,9 +292,10 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
     p->high = high;
     p->wide = wide;
     p->chunk = (fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
-    permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, MOST_ROWS);
-    permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, p->chunk);
-    p->whole = permkern_find_strip(p->set, p->shift, high, wide);
+    p->regular = s->rows.rank == 1 && s->cols.rank == 1;
+    permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, p->regular ? 2 : MOST_ROWS);
+    permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, p->regular ? 2 : p->chunk);
+    p->whole = permkern_find_strip(p->set, p->shift, high, wide, p->regular);
 }
 
 /* ---- all planes of a work ---- */
@@ -368,7 +382,7 @@ size_t permkern_column_places(const permkern_axis *axis, unsigned rank, const ui
 
 bool permkern_streams_tiles(const permkern_vector_set *set, unsigned shift, size_t all, size_t places)
 {
-    return set->stream[shift] != NULL && permkern_streams(all, permkern_cache_bytes(), places);
+    return set->stream[shift].regular != NULL && permkern_streams(all, permkern_cache_bytes(), places);
 }
 
 /* Moves the planes of a work by tiles. all: the bytes of the work, or of all that it is a part of. */
@@ -386,7 +400,7 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     if (s->rows.extent >> rows != 0 && s->cols.extent >> cols != 0 &&
         permkern_streams_tiles(set, p.shift, all, places)) {
         lay_out_plane(&p, s, axis, rows, cols, false);
-        p.whole = set->stream[p.shift];
+        p.whole = strip_in(&set->stream[p.shift], p.regular);
         move_planes(&p, &s->outer, in, out);
         set->fence();
         return;
@@ -397,18 +411,60 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     move_planes(&p, &s->outer, in, out);
 }
 
+/*
+ * The axis of which rows or columns that are short would take all but for its length, and how many of its elements they
+ * take at once; rank: there is none.
+ */
+static unsigned find_long_axis(const permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, size_t size,
+                               size_t *part)
+{
+    for (unsigned rows = 0; rows < 2; rows++) {
+        const size_t extent = (rows != 0 ? s->rows : s->cols).extent;
+        const unsigned k = s->taken == (1U << rank) - 1 ? rank : find_more(s, rows != 0, axis, rank, size);
+        if (k < rank && permkern_joins_parts(extent * size)) {
+            *part = permkern_part_of(extent, axis[k].extent);
+            return k;
+        }
+    }
+    return rank;
+}
+
+/* Moves planes whose rows and columns have been found. back: the input or the output is walked backwards. */
+static void move_found(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
+                       unsigned form, size_t all, bool back, const uint8_t *in, uint8_t *out)
+{
+    const bool pay = back || permkern_tiles_pay(s->rows.extent, s->cols.extent, set->least_rows, set->least_cols);
+    if (pay && s->rows.extent > 1 && s->cols.extent > 1) {
+        move_by_tiles(set, s, axis, form, all, in, out);
+    } else {
+        permkern_generic(axis, form, in, out);
+    }
+}
+
 void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
                             unsigned cols, size_t all, const uint8_t *in, uint8_t *out)
 {
     const unsigned form = permkern_form(rank, shift);
     const bool back = permkern_runs_back(axis[rank - 1].in_stride) || permkern_runs_back(axis[cols].out_stride);
+    const size_t size = (size_t)1 << shift;
     permkern_plane_axes s;
-    find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
-    const bool pay = back || permkern_tiles_pay(s.rows.extent, s.cols.extent, set->least_rows, set->least_cols);
-    if (pay && s.rows.extent > 1 && s.cols.extent > 1) {
-        move_by_tiles(set, &s, axis, form, all, in, out);
-    } else {
-        permkern_generic(axis, form, in, out);
+    size_t most = 0;
+    find_plane_axes(&s, axis, rank, cols, size);
+    const unsigned cut = find_long_axis(&s, axis, rank, size, &most);
+    if (cut == rank) {
+        move_found(set, &s, axis, form, all, back, in, out);
+        return;
+    }
+    permkern_axis part[PERMKERN_MAX_RANK];
+    for (unsigned k = 0; k < rank; k++) {
+        permkern_copy_axis(&part[k], &axis[k]);
+    }
+    for (size_t left = axis[cut].extent; left != 0; left -= part[cut].extent) {
+        part[cut].extent = left < most ? left : most;
+        find_plane_axes(&s, part, rank, cols, size);
+        move_found(set, &s, part, form, all, back, in, out);
+        in = permkern_at(in, part[cut].extent * axis[cut].in_stride);
+        out = permkern_at_out(out, part[cut].extent * axis[cut].out_stride);
     }
 }
 

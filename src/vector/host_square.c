@@ -24,7 +24,7 @@ typedef struct {
     bool crowded; /* rows of the square displace each other in the cache */
     permkern_strip *strip;
     size_t strip_rows;
-    size_t square_at[MOST_SIDE], buffer_at[MOST_SIDE];
+    size_t square_at[2], buffer_at[2]; /* row[1] and col[1] of regular strips */
 } permkern_host_square;
 
 /* A block in the square or in a buffer: from row to row, and where the rows of a whole one are. */
@@ -44,7 +44,7 @@ static inline void turn_block(const permkern_host_square *s, block in, block out
         return;
     }
     for (size_t row = 0; row < rows; row += s->strip_rows) {
-        s->strip(in.at, in.row_at + row, out.at + (row << s->shift), out.row_at, cols);
+        s->strip(in.at + row * in.stride, in.row_at, out.at + (row << s->shift), out.row_at, cols);
     }
 }
 
@@ -101,11 +101,9 @@ bool permkern_vector_square(uint8_t *data, size_t stride, size_t count, unsigned
     s.shift = shift;
     s.crowded = shift < 3 && permkern_crowds(stride, s.side);
     s.strip_rows = (size_t)1 << s.set->most_rows[shift];
-    s.strip = permkern_find_strip(s.set, shift, s.set->most_rows[shift], 4 - shift);
-    for (size_t k = 0; k < s.side; k++) {
-        s.square_at[k] = k * stride;
-        s.buffer_at[k] = k * BLOCK_PITCH;
-    }
+    s.strip = permkern_find_strip(s.set, shift, s.set->most_rows[shift], 4 - shift, true);
+    s.square_at[1] = stride;
+    s.buffer_at[1] = BLOCK_PITCH;
     for (size_t i = 0; i < count; i += s.side) {
         const size_t rows = count - i < s.side ? count - i : s.side;
         for (size_t j = 0; j <= i; j += s.side) {

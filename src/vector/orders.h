@@ -37,6 +37,27 @@
 #define PERMKERN_SPLIT3_BACK(size, c, q) PERMKERN_SPLIT3(size, c, PERMKERN_REVERSED(size, 0, q))
 #define PERMKERN_JOIN3_BACK(size, c, q) PERMKERN_REVERSED(size, 0, PERMKERN_JOIN3(size, c, q))
 
+/*
+ * Pixels of n elements of `size` bytes, n a power of two, in a register. APART makes units of each channel's elements;
+ * TOGETHER is its inverse. BACK: the last pixel is the first element.
+ */
+#define PERMKERN_UNIT(n) (16 / (n))
+#define PERMKERN_APART_FROM(size, n, pixel, q)                                                                         \
+    (((pixel) * (n) + (q) / PERMKERN_UNIT(n)) * (size) + (q) % (size))
+#define PERMKERN_APART(size, n, q) PERMKERN_APART_FROM(size, n, (q) % PERMKERN_UNIT(n) / (size), q)
+#define PERMKERN_APART_BACK(size, n, q)                                                                                \
+    PERMKERN_APART_FROM(size, n, PERMKERN_UNIT(n) / (size)-1 - (q) % PERMKERN_UNIT(n) / (size), q)
+#define PERMKERN_TOGETHER_FROM(size, n, pixel, q)                                                                      \
+    ((q) / (size) % (n)*PERMKERN_UNIT(n) + (pixel) * (size) + (q) % (size))
+#define PERMKERN_TOGETHER(size, n, q) PERMKERN_TOGETHER_FROM(size, n, (q) / ((n) * (size)), q)
+#define PERMKERN_TOGETHER_BACK(size, n, q)                                                                             \
+    PERMKERN_TOGETHER_FROM(size, n, PERMKERN_UNIT(n) / (size)-1 - (q) / ((n) * (size)), q)
+
+/* Rows of a table, for two channels of 1, 2 and 4 bytes, four of 1 and 2, and eight of 1. */
+#define PERMKERN_PIXEL_ORDERS(entry)                                                                                   \
+    {PERMKERN_EACH16(entry, 1, 2, 0)}, {PERMKERN_EACH16(entry, 2, 2, 0)}, {PERMKERN_EACH16(entry, 4, 2, 0)},           \
+        {PERMKERN_EACH16(entry, 1, 4, 0)}, {PERMKERN_EACH16(entry, 2, 4, 0)}, {PERMKERN_EACH16(entry, 1, 8, 0)}
+
 /* Rows 0, 1 and 2 of a table, for elements of 1, 2, 4 and 8 bytes. */
 #define PERMKERN_ROWS3(entry, size)                                                                                    \
     PERMKERN_EACH16(entry, size, 0, 0), PERMKERN_EACH16(entry, size, 1, 0), PERMKERN_EACH16(entry, size, 2, 0)

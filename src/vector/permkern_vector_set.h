@@ -17,11 +17,16 @@
 
 /*
  * Moves a strip: a fixed number of rows by cols columns. in and out point to its first element; row[r] is the byte
- * offset of a row in the input, col[c] that of a column in the output. A row is contiguous in the input, a column in
- * the output. cols is a multiple of the tile's columns, and is those of one tile where they are less than a lane of 16
+ * offset of a row in the input, col[c] that of a column in the output. A strip that is regular has row[1] and col[1]
+ * only: what a row, and a column, is from the next. A row is contiguous in the input, a column in the output. cols is a multiple of the tile's columns, and is those of one tile where they are less than a lane of 16
  * bytes. Offsets of an axis that runs backwards are negative, modulo SIZE_MAX + 1.
  */
 typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols);
+
+/* Both for strips of one size. */
+typedef struct {
+    permkern_strip *regular, *places;
+} permkern_strips;
 
 /*
  * Splits or joins `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart: at
@@ -40,7 +45,7 @@ typedef void permkern_run_move(const uint8_t *in, size_t in_stride, uint8_t *out
 
 #define PERMKERN_STRIP_ROWS 6      /* 2 to 64 */
 #define PERMKERN_STRIP_COLS 5      /* 2 to 32 */
-#define PERMKERN_CHANNEL_CODES 3   /* 2 to 4 */
+#define PERMKERN_CHANNEL_CODES 7   /* 2 to 8 */
 #define PERMKERN_REVERSED_UNITS 25 /* up to three elements of 64 bits */
 #define PERMKERN_SMALL_UNITS 3     /* 1, 2 and 4 bytes */
 
@@ -54,11 +59,11 @@ typedef struct permkern_vector_set {
     permkern_run_move *copy;
     permkern_run_move *reverse[PERMKERN_REVERSED_UNITS]; /* [a unit's bytes]; NULL: none. One set at least has all
                                                             elements' */
-    permkern_strip *strip[4][PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [][rows - 1][columns - 1] */
+    permkern_strips strip[4][PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [][rows - 1][columns - 1] */
     permkern_channel_move *split[4][2][PERMKERN_CHANNEL_CODES]; /* [][whether backwards][channels - 2]; NULL: none */
     permkern_channel_move *join[4][2][PERMKERN_CHANNEL_CODES];
     /* The largest strip, stored past the caches, for columns that begin at a cache line; NULL: none. */
-    permkern_strip *stream[4];
+    permkern_strips stream[4];
     permkern_run_move *stream_run;               /* runs of at least 64 bytes, the same way */
     void (*fence)(void);                         /* called after the last store past the caches */
     permkern_small *small[PERMKERN_SMALL_UNITS]; /* [bytes of an index's unit]; NULL: none */
@@ -100,9 +105,10 @@ static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set
 
 /*
  * The function that moves a strip of 1 << rows rows in tiles of 1 << cols columns, or else of fewer: that of the widest
- * set that has one.
+ * set that has one. regular: see permkern_strip.
  */
-permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols);
+permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols,
+                                    bool regular);
 
 /*
  * Where lines would displace each other in the cache, runs go through a buffer: so many, of so many bytes, and an odd

@@ -13,18 +13,21 @@
 
 #define PERMKERN_LOG2(n) ((n) < 2 ? 0 : (n) < 4 ? 1 : (n) < 8 ? 2 : (n) < 16 ? 3 : (n) < 32 ? 4 : (n) < 64 ? 5 : 6)
 
-/* A permkern_strip of so many rows in tiles of so many columns, by a function that is inlined. */
-#define PERMKERN_STRIP_BY(mover, set, name, bits, rows, cols)                                                          \
+/* The two permkern_strip of so many rows in tiles of so many columns, by a function that is inlined. */
+#define PERMKERN_STRIP_OF(mover, set, name, bits, rows, cols, regular)                                                 \
     PERMKERN_TARGET_##set static void permkern_##name##_##set(const uint8_t *in, const size_t *row, uint8_t *out,      \
                                                               const size_t *col, size_t left)                          \
     {                                                                                                                  \
-        mover((bits) / 8, rows, cols, in, row, out, col, left);                                                        \
+        mover((bits) / 8, rows, cols, regular, in, row, out, col, left);                                               \
     }
+#define PERMKERN_STRIP_BY(mover, set, name, bits, rows, cols)                                                          \
+    PERMKERN_STRIP_OF(mover, set, name, bits, rows, cols, true)                                                        \
+    PERMKERN_STRIP_OF(mover, set, name##_places, bits, rows, cols, false)
 #define PERMKERN_STRIP_FUNCTION(set, bits, rows, cols)                                                                 \
     PERMKERN_STRIP_BY(permkern_move_strip_##set, set, x##bits##_##rows##x##cols, bits, rows, cols)
 #define PERMKERN_STRIP_ENTRY(set, bits, rows, cols)                                                                    \
-    .strip[PERMKERN_LOG2((bits) / 8)][PERMKERN_LOG2(rows) - 1][PERMKERN_LOG2(cols) - 1] =                              \
-        permkern_x##bits##_##rows##x##cols##_##set,
+    .strip[PERMKERN_LOG2((bits) / 8)][PERMKERN_LOG2(rows) - 1][PERMKERN_LOG2(cols) - 1] = {                            \
+        permkern_x##bits##_##rows##x##cols##_##set, permkern_x##bits##_##rows##x##cols##_places_##set},
 
 /* Those of so many rows, in tiles of all numbers of columns; and the same at every width. */
 #define PERMKERN_STRIPS64(X, set, rows) X(set, 64, rows, 2)
@@ -68,8 +71,17 @@
                                   .join[PERMKERN_LOG2((bits) / 8)][1][(channels)-2] =                                  \
                                       x##bits##_join##channels##_back_##set,
 
-/* Those for three channels at every width. */
+/* Those for three channels at every width; and for 2, 4 and 8, of up to 16 bytes. */
 #define PERMKERN_PIXELS(X, set) X(set, 8, 3) X(set, 16, 3) X(set, 32, 3) X(set, 64, 3)
+
+#define PERMKERN_MORE_PIXELS(X, set)                                                                                   \
+    X(set, 8, 2) X(set, 8, 4) X(set, 8, 8) X(set, 16, 2) X(set, 16, 4) X(set, 16, 8)                                   \
+    X(set, 32, 2) X(set, 32, 4) X(set, 64, 2)
+
+#define PERMKERN_PIXEL_CHANNELS                                                                                        \
+    {PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8,                            \
+     PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8,                            \
+     PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3}
 
 /* Defines a set, with its macros STRIPS, CHANNELS and REVERSALS of X. The other arguments are entries of its table. */
 #define PERMKERN_DEFINE_SET(set, ...)                                                                                  \

@@ -56,6 +56,7 @@ PERMKERN_INLINE v128_t permkern_shuffle_simd128(v128_t v, const uint8_t *order)
 #include "vector/tile.h"
 #include "vector/runs.h"
 #include "vector/three.h"
+#include "vector/pixels.h"
 #include "vector/channels.h"
 #include "vector/reverse.h"
 #undef SET
@@ -63,13 +64,13 @@ PERMKERN_INLINE v128_t permkern_shuffle_simd128(v128_t v, const uint8_t *order)
 #define STRIPS(X) \
     PERMKERN_ALL_STRIPS(X, simd128, 2) PERMKERN_ALL_STRIPS(X, simd128, 4) \
     PERMKERN_ALL_STRIPS(X, simd128, 8) PERMKERN_ALL_STRIPS(X, simd128, 16)
-#define CHANNELS(X) PERMKERN_PIXELS(X, simd128)
+#define CHANNELS(X) PERMKERN_PIXELS(X, simd128) PERMKERN_MORE_PIXELS(X, simd128)
 #define REVERSALS(X) PERMKERN_REVERSALS(X, simd128)
 
 PERMKERN_DEFINE_SET(simd128,
     .most_rows = {4, 4, 4, 4},
     .least_rows = 4, .least_cols = 6, .pixels = {16, 8, 4, 2},
-    .channels = {PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
+    .channels = PERMKERN_PIXEL_CHANNELS,
     .small = {permkern_small8},)
 /* clang-format on */
 #endif

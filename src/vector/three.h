@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Three channels by blends and shuffles, for sets that load and store no channels by themselves. Included once for each
- * set SET, before channels.h. Three registers hold pixels, 48 bytes in each lane. As 16 bytes are no multiple of three
+ * set SET, before pixels.h. Three registers hold pixels, 48 bytes in each lane. As 16 bytes are no multiple of three
  * elements, each register has a channel in other places. So blends collect a channel from all three, and a shuffle
  * within lanes puts it in order.
  */
@@ -36,7 +36,7 @@ TARGET PERMKERN_INLINE VEC NAME(ordered)(VEC v, const uint8_t *orders, unsigned 
     return shift == 3 && (c == 1) == back ? v : NAME(shuffle)(v, orders + 48 * shift + 16 * c);
 }
 
-TARGET PERMKERN_INLINE void NAME(load_channels)(VEC *v, const uint8_t *in, unsigned shift, unsigned channels, bool back)
+TARGET PERMKERN_INLINE void NAME(load_threes)(VEC *v, const uint8_t *in, unsigned shift, unsigned channels, bool back)
 {
     const size_t at[2] = {back ? 48 * (LANES - 1) : 0, back ? 0 : 48};
     const VEC v0 = NAME(load_rows)(in, at, 1, 16);
@@ -49,8 +49,7 @@ TARGET PERMKERN_INLINE void NAME(load_channels)(VEC *v, const uint8_t *in, unsig
     }
 }
 
-TARGET PERMKERN_INLINE void NAME(store_channels)(uint8_t *out, const VEC *v, unsigned shift, unsigned channels,
-                                                 bool back)
+TARGET PERMKERN_INLINE void NAME(store_threes)(uint8_t *out, const VEC *v, unsigned shift, unsigned channels, bool back)
 {
     const VEC v0 = NAME(ordered)(v[0], NAME(join3)[back], shift, 0, back);
     const VEC v1 = NAME(ordered)(v[1], NAME(join3)[back], shift, 1, back);

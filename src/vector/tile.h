@@ -23,17 +23,21 @@ TARGET PERMKERN_INLINE void NAME(exchange)(VEC *v, size_t registers, size_t apar
 }
 
 /*
- * Loads a tile and transposes it. Register i has row i; further lanes have rows i + n, i + 2n ... for n registers. Each
+ * Loads a tile and transposes it. Rows are as in permkern_strip, `regular` is a constant. Register i has row i; further lanes have rows i + n, i + 2n ... for n registers. Each
  * exchange replaces one bit of a register's number, the lowest first, by the highest bit left of an element's place in
  * its row, and this bit of the place by the row's. J. O. Eklundh, IEEE Trans. Computers C-21 (1972).
  */
 TARGET PERMKERN_INLINE void NAME(transpose)(VEC *v, size_t size, size_t rows, size_t cols, const uint8_t *in,
-                                            const size_t *row)
+                                            const size_t *row, bool regular)
 {
     const size_t registers = rows * 16 / sizeof(VEC);
+    const size_t apart = registers * row[1];
+    const size_t lanes[4] = {0, apart, 2 * apart, 3 * apart};
     PERMKERN_UNROLL
     for (size_t i = 0; i < registers; i++) {
-        v[i] = NAME(load_rows)(in, row + i, registers, cols * size);
+        v[i] = regular ? NAME(load_rows)(in, lanes, 1, cols * size)
+                       : NAME(load_rows)(in, row + i, registers, cols * size);
+        in = regular ? permkern_at(in, row[1]) : in;
     }
     NAME(exchange)(v, registers, 1, size);
     NAME(exchange)(v, registers, 2, 2 * size);
@@ -48,9 +52,11 @@ TARGET PERMKERN_INLINE size_t NAME(register)(size_t c, size_t registers)
 }
 
 /* A permkern_strip, in tiles of at most as many rows as a register has elements. */
-TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t cols, const uint8_t *in,
+TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t cols, bool regular, const uint8_t *in,
                                              const size_t *row, uint8_t *out, const size_t *col, size_t left)
 {
+    const size_t row_step = row[1];
+    const size_t col_step = col[1];
     const size_t most = sizeof(VEC) / size;
     const size_t high = rows < most ? rows : most;
     const size_t registers = high * 16 / sizeof(VEC);
@@ -59,24 +65,29 @@ TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t co
     for (;;) {
         uint8_t *to[16];
         PERMKERN_UNROLL
-        for (size_t c = 0; c < cols; c++) {
+        for (size_t c = 0; c < cols && !regular; c++) {
             to[c] = permkern_at_out(out, col[c]);
         }
         PERMKERN_UNROLL
         for (size_t r = 0; r < rows; r += high) {
-            NAME(transpose)(v, size, high, cols, in, row + r);
+            uint8_t *four = out + r * size; /* the columns that are stored next, if they are regular */
+            NAME(transpose)(v, size, high, cols, regular ? permkern_at(in, r * row_step) : in,
+                            regular ? row : row + r, regular);
             PERMKERN_UNROLL
             for (size_t c = 0; c < cols; c++) {
                 const VEC w = v[NAME(register)(c / columns, registers)];
-                uint8_t *const at = PERMKERN_PLACES_FIRST ? to[c] : permkern_at_out(out, col[c]);
-                NAME(store)(at + r * size, w, high * size, c % columns);
+                uint8_t *const place = PERMKERN_PLACES_FIRST ? to[c] : permkern_at_out(out, col[c]);
+                NAME(store)(regular ? permkern_at_out(four, c % 4 * col_step) : place + r * size, w, high * size,
+                            c % columns);
+                four = c % 4 == 3 ? permkern_at_out(four, 4 * col_step) : four;
             }
         }
         if (cols * size < 16 || left == cols) {
             return;
         }
         in += cols * size;
-        col += cols;
+        out = regular ? permkern_at_out(out, cols * col_step) : out;
+        col += regular ? 0 : cols;
         left -= cols;
     }
 }

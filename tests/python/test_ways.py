@@ -78,7 +78,9 @@ def test_c_chooses_ways_as_python_does(decisions: ctypes.CDLL, can: Ways) -> Non
 def test_tables_of_hosts_have_the_numbers_of_python(isa: instruction_sets.InstructionSet) -> None:
     text = (ROOT / "src" / isa.file).read_text()
     fields = dict(re.findall(r"\.(\w+) = \{?([^={}]*)\}?,\)?\n", text.replace(", .", ",\n.")))
-    channels = fields.get("channels", ",,,").split(",")
+    shared = re.search(r"define PERMKERN_PIXEL_CHANNELS\s+\\\n\s*\{([^}]*)\}", (ROOT / "src/vector/set.h").read_text())
+    assert shared
+    channels = fields.get("channels", ",,,").replace("PERMKERN_PIXEL_CHANNELS", shared[1]).split(",")
     pixels = fields["pixels"].split(",")
     for number, can in enumerate(ways.WAYS[isa.name].values()):
         assert tuple(map(int, re.findall(r"CHANNELS_(\d)", channels[number]))) == can.channels
