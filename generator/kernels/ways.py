@@ -96,13 +96,11 @@ RVV = {bits: Ways(bits) for bits in instruction_sets.RVV.widths}
 # than tiles where a register has eight lanes and more.
 PIXELS = {8: (2, 3, 4, 8), 16: (2, 3, 4, 8), 32: (2, 3, 4), 64: (2, 3)}
 HOST = {
-    bits: Ways(bits, tile=2, pixels=256 // bits, channels=PIXELS[bits], least_rows=3, least_cols=3) for bits in WIDTHS
+    bits: Ways(bits, tile=2, pixels=128 // bits, channels=PIXELS[bits], least_rows=3, least_cols=3) for bits in WIDTHS
 }
 HOST_TILES = {bits: replace(can, channels=(), pixels=2) for bits, can in HOST.items()}
-NEON = {
-    bits: replace(can, channels=(2, 3, 4) if bits <= 16 else (3,), pixels=128 // bits) for bits, can in HOST.items()
-}
-WASM = {bits: replace(can, pixels=128 // bits, least_rows=4, least_cols=6) for bits, can in HOST.items()}
+NEON = {bits: replace(can, channels=(2, 3, 4) if bits <= 16 else (3,)) for bits, can in HOST.items()}
+WASM = {bits: replace(can, least_rows=4, least_cols=6) for bits, can in HOST.items()}
 
 # By name of an instruction set, then by element bits; where a set has no planes of a width, words move them.
 WAYS: dict[str, dict[int, Ways]] = {

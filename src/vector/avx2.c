@@ -25,7 +25,7 @@
 PERMKERN_DEFINE_SET(avx2,
     .narrower = &permkern_sse2,
     .most_rows = {5, 4, 3, 3},
-    .least_rows = 3, .least_cols = 3, .pixels = {32, 16, 8, 4},
+    .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS,
     .small = {permkern_small8},)
 /* clang-format on */

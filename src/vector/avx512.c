@@ -317,7 +317,7 @@ PERMKERN_STRIP_BY(stream_strip, avx512, x64_stream, 64, 8, 2)
 PERMKERN_DEFINE_SET(avx512,
     .narrower = &permkern_avx2,
     .most_rows = {6, 5, 4, 3}, .wide_rows = {5, 5, 4, 3}, .wide_cols = {5, 4, 3, 3},
-    .least_rows = 3, .least_cols = 3, .pixels = {32, 16, 8, 4},
+    .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS,
     .small = {permkern_small8, permkern_small16_avx512, permkern_small32_avx512},
     .stream = {STREAMS(x8), STREAMS(x16), STREAMS(x32), STREAMS(x64)},
