@@ -18,13 +18,15 @@
 
 #define STRIPS(X) \
     PERMKERN_STRIPS8(X, avx2, 32) PERMKERN_STRIPS16(X, avx2, 16) PERMKERN_STRIPS32(X, avx2, 8) \
-    PERMKERN_STRIPS64(X, avx2, 4) PERMKERN_STRIPS64(X, avx2, 8)
+    PERMKERN_STRIPS64(X, avx2, 4) \
+    PERMKERN_STRIPS8(X, avx2, 64) PERMKERN_STRIPS16(X, avx2, 32) PERMKERN_STRIPS32(X, avx2, 16) \
+    PERMKERN_STRIPS64(X, avx2, 8)
 #define CHANNELS(X) PERMKERN_PIXELS(X, avx2) PERMKERN_MORE_PIXELS(X, avx2)
 #define REVERSALS(X) PERMKERN_REVERSALS(X, avx2)
 
 PERMKERN_DEFINE_SET(avx2,
     .narrower = &permkern_sse2,
-    .most_rows = {5, 4, 3, 3},
+    .most_rows = {6, 5, 4, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS,
     .small = {permkern_small8},)

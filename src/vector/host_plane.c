@@ -394,7 +394,7 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
     p.set = set;
     p.shift = permkern_form_shift(form);
-    const unsigned rows = set->most_rows[p.shift];
+    const unsigned rows = permkern_strip_rows(set, p.shift, axis[s->rows.axis[0]].in_stride);
     const unsigned cols = 4 - p.shift; /* of 16 bytes */
     const size_t places = permkern_column_places(axis, permkern_form_rank(form), out);
     if (s->rows.extent >> rows != 0 && s->cols.extent >> cols != 0 &&

@@ -166,7 +166,7 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
     const permkern_axis *const col = &axis[cols];
     const size_t row_bytes = col->extent << shift;
     const size_t col_bytes = row->extent << shift;
-    const size_t high = (size_t)1 << set->most_rows[shift]; /* rows of a strip */
+    const size_t high = (size_t)1 << permkern_strip_rows(set, shift, row->in_stride);
     unsigned taken = 1U << cols | 1U << (rank - 1);
     permkern_slabs s;
     permkern_outer o;
@@ -188,7 +188,8 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
     }
     s.all = permkern_streams_tiles(set, shift, all, permkern_column_places(axis, rank, out)) ? all : 0;
     const bool parts = high << shift < PERMKERN_CACHE_LINE || col_bytes < PERMKERN_CACHE_LINE; /* of lines are stored */
-    s.gathers = s.all == 0 && parts && shift < 3 &&
+    const bool one_set = permkern_cache_sets(col->out_stride) == 1;
+    s.gathers = s.all == 0 && (parts || one_set) && shift < 3 &&
                 (shift != 0 || s.meets || !crowds(row, row->in_stride, PERMKERN_BUFFER_RUNS)) &&
                 col_bytes * s.axis[s.meets ? ALONG : BESIDE].extent >= 32 &&
                 crowds(col, col->out_stride, PERMKERN_BUFFER_RUNS);

@@ -10,6 +10,7 @@
 #include "base/permkern_arith.h"
 #include "base/permkern_axis.h"
 #include "move/permkern_generic.h"
+#include "move/permkern_way.h"
 #include "move/permkern_word.h"
 #include "vector/permkern_vector.h"
 
@@ -93,6 +94,17 @@ permkern_small permkern_small16_avx512, permkern_small32_avx512;
 /* The sets of this build as elements of an array, the narrowest first. */
 #define PERMKERN_SET_ADDRESS(name) &permkern_##name,
 #define PERMKERN_SET_ADDRESSES PERMKERN_HOST_SETS(PERMKERN_SET_ADDRESS)
+
+/*
+ * Log2 of the rows of a work's strips. The largest fill a cache line of each column, by several registers if need be;
+ * these take half of them where rows would displace each other in the cache.
+ */
+static inline unsigned permkern_strip_rows(const permkern_vector_set *set, unsigned shift, size_t in_stride)
+{
+    const unsigned most = set->most_rows[shift];
+    const bool several = (size_t)1 << (most + shift) > set->bytes;
+    return several && permkern_crowds(in_stride, (size_t)1 << most) ? most - 1 : most;
+}
 
 /* What copies runs of so many bytes: the widest set whose registers they fill, or words. */
 static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set, size_t bytes)
