@@ -216,7 +216,8 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows,
             if (size == 8) {
                 v[i] = permkern_load_avx512(from, 64);
             } else {
-                const __m256i later = permkern_load_avx2(permkern_at(in, regular ? (i + registers) * row_step : row[i + registers]), 32);
+                const __m256i later =
+                    permkern_load_avx2(permkern_at(in, regular ? (i + registers) * row_step : row[i + registers]), 32);
                 v[i] = _mm512_mask_broadcast_i64x4(permkern_load_avx512(from, 32), 0xf0, later);
             }
         }

@@ -37,8 +37,8 @@ static unsigned find_more(const permkern_plane_axes *s, bool rows, const permker
 {
     const size_t bytes = (rows ? s->rows : s->cols).extent * size;
     unsigned k = 0;
-    while (k < rank && ((s->taken >> k & 1U) != 0 ||
-                        (rows ? axis[k].out_stride : permkern_length(axis[k].in_stride)) != bytes)) {
+    while (k < rank &&
+           ((s->taken >> k & 1U) != 0 || (rows ? axis[k].out_stride : permkern_length(axis[k].in_stride)) != bytes)) {
         k++;
     }
     return k;
@@ -216,11 +216,11 @@ static inline permkern_piece piece_at(size_t at, size_t extent, unsigned most, s
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
-    bool regular;           /* rows and columns are those of one axis each */
-    bool fetch;             /* lines that the next strip writes are fetched ahead */
-    unsigned high, wide;    /* the largest tile: log2 of its rows and columns */
-    size_t chunk;           /* columns that are moved at once, at most */
-    permkern_strip *whole;  /* moves the largest tiles */
+    bool regular;          /* rows and columns are those of one axis each */
+    bool fetch;            /* lines that the next strip writes are fetched ahead */
+    unsigned high, wide;   /* the largest tile: log2 of its rows and columns */
+    size_t chunk;          /* columns that are moved at once, at most */
+    permkern_strip *whole; /* moves the largest tiles */
     permkern_places rows, cols;
 } permkern_host_plane;
 
@@ -236,7 +236,8 @@ static inline permkern_piece cols_at(const permkern_host_plane *p, size_t col)
 
 static inline permkern_strip *strip_of(const permkern_host_plane *p, unsigned rows, unsigned cols)
 {
-    return rows == p->high && cols == p->wide ? p->whole : permkern_find_strip(p->set, p->shift, rows, cols, p->regular);
+    return rows == p->high && cols == p->wide ? p->whole
+                                              : permkern_find_strip(p->set, p->shift, rows, cols, p->regular);
 }
 
 static void fetch_lines(const permkern_host_plane *p, const uint8_t *out, const size_t *col_at, size_t cols)

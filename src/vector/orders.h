@@ -42,8 +42,7 @@
  * TOGETHER is its inverse. BACK: the last pixel is the first element.
  */
 #define PERMKERN_UNIT(n) (16 / (n))
-#define PERMKERN_APART_FROM(size, n, pixel, q)                                                                         \
-    (((pixel) * (n) + (q) / PERMKERN_UNIT(n)) * (size) + (q) % (size))
+#define PERMKERN_APART_FROM(size, n, pixel, q) (((pixel) * (n) + (q) / PERMKERN_UNIT(n)) * (size) + (q) % (size))
 #define PERMKERN_APART(size, n, q) PERMKERN_APART_FROM(size, n, (q) % PERMKERN_UNIT(n) / (size), q)
 #define PERMKERN_APART_BACK(size, n, q)                                                                                \
     PERMKERN_APART_FROM(size, n, PERMKERN_UNIT(n) / (size)-1 - (q) % PERMKERN_UNIT(n) / (size), q)
@@ -56,7 +55,10 @@
 /* Rows of a table, for two channels of 1, 2 and 4 bytes, four of 1 and 2, and eight of 1. */
 #define PERMKERN_PIXEL_ORDERS(entry)                                                                                   \
     {PERMKERN_EACH16(entry, 1, 2, 0)}, {PERMKERN_EACH16(entry, 2, 2, 0)}, {PERMKERN_EACH16(entry, 4, 2, 0)},           \
-        {PERMKERN_EACH16(entry, 1, 4, 0)}, {PERMKERN_EACH16(entry, 2, 4, 0)}, {PERMKERN_EACH16(entry, 1, 8, 0)}
+        {PERMKERN_EACH16(entry, 1, 4, 0)}, {PERMKERN_EACH16(entry, 2, 4, 0)},                                          \
+    {                                                                                                                  \
+        PERMKERN_EACH16(entry, 1, 8, 0)                                                                                \
+    }
 
 /* Rows 0, 1 and 2 of a table, for elements of 1, 2, 4 and 8 bytes. */
 #define PERMKERN_ROWS3(entry, size)                                                                                    \

@@ -75,13 +75,15 @@
 #define PERMKERN_PIXELS(X, set) X(set, 8, 3) X(set, 16, 3) X(set, 32, 3) X(set, 64, 3)
 
 #define PERMKERN_MORE_PIXELS(X, set)                                                                                   \
-    X(set, 8, 2) X(set, 8, 4) X(set, 8, 8) X(set, 16, 2) X(set, 16, 4) X(set, 16, 8)                                   \
-    X(set, 32, 2) X(set, 32, 4) X(set, 64, 2)
+    X(set, 8, 2)                                                                                                       \
+    X(set, 8, 4) X(set, 8, 8) X(set, 16, 2) X(set, 16, 4) X(set, 16, 8) X(set, 32, 2) X(set, 32, 4) X(set, 64, 2)
 
 #define PERMKERN_PIXEL_CHANNELS                                                                                        \
-    {PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8,                            \
-     PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8,                            \
-     PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3}
+    {                                                                                                                  \
+        PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8,                         \
+            PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8,                     \
+            PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 \
+    }
 
 /* Defines a set, with its macros STRIPS, CHANNELS and REVERSALS of X. The other arguments are entries of its table. */
 #define PERMKERN_DEFINE_SET(set, ...)                                                                                  \
