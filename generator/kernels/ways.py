@@ -116,18 +116,15 @@ WAYS: dict[str, dict[int, Ways]] = {
 # ---- hosts' joined axes ----
 
 MOST_PLACES = 1024  # of a plane's rows or columns
-CACHE_LINE = 64  # bytes
+SHORT_SIDE = 32  # bytes: shorter rows or columns take an axis that continues them
 
 
-def joins(extent: int, run_bytes: int, more: int) -> bool:
-    """True if rows or columns of ``extent`` elements, ``run_bytes`` in all, take an axis of ``more`` that goes on."""
-    return run_bytes < 1024 and extent * more <= MOST_PLACES
-
-
-def part_of(extent: int, run_bytes: int, more: int) -> int:
-    """Returns how many elements of an axis of ``more``, too many for all, such rows or columns take at once."""
+def joins(extent: int, run_bytes: int, more: int) -> int:
+    """Returns how many of ``more`` elements of such an axis ``extent`` rows or columns take, ``run_bytes`` in all."""
+    if run_bytes >= SHORT_SIDE or extent * more <= MOST_PLACES:
+        return more if run_bytes < SHORT_SIDE else 0
     most = MOST_PLACES // extent // 16 * 16
-    return -(-more // -(-more // most) // 16) * 16 if run_bytes < CACHE_LINE else 1
+    return -(-more // -(-more // most) // 16) * 16
 
 
 def joins_rows_first(rows: int, cols: int) -> bool:
@@ -159,8 +156,11 @@ def joined_extents(work: Work) -> tuple[int, int]:
         axis = ahead[rows][-1]
         return axis.extent if (axis.out_stride if rows else abs(axis.in_stride)) == extents[rows] * size else 0
 
+    def part(rows: bool) -> int:
+        return joins(extents[rows], extents[rows] * size, more(rows)) if more(rows) else 0
+
     def takes(rows: bool) -> bool:
-        if not joins(extents[rows], extents[rows] * size, more(rows) or MOST_PLACES + 1):
+        if not part(rows) or part(rows) != more(rows):
             return False
         extents[rows] *= more(rows)
         taken.add(ahead[rows].pop().number)
@@ -168,11 +168,8 @@ def joined_extents(work: Work) -> tuple[int, int]:
 
     while takes(first := joins_rows_first(extents[True], extents[False])) or takes(not first):
         pass
-    for rows in (False, True):
-        part = part_of(extents[rows], extents[rows] * size, more(rows)) if more(rows) else 1
-        if part > 1:
-            extents[rows] *= part
-            break
+    long = next((rows for rows in (False, True) if part(rows)), False)
+    extents[long] *= part(long) or 1
     return extents[True], extents[False]
 
 

@@ -215,30 +215,25 @@ static inline permkern_lines permkern_lines_of(const permkern_axis *axis, unsign
 
 /* ---- joined axes of hosts ---- */
 
-#define PERMKERN_CACHE_LINE 64U /* bytes */
-
 /* Places of a plane's rows or columns that fit the table of src/vector/host_plane.c. */
 #define PERMKERN_MOST_PLACES 1024U
 
+/* Bytes of rows or columns that are too short for registers: they take an axis that continues them. */
+#define PERMKERN_SHORT_SIDE 32U
+
 /*
- * True if rows or columns, `extent` elements of `bytes` bytes in all, take an axis of `more` elements that continues
- * them: they are still short, and the table has room for all places.
+ * How many of `more` elements of an axis that continues them do rows or columns take, `extent` elements of `bytes`
+ * bytes in all. Of more than the table has places for: a part, of about equal ones that fill registers.
  */
-static inline bool permkern_joins(size_t extent, size_t bytes, size_t more)
+static inline size_t permkern_joins(size_t extent, size_t bytes, size_t more)
 {
-    return bytes < 1024 && extent * more <= PERMKERN_MOST_PLACES;
-}
-
-/* True if rows or columns are so short that they take at least a part of an axis that is too long for the table. */
-static inline bool permkern_joins_parts(size_t bytes)
-{
-    return bytes < PERMKERN_CACHE_LINE;
-}
-
-/* How many of `more` elements they take at once: about equal parts, which fill registers. */
-static inline size_t permkern_part_of(size_t extent, size_t more)
-{
+    if (bytes >= PERMKERN_SHORT_SIDE) {
+        return 0;
+    }
     const size_t most = PERMKERN_MOST_PLACES / extent / 16 * 16;
+    if (extent * more <= PERMKERN_MOST_PLACES) {
+        return more;
+    }
     const size_t parts = (more + most - 1) / most;
     return ((more + parts - 1) / parts + 15) / 16 * 16;
 }
@@ -260,7 +255,8 @@ static inline bool permkern_tiles_pay(size_t rows, size_t cols, size_t least_row
 
 /* ---- caches of hosts, of which Python says nothing: docs/performance.md has the measurement behind each rule ---- */
 
-/* The lines of each set of a first-level cache of 64 sets. */
+/* Bytes of a cache line, and the lines of each set of a first-level cache of 64 sets. */
+#define PERMKERN_CACHE_LINE 64U
 #define PERMKERN_CACHE_WAYS 8U
 
 /* How many of the 64 sets lines fall into that are so many bytes apart. */

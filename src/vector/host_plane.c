@@ -51,7 +51,7 @@ static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned ran
         const bool rows = permkern_joins_rows_first(s->rows.extent, s->cols.extent) == (turn == 0);
         permkern_joined *const r = rows ? &s->rows : &s->cols;
         const unsigned k = find_more(s, rows, axis, rank, size);
-        if (k < rank && permkern_joins(r->extent, r->extent * size, axis[k].extent)) {
+        if (k < rank && permkern_joins(r->extent, r->extent * size, axis[k].extent) == axis[k].extent) {
             r->axis[r->rank++] = k;
             r->extent *= axis[k].extent;
             s->taken |= 1U << k;
@@ -422,8 +422,8 @@ static unsigned find_long_axis(const permkern_plane_axes *s, const permkern_axis
     for (unsigned rows = 0; rows < 2; rows++) {
         const size_t extent = (rows != 0 ? s->rows : s->cols).extent;
         const unsigned k = s->taken == (1U << rank) - 1 ? rank : find_more(s, rows != 0, axis, rank, size);
-        if (k < rank && permkern_joins_parts(extent * size)) {
-            *part = permkern_part_of(extent, axis[k].extent);
+        *part = k < rank ? permkern_joins(extent, extent * size, axis[k].extent) : 0;
+        if (*part != 0) {
             return k;
         }
     }

@@ -18,8 +18,9 @@
 
 /*
  * Moves a strip: a fixed number of rows by cols columns. in and out point to its first element; row[r] is the byte
- * offset of a row in the input, col[c] that of a column in the output. A strip that is regular has row[1] and col[1]
- * only: what a row, and a column, is from the next. A row is contiguous in the input, a column in the output. cols is a multiple of the tile's columns, and is those of one tile where they are less than a lane of 16
+ * offset of a row in the input, col[c] that of a column in the output. A regular strip reads row[1] and col[1] alone:
+ * they are the strides from row to row and from column to column. A row is contiguous in the input, a column in the
+ * output. cols is a multiple of the tile's columns, and is those of one tile where they are less than a lane of 16
  * bytes. Offsets of an axis that runs backwards are negative, modulo SIZE_MAX + 1.
  */
 typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols);

@@ -23,9 +23,10 @@ TARGET PERMKERN_INLINE void NAME(exchange)(VEC *v, size_t registers, size_t apar
 }
 
 /*
- * Loads a tile and transposes it. Rows are as in permkern_strip, `regular` is a constant. Register i has row i; further lanes have rows i + n, i + 2n ... for n registers. Each
- * exchange replaces one bit of a register's number, the lowest first, by the highest bit left of an element's place in
- * its row, and this bit of the place by the row's. J. O. Eklundh, IEEE Trans. Computers C-21 (1972).
+ * Loads a tile and transposes it; rows as in permkern_strip. Register i has row i; further lanes have rows i + n,
+ * i + 2n ... for n registers. Each exchange replaces one bit of a register's number, the lowest first, by the highest
+ * bit left of an element's place in its row, and this bit of the place by the row's. J. O. Eklundh, IEEE Trans.
+ * Computers C-21 (1972).
  */
 TARGET PERMKERN_INLINE void NAME(transpose)(VEC *v, size_t size, size_t rows, size_t cols, const uint8_t *in,
                                             const size_t *row, bool regular)
@@ -51,7 +52,7 @@ TARGET PERMKERN_INLINE size_t NAME(register)(size_t c, size_t registers)
     return ((c & 1) << 3 | (c & 2) << 1 | (c & 4) >> 1 | (c & 8) >> 3) / (16 / registers);
 }
 
-/* A permkern_strip, in tiles of at most as many rows as a register has elements. */
+/* A permkern_strip, in tiles of at most as many rows as a register has elements. `regular` is a constant, too. */
 TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t cols, bool regular, const uint8_t *in,
                                              const size_t *row, uint8_t *out, const size_t *col, size_t left)
 {
