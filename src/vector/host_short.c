@@ -65,9 +65,10 @@ typedef struct {
     size_t bytes;              /* of a run */
     size_t row_step, col_step; /* from row to row of the input, from column to column of the output */
     size_t rows, cols;
+    bool spills; /* the 16 bytes that follow a column, but not the last, are written later */
 } short_plane;
 
-/* Moves one of few rows. What follows the last column is not read, nor what follows a column written. */
+/* Moves one of few rows. What follows the last column is not read, nor what follows a column that does not spill. */
 PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_lanes(size_t lane, const short_plane *p, const uint8_t *in,
                                                         uint8_t *out)
 {
@@ -75,16 +76,21 @@ PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_lanes(size_t lane, const short
     const size_t together = 16 / lane;
     const size_t left = (15 / bytes + together) / together * together; /* rows whose registers hold more than is left */
     const size_t most = p->rows < left ? 0 : (p->rows - left) / together * together;
+    const size_t all = p->spills ? p->rows / together * together : most;
     const permkern_bytes order = order_of(lane, bytes, 0);
     const permkern_bytes last_order = order_of(lane, bytes, lane - bytes);
     for (size_t c = 0; c < p->cols; c++) {
-        if (c + 1 == p->cols) {
-            move_column(lane, permkern_at(in, bytes - lane), p->row_step, out, bytes, most, last_order);
+        const bool last = c + 1 == p->cols;
+        const size_t rows = last ? most : all;
+        if (last) {
+            move_column(lane, permkern_at(in, bytes - lane), p->row_step, out, bytes, rows, last_order);
         } else {
-            move_column(lane, in, p->row_step, out, bytes, most, order);
+            move_column(lane, in, p->row_step, out, bytes, rows, order);
         }
-        permkern_runs(permkern_at(in, most * p->row_step), p->row_step, out + most * bytes, bytes, p->rows - most,
-                      bytes);
+        if (rows != p->rows) {
+            permkern_runs(permkern_at(in, rows * p->row_step), p->row_step, out + rows * bytes, bytes, p->rows - rows,
+                          bytes);
+        }
         in += bytes;
         out = permkern_at_out(out, p->col_step);
     }
@@ -106,7 +112,7 @@ static void move_packed(const short_plane *p, const uint8_t *in, uint8_t *out)
 {
     uint8_t buffer[PERMKERN_BUFFER_RUNS * PERMKERN_BUFFER_PITCH];
     const size_t most = PERMKERN_BUFFER_BYTES / p->bytes;
-    short_plane part = {p->set, p->bytes, PERMKERN_BUFFER_PITCH, p->col_step, p->rows, p->cols};
+    short_plane part = {p->set, p->bytes, PERMKERN_BUFFER_PITCH, p->col_step, p->rows, p->cols, p->spills};
     for (size_t c = 0; c < p->cols; c += most) {
         part.cols = p->cols - c < most ? p->cols - c : most;
         const size_t run = part.cols * p->bytes;
@@ -119,9 +125,10 @@ static void move_short_plane(const short_plane *p, const uint8_t *in, uint8_t *o
 {
     const bool pack = permkern_crowds(p->row_step, p->rows < NEAR_ROWS ? p->rows : NEAR_ROWS);
     const size_t most = pack ? PERMKERN_BUFFER_RUNS : NEAR_ROWS;
-    short_plane part = {p->set, p->bytes, p->row_step, p->col_step, p->rows, p->cols};
+    short_plane part = {p->set, p->bytes, p->row_step, p->col_step, p->rows, p->cols, false};
     for (size_t r = 0; r < p->rows; r += most) {
         part.rows = p->rows - r < most ? p->rows - r : most;
+        part.spills = part.rows + 8 <= p->rows - r || (r == 0 && p->col_step == p->rows * p->bytes);
         const uint8_t *const from = permkern_at(in, r * p->row_step);
         if (pack) {
             move_packed(&part, from, out + r * p->bytes);
@@ -143,7 +150,7 @@ bool permkern_vector_short(const permkern_vector_set *set, const permkern_axis *
         return false;
     }
     const permkern_axis *const col = &axis[k];
-    short_plane p = {set, bytes, row->in_stride, col->out_stride, row->extent, col->extent};
+    short_plane p = {set, bytes, row->in_stride, col->out_stride, row->extent, col->extent, false};
     permkern_outer o;
     permkern_walk walk;
     if (permkern_runs_back(col->in_stride)) {
