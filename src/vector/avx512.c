@@ -210,16 +210,19 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows,
     const size_t across = 16 / size; /* elements of a lane */
     __m512i v[16];
     for (;; in += cols * size, left -= cols) {
+        const uint8_t *from = in;
+        const uint8_t *later = permkern_at(in, registers * row_step);
         PERMKERN_UNROLL
         for (size_t i = 0; i < registers; i++) {
-            const uint8_t *const from = permkern_at(in, regular ? i * row_step : row[i]);
+            from = regular ? from : permkern_at(in, row[i]);
             if (size == 8) {
                 v[i] = permkern_load_avx512(from, 64);
             } else {
-                const __m256i later =
-                    permkern_load_avx2(permkern_at(in, regular ? (i + registers) * row_step : row[i + registers]), 32);
-                v[i] = _mm512_mask_broadcast_i64x4(permkern_load_avx512(from, 32), 0xf0, later);
+                later = regular ? later : permkern_at(in, row[i + registers]);
+                v[i] = _mm512_mask_broadcast_i64x4(permkern_load_avx512(from, 32), 0xf0, permkern_load_avx2(later, 32));
+                later = permkern_at(later, row_step);
             }
+            from = permkern_at(from, row_step);
         }
         permkern_exchange_avx512(v, registers, 1, size);
         permkern_exchange_avx512(v, size < 8 ? registers : 0, 2, 2 * size);
