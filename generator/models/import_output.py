@@ -3,13 +3,12 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict
 
 from ..kernels.documents import Json, in_columns, plural
 from ..kernels.manifest import FORMAT
 from ..kernels.permutation import fold
 from .importing import Imported, Kernel, Operator, aligned
-from .models import Rewrite, one_line
+from .models import Rewrite, Transpose, one_line
 
 BANNER = "# Written by `permkern import`"
 _MANY = 8  # lines of one kind in the text
@@ -235,7 +234,23 @@ def operators_json(operators: Iterable[Operator]) -> list[Json]:
 
 
 def actions_json(actions: Iterable[Rewrite]) -> list[Json]:
-    return [{"text": action.text, **asdict(action)} for action in actions]
+    return [
+        {
+            "text": action.text,
+            "removes": action.removes,
+            "why": action.why,
+            "across": action.across,
+            "changes": list(map(_permuted_json, action.changes)),
+            "adds": list(map(_permuted_json, action.adds)),
+            "saves_bytes": action.saves_bytes,
+        }
+        for action in actions
+    ]
+
+
+def _permuted_json(each: Transpose) -> Json:
+    shape = [extent if isinstance(extent, int) else str(extent) for extent in each.tensor.shape or ()]
+    return {"name": each.operator, "shape": shape or None, "perm": each.perm, "bits": each.tensor.bits}
 
 
 def to_json(imported: Imported) -> Json:

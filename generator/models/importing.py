@@ -249,6 +249,13 @@ def _check_bits(model: Model, works: Iterable[Work], options: Options) -> None:
             raise SetError(f"--xor {options.xor:#x} has more than the {work.bits} bits of {work}; give a smaller one")
 
 
+def work_instead(transpose: Transpose, options: Options) -> Work | None:
+    """Returns the work of a transpose that a smaller model would have; None if its shape is not known."""
+    bits = _bits(transpose, options)
+    known = bits is not None and not refusal(transpose, bits)
+    return work_of(transpose, bits) if bits is not None and known else None
+
+
 def import_model(model: Model, options: Options) -> Imported:
     """Raises SetError for options that do not suit the model."""
     found: list[tuple[Work, Operator, Branches]] = []

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ..kernels.manifest import MAX_BYTES, SetError
-from ..kernels.permutation import MAX_RANK, WIDTHS, Flips, Perm, Work, is_permutation
+from ..kernels.permutation import MAX_RANK, WIDTHS, Flips, Perm, Work, is_permutation, perm_text
 from .extents import Extent, needs
 
 Branches = tuple[tuple[str, str], ...]  # of choices at run time, each with the branch that is taken; outer ones first
@@ -65,23 +65,27 @@ class Transpose:
 class Rewrite:
     """
     A change that leaves transposes out of a model. ``across`` are operators whose axes are then in another order, each
-    with its kind; ``changes`` are transposes with other permutations, ``adds`` new ones. ``saves_bytes`` are
-    not moved; None if open extents decide that.
+    with its kind; ``changes`` are transposes with other permutations, ``adds`` new ones, which have the name of the
+    tensor that they read. ``saves_bytes`` are not moved; None if open extents decide that.
     """
 
     removes: tuple[str, ...]
     why: str = ""
     across: tuple[str, ...] = ()
-    changes: tuple[str, ...] = ()
-    adds: tuple[str, ...] = ()
+    changes: tuple[Transpose, ...] = ()
+    adds: tuple[Transpose, ...] = ()
     saves_bytes: int | None = None
 
     @property
     def text(self) -> str:
         removed = [f"remove {_some(self.removes)}{f': {self.why}' if self.why else ''}"] if self.removes else []
         across = [f"reorder the axes of {_some(self.across)}"] if self.across else []
-        changes, adds = (f"give {each}" for each in self.changes), (f"permute {each}" for each in self.adds)
-        return "; ".join((*removed, *across, *changes, *adds))
+        permuted = [
+            f"{what} {one_line(each.operator)} {by} {perm_text(each.perm or ())}"
+            for what, some, by in (("give", self.changes, "the permutation"), ("permute", self.adds, "by"))
+            for each in some
+        ]
+        return "; ".join((*removed, *across, *permuted))
 
     @property
     def gone(self) -> int:

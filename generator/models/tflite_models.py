@@ -221,10 +221,13 @@ class _Subgraph:
 
     # ---- the graph ----
 
+    def _tensor(self, index: int) -> Tensor:
+        element = self.element(index)
+        return Tensor(self.name(index), self.shapes.get(index), element, _BITS.get(element), "FLOAT" in element)
+
     def _permute(self, name: str, index: int, perm: tuple[int, ...] | None) -> Transpose:
         """Returns an operator that permutes a tensor; perm is None if it is computed."""
-        element = self.element(index)
-        tensor = Tensor(self.name(index), self.shape(index), element, _BITS.get(element), "FLOAT" in element)
+        tensor = replace(self._tensor(index), shape=self.shape(index))
         why = "" if perm else "its permutation is computed at run time"
         constant = index in self.constants
         if self.tensor(index).Sparsity() is not None:  # not even a constant can be permuted as it is in the file
@@ -321,12 +324,8 @@ class _Subgraph:
         fixed = tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength()))
         read = {*fixed, *(name for step in steps for name in step.inputs)}
         written = {name for step in steps for name in step.outputs}
-        tensors = {
-            str(index): (self.shapes.get(index), _BITS.get(self.element(index)) or 32)
-            for index in range(self.graph.TensorsLength())
-        }
-        titles = {str(index): self.name(index) for index in range(self.graph.TensorsLength())}
-        net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants)) - written, titles)
+        tensors = {str(index): self._tensor(index) for index in range(self.graph.TensorsLength())}
+        net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants)) - written)
         found = [
             replace(move, idle="" if output in read else NO_READER)
             for move, output in moves

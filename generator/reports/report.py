@@ -11,7 +11,7 @@ from fractions import Fraction
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
 from ..kernels.permutation import perm_text
-from .actions import Action, Advice, State, actions, buffers, states
+from .actions import Action, Advice, State, actions, buffers, remaining, states
 from .changes import Differences, Earlier, differences
 from .figures import Target
 from .rows import Row, Sum, by_cost, form_row, pinned_row, summed, unit_on
@@ -131,11 +131,12 @@ def make_report(
     uncovered: Sequence[Uncovered] = (),
     mhz: float | None = None,
     notes: Sequence[str] = (),
+    instead: Inventory | None = None,
 ) -> Report:
     """Makes the report of a plan, for all targets that have figures.
 
-    advice: what a model could do without. uncovered: what has no kernel, or no figures. Figures of targets with another
-    profile are strays: they measured other code.
+    advice: what a model could do without. instead: kernels that the set lacks, for what is then permuted. uncovered:
+    what has no kernel, or no figures. Figures of targets with another profile are strays: they measured other code.
     """
     used = tuple(target for target in targets if target.profile == inventory.profile)
     every = [
@@ -145,9 +146,10 @@ def make_report(
     pinned = [row for row in every if row.work is not None]
     forms = [row for row in every if row.work is None]
     rows = [*by_cost(pinned, 0, unit_on(pinned, 0)), *by_cost(forms, 0, unit_on(forms, 0))]
-    taken = sum(figure is not None for row in rows for figure in row.figures)
+    more = [pinned_row(entry, used) for entry in instead.pinned] if instead else []
+    taken = sum(figure is not None for row in (*rows, *more) for figure in row.figures)
     totals = _totals(rows, used)
-    found = actions(pinned, totals.sums, advice)
+    found = actions(pinned, more, totals.sums, advice)
     return Report(
         set_name=inventory.name,
         profile=inventory.profile,
@@ -157,7 +159,7 @@ def make_report(
         rows=tuple(rows),
         totals=totals,
         actions=found,
-        states=tuple(states(pinned, totals.sums, used, found)),
+        states=tuple(states(pinned, remaining(pinned, more, advice), totals.sums, used, found)),
         uncovered=tuple(uncovered),
         notes=tuple(notes),
     )

@@ -333,13 +333,13 @@ def state_table(report: Report) -> PlainTable | None:
     rows: list[list[str]] = []
     costs: list[tuple[str, int]] = []
 
-    def add(number: int, title: str, calls: int, cost: int | None, *memory: int | None, least: bool = False) -> None:
+    def add(number: int, title: str, calls: int, cost: int | None, *memory: int | None) -> None:
         time = cost is not None and report.mhz is not None and report.unit(number) == "cycles"
         texts = ["" if each is None else f"{each:,}" for each in (calls if report.pinned else None, cost, *memory)]
         texts.insert(2, milliseconds(cost or 0, report.mhz or 1) if time else "")
         unit = f", {report.unit(number)}" if len(units) > 1 else ""
         named = f"{report.targets[number].name}{unit}: {title}" if several else title
-        rows.append([named, *("\u2265" * (least and bool(text)) + text for text in texts)])
+        rows.append([named, *texts])
         costs.append(("naive" if title == _NAIVE else "kernel", cost or 0))
 
     for number in range(max(len(report.targets), 1)):
@@ -349,7 +349,7 @@ def state_table(report: Report) -> PlainTable | None:
         for each in report.states:
             cost = each.costs[number] if report.unit(number) else each.traffic or None
             flash = each.flash[number] if each.flash else None
-            add(number, each.title, each.calls, cost, each.ram or None, flash, least=each.at_least)
+            add(number, each.title, each.calls, cost, each.ram or None, flash)
     heads = (
         Column("Permutes", "of a run", ""),
         Column("Calls", "of kernels", ""),

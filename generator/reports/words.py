@@ -16,7 +16,6 @@ COSTLIEST = 3  # kernels that the sentences name at most
 MOST = 0.8  # of everything: when those that are named take so much, no more are
 NAMED = 4  # names of an action that a line has at most
 WAITS = "Milliseconds are estimated cycles at the clock: wait states of flash and memory are not in them."
-LEAST = "\u2265 means at least: new or changed transposes of the smaller model are not counted."
 TO_MEASURE = "--target cortex-m4"  # the option that measures
 
 
@@ -145,8 +144,7 @@ def gap_line(report: Report) -> str:
 def sentences(report: Report) -> tuple[str, ...]:
     """Returns what the report says first, without differences."""
     waits = WAITS if report.mhz is not None and report.unit(0) == "cycles" else ""
-    least = LEAST if any(state.at_least for state in report.states) else ""
-    lines = (headline(report), leading_line(report), waits, least, *report.notes, gap_line(report))
+    lines = (headline(report), leading_line(report), waits, *report.notes, gap_line(report))
     return tuple(line for line in lines if line)
 
 
@@ -171,8 +169,7 @@ def saving(report: Report, action: Action) -> str:
         found.append(f"{plural(action.traffic, 'byte')} moved")
     if action.ram:
         found.append(f"{plural(action.ram, 'byte')} of the RAM for input and output")
-    most = "at most " if action.at_most else ""
-    return f"Saves {most}{', and '.join(found)}." if found else ""
+    return f"Saves {', and '.join(found)}." if found else ""
 
 
 def price(report: Report, action: Action) -> str:
