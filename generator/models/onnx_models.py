@@ -24,6 +24,7 @@ from .models import (
 from .moves import Move
 from .onnx_facts import Found, Scope, bodies
 from .onnx_graphs import Reader, captured, is_transpose, operator_name
+from .onnx_moves import with_transposes
 from .onnx_walk import find_shapes
 from .transposes import Layouts, actions_of, search
 
@@ -113,6 +114,7 @@ def layouts_of(onnx: Any, model: Any, dims: Dims, folder: str) -> Iterator[tuple
 
 
 def _advice(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Rewrite, ...]:
+    model = with_transposes(onnx, model, dims, folder)
     found = [actions_of(layouts) for *_, scope, layouts in layouts_of(onnx, model, dims, folder) if scope.runs]
     return tuple(action for each in reversed(found) for action in each)
 
