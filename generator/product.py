@@ -86,7 +86,7 @@ def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
     count = plural(sum(action.gone for action in found), "transpose")
     if path.suffix.lower() == ".onnx":
         why = (
-            f"permkern optimize {quote(path.name)} -o smaller.onnx writes a copy of the model without them. "
+            f"`permkern optimize {quote(path.name)} -o smaller.onnx` writes a copy of the model without them. "
             "The copy passes onnx's checker and gives the model's outputs for random inputs: the same bits, except for "
             "rounding where sums change their order."
         )

@@ -184,7 +184,7 @@ def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
     return [
         Action(
             "Only if RAM is short: permute in one buffer",
-            "The input is gone afterwards. in_place = true in the set, or import --in-place, makes such kernels.",
+            "The input is gone afterwards. `in_place = true` in the set, or `import --in-place`, makes such kernels.",
             tuple(name for row in taken for name in _names(row)),
             tuple(on(number, total) if total.unit else None for number, total in enumerate(sums)),
             ram=saved,

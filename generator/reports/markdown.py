@@ -27,10 +27,14 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&$@])")
 _NAME = re.compile(r"\bpermkern_[A-Za-z0-9_]+")
 
 
+def _plainly(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)
+
+
 def escaped(text: str) -> str:
     """Returns a text that Markdown shows as it is, in one line; names of kernels as code."""
     text = " ".join(text.split())
-    between = [_SPECIAL.sub(r"\\\1", part) for part in _NAME.split(text)]
+    between = map(_plainly, _NAME.split(text))
     names = [f"`{name}`" for name in _NAME.findall(text)]
     return "".join(part for pair in zip(between, [*names, ""], strict=True) for part in pair)
 
@@ -107,7 +111,7 @@ def to_markdown(report: Report) -> str:
                     escaped(each.title),
                     escaped(f"{saving(report, each)} {price(report, each)}".rstrip()),
                     escaped(named(each.names)),
-                    escaped(each.why),
+                    "`".join(part if k % 2 else _plainly(part) for k, part in enumerate(each.why.split("`"))),
                 )
                 for each in report.actions
             ],

@@ -17,12 +17,12 @@ from .words import difference_line, limit_line, price, saving, sentences
 
 FILTERED = 5  # rows that need no filter to be found
 
-_NAME = re.compile(r"\bpermkern_[A-Za-z0-9_]+")
+_CODE = re.compile(r"\b(permkern_[A-Za-z0-9_]+)|`([^`]+)`")
 
 
 def marked(text: str) -> Markup:
-    """Returns a sentence for the page, names of kernels as code."""
-    return Markup(_NAME.sub(lambda name: f"<code>{name[0]}</code>", str(escape(text))))
+    """Returns a sentence for the page, names of kernels and commands as code."""
+    return Markup(_CODE.sub(lambda found: f"<code>{found[1] or found[2]}</code>", str(escape(text))))
 
 
 def _changes(found: Differences | None) -> tuple[tuple[str, tuple[Change, ...]], ...]:
@@ -46,9 +46,7 @@ def to_html(report: Report) -> str:
             filtered=sum(len(table.rows) for table in shown) > FILTERED,
             sentences=list(map(marked, sentences(report))),
             states=state_table(report),
-            actions=[(action, saving(report, action), price(report, action)) for action in report.actions],
-            strategies=sorted({row.strategy.value for row in report.rows}),
-            widths=sorted({row.bits for row in report.rows}),
+            actions=[(each, saving(report, each), price(report, each), marked(each.why)) for each in report.actions],
             found=found,
             difference_line=difference_line(found) if found else "",
             limit_line=marked(limit_line(found)) if found else "",

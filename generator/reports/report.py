@@ -50,6 +50,7 @@ class Report:
     totals: Totals
     actions: tuple[Action, ...]
     states: tuple[State, ...]
+    remaining: frozenset[str]  # ids of pinned kernels that are needed after all steps
     uncovered: tuple[Uncovered, ...]
     notes: tuple[str, ...] = ()  # on how the models were read
     differences: Differences | None = None
@@ -150,6 +151,7 @@ def make_report(
     taken = sum(figure is not None for row in (*rows, *more) for figure in row.figures)
     totals = _totals(rows, used)
     found = actions(pinned, more, totals.sums, advice)
+    left = remaining(pinned, more, advice)
     return Report(
         set_name=inventory.name,
         profile=inventory.profile,
@@ -159,7 +161,8 @@ def make_report(
         rows=tuple(rows),
         totals=totals,
         actions=found,
-        states=tuple(states(pinned, remaining(pinned, more, advice), totals.sums, used, found)),
+        states=tuple(states(pinned, left, totals.sums, used, found)),
+        remaining=frozenset(row.id for row in left),
         uncovered=tuple(uncovered),
         notes=tuple(notes),
     )

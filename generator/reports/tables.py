@@ -51,9 +51,8 @@ class RowView:
     shape: str
     perm: str
     bits: tuple[int, ...]
-    kind: str  # for the filter
     strategy: str
-    note: str  # what makes it needless
+    note: str  # after which steps it is not needed
     operators: tuple[str, ...]  # that are shown
     more: int  # operators that are not
     details: tuple[str, ...]
@@ -225,16 +224,24 @@ def _details(row: Row, number: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _row_view(row: Row, number: int, cells: tuple[Cell, ...], gone: frozenset[str]) -> RowView:
+def _note(row: Row, report: Report) -> str:
+    """Says after which steps a kernel is not needed; empty if it remains."""
+    if row.work is None or row.id in report.remaining:
+        return ""
+    names = set(row.operators or (row.kernel,))
+    steps = [str(k) for k, each in enumerate(report.actions, 1) if not each.optional and names & set(each.names)]
+    return f"gone after step{'s' * (len(steps) > 1)} {' and '.join(steps)}" if steps else ""
+
+
+def _row_view(row: Row, number: int, cells: tuple[Cell, ...], note: str) -> RowView:
     flip = row.work.reversed_axes if row.work else ()
     return RowView(
         kernel=row.kernel,
         shape="" if row.work is None else str(Work(row.work.shape, row.perm, row.bits)).partition(" ")[0],
         perm=perm_text(row.perm) + (f" flip {perm_text(flip)}" if flip else ""),
         bits=(row.bits,),
-        kind="form" if row.work is None else "pinned" if row.is_view else "pinned moving",
         strategy=row.strategy.value,
-        note="keeps the order" if row.is_view else "can go" if row.operators and gone.issuperset(row.operators) else "",
+        note=note,
         operators=row.operators[:OPERATORS],
         more=max(len(row.operators) - OPERATORS, 0),
         details=_details(row, number),
@@ -271,10 +278,9 @@ def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: st
     shown = [k for k in range(len(measures)) if any(cells[k] is not None for cells in values)]
     by = f"{unit} of all calls" if pinned and unit else "instructions an element" if unit else "bytes moved"
     compared = tuple(what for what in BARS if any(row.cost(number, unit, what) for row in rows))
-    gone = frozenset(name for action in report.actions if action.how for name in action.names)
     empty = Cell(DASH, "", "not measured")
     views = [
-        _row_view(row, number, tuple(cells[k] or empty for k in shown), gone)
+        _row_view(row, number, tuple(cells[k] or empty for k in shown), _note(row, report))
         for row, cells in zip(rows, values, strict=True)
     ]
     return Table(

@@ -16,6 +16,7 @@ COSTLIEST = 3  # kernels that the sentences name at most
 MOST = 0.8  # of everything: when those that are named take so much, no more are
 NAMED = 4  # names of an action that a line has at most
 WAITS = "Milliseconds are estimated cycles at the clock: wait states of flash and memory are not in them."
+NO_CYCLES = "No milliseconds: this core has no estimate of cycles; Cortex-M0, M0+, M3 and M4 have one."
 TO_MEASURE = "--target cortex-m4"  # the option that measures
 
 
@@ -72,7 +73,7 @@ def _of_naive(total: Sum) -> str:
     if total.times is None:
         return ""
     where = "" if total.compared == total.cost else " where they were counted"
-    return f"; naive loops take {total.naive:,}{where}, {times_text(total.times)} times as many"
+    return f"naive loops take {total.naive:,}{where}, {times_text(total.times)} times as many"
 
 
 def _of_forms(report: Report, number: int) -> str:
@@ -110,12 +111,19 @@ def headline(report: Report, number: int = 0) -> str:
     parts = []
     if total.measured:
         few = "" if total.measured == total.kernels else f" ({total.measured} of {total.kernels} kernels measured)"
-        parts.append(f"{calls}{few} take {cost_text(total.cost, total.unit, report)}{_of_naive(total)}")
-    parts += [text for text in (_of_forms(report, number),) if text]
+        parts.append(f"{calls}{few} take {cost_text(total.cost, total.unit, report)}{_afterwards(report, number)}")
+    parts += [text for text in (_of_naive(total), _of_forms(report, number)) if text]
     if total.flash is not None:
         most = "at most " if total.at_most else ""
         parts.append(f"all kernels take {most}{total.flash:,} bytes of flash")
     return f"On {total.target}, {'; '.join(parts)}." if parts else ""
+
+
+def _afterwards(report: Report, number: int) -> str:
+    """Says what the permutes take after all steps that cost nothing; empty if there are none."""
+    done = any(not action.optional for action in report.actions)
+    cost = report.states[1].costs[number] if done else None
+    return "" if cost is None else f", and {cost:,} {report.states[1].title}"
 
 
 def leading_line(report: Report, number: int = 0) -> str:
@@ -143,7 +151,7 @@ def gap_line(report: Report) -> str:
 
 def sentences(report: Report) -> tuple[str, ...]:
     """Returns what the report says first, without differences."""
-    waits = WAITS if report.mhz is not None and report.unit(0) == "cycles" else ""
+    waits = "" if report.mhz is None else WAITS if report.unit(0) == "cycles" else NO_CYCLES if report.targets else ""
     lines = (headline(report), leading_line(report), waits, *report.notes, gap_line(report))
     return tuple(line for line in lines if line)
 
