@@ -204,7 +204,7 @@ def to_text(imported: Imported) -> str:
         lines += _few([f"  {one_line(each)}" for each in imported.assumed])
     if imported.advice:
         less = sum(action.gone for action in imported.advice)
-        lines.append(f"the model can do with {plural(less, 'transpose')} less, see also `permkern optimize`:")
+        lines.append(f"{plural(less, 'transpose')} can go, as `permkern optimize` shows:")
         lines += _few([f"  {action.text}" for action in imported.advice])
     return "\n".join([*lines, *hint_lines(imported)])
 

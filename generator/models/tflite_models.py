@@ -404,6 +404,8 @@ def _check_lengths(model: Any, size: int) -> None:
 def read_tflite(path: Path, dims: Dims) -> Model:
     """Reads a model. Its operators have no names, so each has the name of the tensor that it writes."""
     data = read_bytes(path)
+    if data[:1] == b"\x08" and data[4:8] != b"TFL3":  # the first field of every ONNX model
+        raise ModelError(f"{path}: looks like an ONNX model; give its name the ending .onnx")
     tflite = _package()
     try:
         if not tflite.Model.ModelBufferHasIdentifier(data, 0):

@@ -134,9 +134,9 @@ def to_text(report: Report) -> str:
         lines += [f"  against the earlier report: {changed[0]}", *(f"  {line}" for line in changed[1:] if line)]
     first, *others = sentences(report)
     lines.append(f"  {first}")
-    for action in report.actions:
-        told = (f"  {action.title}: {named(action.names)}.", saving(report, action), price(report, action))
-        lines.append(" ".join(filter(None, told)))
+    for step, action in enumerate(report.actions, 1):
+        told = (f"  {step}. {action.title}: {named(action.names)}.", saving(report, action), price(report, action))
+        lines += [" ".join(filter(None, told)), f"     {action.why}"]
     after = state_table(report)
     if after is not None:
         shown = [[column.label for column in after.columns], *after.rows]
