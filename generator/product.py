@@ -229,6 +229,7 @@ def make_product_report(
     inventory = make_inventory(product.permutations)
     instead = _instead(inventory, product.advice)
     targets, missing, wrong = _measured(inventory, instead, given, names, cc, product.advice)
-    uncovered = [*missing, *product.uncovered]
+    failed = [Uncovered(*line.split(": ", 1)) for line in wrong]
+    uncovered = [*failed, *missing, *product.uncovered]
     made = make_report(inventory, targets, product.advice, uncovered, mhz, product.notes, instead)
     return Made(made, wrong, product.waiting)

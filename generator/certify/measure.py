@@ -400,7 +400,6 @@ def counted(entry: Entry, columns: Columns) -> Json:
         "shape": list(work.shape),
         "perm": list(work.perm),
         "bits": work.bits,
-        **({"failed": 1} if "pinned" in columns and ours is None else {}),
         **({"instructions": ours.instructions, "cycles": ours.cycles, "stack": ours.stack} if ours else {}),
         **({"naive": naive.instructions, "naive_cycles": naive.cycles} if naive else {}),
         **({"constant": constants.instructions, "constant_cycles": constants.cycles} if constants else {}),
@@ -452,7 +451,6 @@ def target_figures(
             "name": core.name,
             "how": f"{compiler(cc)} {level(cc)}",
             "flash": library.flash("kernels", kept),
-            "library": library.flash("library", ["permkern_permute"]),
             "flash_after": [
                 library.flash("left", sorted(roots)) if roots else 0
                 for roots in (after, {twins.get(symbol, symbol) for symbol in after})

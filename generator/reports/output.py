@@ -84,10 +84,7 @@ def to_json(report: Report) -> Json:
         "set": report.set_name,
         "profile": report.profile,
         "mhz": report.mhz,
-        "targets": [
-            {"name": target.name, "how": target.how, "flash": target.flash, "library": target.library}
-            for target in report.targets
-        ],
+        "targets": [{"name": each.name, "how": each.how, "flash": each.flash} for each in report.targets],
         "figures_of_no_kernel": report.strays,
         "totals": asdict(report.totals),
         "states": list(map(asdict, report.states)),

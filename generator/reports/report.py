@@ -21,11 +21,9 @@ REPORT_FORMAT = 2
 
 @dataclass(frozen=True)
 class Totals:
-    """Permutes of the model, by the counts of the pinned kernels. still: those that move nothing."""
+    """Permutes of the model, by the counts of the pinned kernels."""
 
     permutes: int
-    still: int
-    still_bytes: int  # that kernels copy for them all the same
     traffic: int  # bytes that all calls of all kernels move
     buffers: int  # bytes of the buffers of the largest call
     sums: tuple[Sum, ...]  # one for each target
@@ -69,11 +67,8 @@ class Report:
 
 
 def _totals(rows: Sequence[Row], targets: Sequence[Target]) -> Totals:
-    still = [row for row in rows if row.is_view]
     return Totals(
         permutes=sum(row.count or 0 for row in rows),
-        still=sum(row.count or 0 for row in still),
-        still_bytes=sum(row.traffic for row in still),
         traffic=sum(row.traffic for row in rows),
         buffers=buffers(rows),
         sums=tuple(summed(rows, number, target) for number, target in enumerate(targets)),
@@ -90,7 +85,7 @@ def compared(row: Row, targets: Sequence[Target]) -> dict[str, str]:
     if row.count is not None:
         known["times"] = str(row.count)
     for number, target in enumerate(targets):
-        for key in ("instructions", "cycles", "flash", "stack", "passed", "failed"):
+        for key in ("instructions", "cycles", "flash", "stack"):
             value = row.figure(number, key)
             if value is not None:
                 known[f"{key}, {target.name}"] = str(value)

@@ -73,9 +73,8 @@ class Sum:
     """What all calls of the pinned kernels take on one target: of those that have figures, which ``measured`` counts.
 
     unit: of costs: cycles where every kernel that was measured has an estimate, else instructions; empty: nothing was
-    counted. naive: cost of naive loops, for the kernels whose loop was counted; these cost ``compared``. views: cost of
-    kernels that copy where a view would do. flash: bytes of all kernels, each once, or at_most that. failed: cases of
-    tests, and measured kernels whose result was wrong.
+    counted. naive: cost of naive loops, for the kernels whose loop was counted; these cost ``compared``. flash: bytes
+    of all kernels, each once, or at_most that.
     """
 
     target: str
@@ -86,11 +85,8 @@ class Sum:
     cycles: int | None
     compared: int
     naive: int
-    views: int
     flash: int | None
     at_most: bool
-    library: int | None
-    failed: int
 
     @property
     def cost(self) -> int:
@@ -231,9 +227,6 @@ def summed(rows: Sequence[Row], number: int, target: Target) -> Sum:
         cycles=total(unit) if unit == "cycles" else None,
         compared=total(unit, among=beside),
         naive=total(unit, "naive"),
-        views=total(unit, among=[row for row in pinned if row.is_view]),
         flash=at_most if target.flash is None else target.flash,
         at_most=target.flash is None and len(sizes) > 1,
-        library=target.library,
-        failed=sum(row.figure(number, "failed") or 0 for row in rows),
     )

@@ -20,7 +20,7 @@ DASH = "\u2013"  # in a cell without a value
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell's text, the value that it is sorted by (empty comes last), a tooltip, and whether it shows a failure.
+    """A cell's text, the value that it is sorted by (empty comes last), and a tooltip.
 
     bars: what they are of, and their lengths: parts of the longest one in the table.
     """
@@ -28,7 +28,6 @@ class Cell:
     text: str
     sort: str
     title: str = ""
-    bad: bool = False
     bars: tuple[tuple[str, float], ...] = ()
 
 
@@ -146,13 +145,6 @@ def _share(at: At) -> Cell | None:
     return None if part is None else Cell(share_text(part).removesuffix(" %"), f"{part:.8f}")
 
 
-def _tests(at: At) -> Cell | None:
-    passed, failed = at.row.figure(at.number, "passed"), at.row.figure(at.number, "failed") or 0
-    if passed is None and not failed:
-        return None
-    return Cell(f"{failed:,} wrong" if failed else "right", str(-failed), bad=failed > 0)
-
-
 _NAIVE = "naive loops"
 _NAIVE_LOOP = "how many times as much a naive loop takes, counted in the same run"
 _CALLS: Measure = (
@@ -162,7 +154,6 @@ _CALLS: Measure = (
 _SIZES: tuple[Measure, ...] = (
     (Column("Flash", "bytes, own", "the kernel, and the one of the same work that it calls"), _figure("flash")),
     (Column("Stack", "bytes", "the deepest chain of calls"), _figure("stack")),
-    (Column("Results", "of tests", "of the counted run, or of tests"), _tests),
 )
 
 
