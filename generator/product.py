@@ -77,7 +77,7 @@ def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
     gone: set[str] = set()
     instead: list[Work] = []
     for action in found:
-        names = {*action.removes, *(each.operator for each in action.changes)}
+        names = {*action.removes, *(each.name for each in action.changes)}
         works = [work_instead(each, imported.options) for each in (*action.changes, *action.adds)]
         if None not in works:
             gone |= names

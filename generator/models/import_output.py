@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..kernels.documents import Json, in_columns, plural
 from ..kernels.manifest import FORMAT
 from ..kernels.permutation import fold
-from .importing import Imported, Kernel, Operator, aligned
+from .importing import Imported, Kernel, aligned
 from .models import Rewrite, Transpose, one_line
 
 BANNER = "# Written by `permkern import`"
@@ -44,7 +44,7 @@ def _printable(text: str) -> str:
 # ---- TOML ----
 
 
-def _comments(operators: Iterable[Operator]) -> list[str]:
+def _comments(operators: Iterable[Transpose]) -> list[str]:
     stated = " (its shape is what the file states, not inferred)"
     uncounted = " (not counted: another branch moves more)"
     return [
@@ -52,7 +52,7 @@ def _comments(operators: Iterable[Operator]) -> list[str]:
     ]
 
 
-def _operator_lines(operators: tuple[Operator, ...]) -> list[str]:
+def _operator_lines(operators: tuple[Transpose, ...]) -> list[str]:
     """Spells the set's key of a kernel's operators, which reports show."""
     # TOML's strings are JSON's, but for DEL, which is not printable.
     names = [json.dumps(_printable(each.name), ensure_ascii=False) for each in operators]
@@ -139,7 +139,7 @@ def _row(kernel: Kernel, imported: Imported) -> tuple[str, ...]:
     )
 
 
-def _named(operators: tuple[Operator, ...]) -> str:
+def _named(operators: tuple[Transpose, ...]) -> str:
     more = len(operators) - 1
     return one_line(operators[0].name) + (f" and {more} more" if more else "")
 
@@ -156,7 +156,7 @@ def hint_lines(imported: Imported) -> list[str]:
     return lines
 
 
-def quantized(imported: Imported) -> list[tuple[str, list[Operator]]]:
+def quantized(imported: Imported) -> list[tuple[str, list[Transpose]]]:
     """Says which operators move quantized elements, or might, if nobody said which elements the firmware has."""
     found = [] if imported.options.bits else [each for each in imported.operators if each.quantized]
     lines = []
@@ -229,7 +229,7 @@ def aliases(imported: Imported) -> list[Json]:
     ]
 
 
-def operators_json(operators: Iterable[Operator]) -> list[Json]:
+def operators_json(operators: Iterable[Transpose]) -> list[Json]:
     return [{"operator": operator.name, "output": operator.output} for operator in operators]
 
 
@@ -250,7 +250,7 @@ def actions_json(actions: Iterable[Rewrite]) -> list[Json]:
 
 def _permuted_json(each: Transpose) -> Json:
     shape = [extent if isinstance(extent, int) else str(extent) for extent in each.tensor.shape or ()]
-    return {"name": each.operator, "shape": shape or None, "perm": each.perm, "bits": each.tensor.bits}
+    return {"name": each.name, "shape": shape or None, "perm": each.perm, "bits": each.tensor.bits}
 
 
 def to_json(imported: Imported) -> Json:

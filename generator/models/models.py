@@ -39,15 +39,16 @@ class Tensor:
 @dataclass(frozen=True)
 class Transpose:
     """
-    An operator that permutes axes of a tensor. ``why`` says why it cannot become a kernel whatever its shape, as where
-    the permutation is not constant: perm is None then. A constant is permuted once, before there is a firmware.
+    An operator that permutes axes of a tensor. Names are the model's own, whatever their length. ``why`` says why it
+    cannot become a kernel whatever its shape, as where the permutation is not constant: perm is None then. A constant
+    is permuted once, before there is a firmware.
     kind: what the file calls an operator that is no transpose; the tensor then has the shape that is permuted, and
     ``flips`` says which axes of the output are reversed. quantized: the bits of the elements before they were
     dequantized; fused: its output is quantized again in the same way, so that a runtime moves these elements.
-    branches: those that it is in.
+    branches: those that it is in; counted: whether the run of the model that moves the most bytes has it.
     """
 
-    operator: str
+    name: str
     tensor: Tensor
     perm: Perm | None
     why: str = ""
@@ -59,6 +60,16 @@ class Transpose:
     kind: str = ""
     flips: Flips = ()
     branches: Branches = ()
+    counted: bool = True
+
+    @property
+    def stated(self) -> bool:
+        return self.tensor.stated
+
+    @property
+    def written(self) -> str:
+        name = self.name if self.output in ("", self.name) else f"{self.name} -> {self.output}"
+        return f"{name} ({self.kind})" if self.kind else name
 
 
 @dataclass(frozen=True)
@@ -81,7 +92,7 @@ class Rewrite:
         removed = [f"remove {_some(self.removes)}{f': {self.why}' if self.why else ''}"] if self.removes else []
         across = [f"reorder the axes of {_some(self.across)}"] if self.across else []
         permuted = [
-            f"{what} {one_line(each.operator)} {by} {perm_text(each.perm or ())}"
+            f"{what} {one_line(each.name)} {by} {perm_text(each.perm or ())}"
             for what, some, by in (("give", self.changes, "the permutation"), ("permute", self.adds, "by"))
             for each in some
         ]

@@ -170,7 +170,7 @@ def with_transposes(onnx: Any, model: Any, dims: Dims, folder: str) -> Any:
         changed: set[str] = set()
         for graph, scope in find_shapes(onnx, made, dims, folder, strict=True).scopes:
             for action in actions_of(search(reader.net(graph, scope))):
-                changed |= {*action.removes, *(each.operator for each in action.changes)}
+                changed |= {*action.removes, *(each.name for each in action.changes)}
         if wanted <= changed:
             return made
         wanted &= changed

@@ -49,7 +49,7 @@ class Optimized:
 def advice_alone(model: Model) -> Optimized:
     """Returns what the rules say of a model whose format permkern does not write."""
     removed = {name for action in model.advice for name in action.removes}
-    names = [each.operator for each in model.transposes if not each.kind]
+    names = [each.name for each in model.transposes if not each.kind]
     stay = tuple(name for name in names if name not in removed)
     why = "permkern writes no .tflite files; this is for the program that made the model"
     before = len(names)
