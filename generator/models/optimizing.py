@@ -241,7 +241,6 @@ def to_text(made: Optimized) -> str:
 
 def to_json(made: Optimized) -> Json:
     return {
-        "format": 1,
         "model": made.model,
         "before": made.before,
         "after": made.after,
