@@ -6,7 +6,7 @@ Figures are shown for a kernel only if its name, shape, permutation, width and p
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,7 @@ from ..kernels.permutation import MAX_RANK, PACKED, WIDTHS, Perm, Shape, is_perm
 
 FIGURES_FORMAT = 1
 _WRITTEN = "figures, as docs/report.md describes them"
-_ONE_RUN = ("instructions", "cycles", "naive", "naive_cycles", "constant", "constant_cycles")  # counted together
-_NUMBERS = ("flash", "stack", *_ONE_RUN)
+_NUMBERS = ("flash", "stack", "instructions", "cycles", "naive", "naive_cycles", "constant", "constant_cycles")
 
 
 @dataclass(frozen=True)
@@ -62,15 +61,6 @@ class Figure:
     def per_element(self, value: int | None) -> float | None:
         elements = 0 if self.shape is None else prod(self.shape)
         return None if value is None or not elements else value / elements
-
-    def updated(self, later: "Figure") -> "Figure":
-        """Returns these figures, replaced by those that a later measurement has.
-
-        What one run counted is replaced as a whole: a kernel is compared with the naive loop of its own run.
-        """
-        known = {field.name: value for field in fields(later) if (value := getattr(later, field.name)) is not None}
-        kept = replace(self, **dict.fromkeys(_ONE_RUN)) if set(_ONE_RUN) & set(known) else self
-        return replace(kept, **known)
 
 
 @dataclass(frozen=True)
@@ -171,12 +161,9 @@ def merged(targets: Iterable[Target]) -> tuple[Target, ...]:
     found: dict[tuple[str, str, str], Target] = {}
     for target in targets:
         key = target.name, target.how, target.profile
-        before = found.get(key, replace(target, figures={}))
-        figures = dict(before.figures)
-        for subject, figure in target.figures.items():
-            figures[subject] = figures.get(subject, Figure()).updated(figure)
+        before = found.get(key, target)
         flash = before.flash if target.flash is None else target.flash
-        found[key] = replace(target, figures=figures, flash=flash)
+        found[key] = replace(target, figures={**before.figures, **target.figures}, flash=flash)
     names = [name for name, _, _ in found]
     return tuple(
         target if names.count(target.name) == 1 else replace(target, name=f"{target.name}, {target.how}")

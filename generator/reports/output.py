@@ -32,7 +32,6 @@ def _row_json(row: Row, report: Report) -> Json:
         "folded": work_json(row.folded) if row.folded else None,
         "strategy": row.strategy.value,
         "why": row.why,
-        "runs": row.runs,
         "count": row.count,
         "bytes_moved": row.moved,
         "buffers": row.buffers if work else None,

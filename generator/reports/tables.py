@@ -207,8 +207,11 @@ def _measured_lines(figure: Figure | None) -> list[str]:
 
 
 def _details(row: Row, number: int) -> tuple[str, ...]:
-    lines = [f"{row.strategy.value}: {row.why}", *(f"folding: {step}" for step in row.steps), *row.runs]
-    if row.moved is not None:
+    lines = [f"{row.strategy.value}: {row.why}"]
+    if row.work is not None and row.moved is not None:
+        shape, perm = (",".join(map(str, each)) for each in (row.work.shape, row.perm))
+        flip = f" --flip {','.join(map(str, row.work.reversed_axes))}" if row.work.flips else ""
+        lines.append(f"step by step: permkern explain {shape} {perm}{flip} --bits {row.bits}")
         lines.append(f"moves {row.moved:,} bytes a call")
     lines += _measured_lines(row.on(number))
     lines += [f"operator: {name}" for name in row.operators]

@@ -10,10 +10,8 @@ from ..kernels.documents import plural
 from .actions import Action
 from .changes import Differences, limit_sentence
 from .report import Report
-from .rows import Row, Sum, by_cost
+from .rows import Row, Sum
 
-COSTLIEST = 3  # kernels that the sentences name at most
-MOST = 0.8  # of everything: when those that are named take so much, no more are
 NAMED = 4  # names of an action that a line has at most
 WAITS = "Milliseconds are estimated cycles at the clock: wait states of flash and memory are not in them."
 NO_CYCLES = "No milliseconds: this core has no estimate of cycles; Cortex-M0, M0+, M3 and M4 have one."
@@ -56,17 +54,6 @@ def share(row: Row, number: int, total: Sum | None) -> float | None:
 
 
 # ---- what it costs ----
-
-
-def costliest(report: Report, number: int) -> list[tuple[Row, float]]:
-    """Returns the kernels that take most on a target, with their shares; without figures, those that move most."""
-    total = report.totals.sums[number] if report.targets else None
-    found: list[tuple[Row, float]] = []
-    for row in by_cost(report.pinned, number, report.unit(number))[:COSTLIEST]:
-        of = share(row, number, total) if total else row.traffic / (report.totals.traffic or 1)
-        if of and sum(part for _, part in found) < MOST:
-            found.append((row, of))
-    return found
 
 
 def _of_naive(total: Sum) -> str:
@@ -126,17 +113,6 @@ def _afterwards(report: Report, number: int) -> str:
     return "" if cost is None else f", and {cost:,} {report.states[1].title}"
 
 
-def leading_line(report: Report, number: int = 0) -> str:
-    """Names the kernels that take most; empty if there is nothing to choose from."""
-    found = costliest(report, number)
-    if len(report.pinned) < 2 or not found:
-        return ""
-    of = f"the {report.unit(number)}" if report.targets else "the bytes"
-    named = [f"{row.kernel} ({share_text(part)})" for row, part in found]
-    listed = named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
-    return f"Most of {of}: {listed}."
-
-
 def gap_line(report: Report) -> str:
     """Says once what was not measured; empty if everything was."""
     if not report.rows:
@@ -152,7 +128,7 @@ def gap_line(report: Report) -> str:
 def sentences(report: Report) -> tuple[str, ...]:
     """Returns what the report says first, without differences."""
     waits = "" if report.mhz is None else WAITS if report.unit(0) == "cycles" else NO_CYCLES if report.targets else ""
-    lines = (headline(report), leading_line(report), waits, *report.notes, gap_line(report))
+    lines = (headline(report), waits, *report.notes, gap_line(report))
     return tuple(line for line in lines if line)
 
 
