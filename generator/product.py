@@ -75,13 +75,16 @@ def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
         return ()
     counted = {operator.name for operator in imported.operators if operator.counted}
     gone: set[str] = set()
-    instead: list[Work] = []
+    instead: list[tuple[str, Work]] = []
     for action in found:
         names = {*action.removes, *(each.name for each in action.changes)}
-        works = [work_instead(each, imported.options) for each in (*action.changes, *action.adds)]
-        if None not in works:
+        new = [(each.name, each) for each in action.changes] + [
+            (f"new one of {each.name}", each) for each in action.adds
+        ]
+        works = [(name, work_instead(each, imported.options)) for name, each in new]
+        if all(work for _, work in works):
             gone |= names
-            instead += [work for work in works if work and names & counted and fold(work).moves]
+            instead += [(name, work) for name, work in works if work and names & counted and fold(work).moves]
     operators = tuple(operator.name for operator in imported.operators if operator.name in gone)
     count = plural(sum(action.gone for action in found), "transpose")
     if path.suffix.lower() == ".onnx":
@@ -117,7 +120,14 @@ def _qualified(product: Product, source: str) -> Product:
     return replace(
         product,
         permutations=replace(product.permutations, pinned=pinned),
-        advice=tuple(replace(each, operators=full(each.operators)) for each in product.advice),
+        advice=tuple(
+            replace(
+                each,
+                operators=full(each.operators),
+                instead=tuple((full([name])[0], work) for name, work in each.instead),
+            )
+            for each in product.advice
+        ),
         uncovered=tuple(Uncovered(full([each.what])[0], each.why) for each in product.uncovered),
         notes=full(product.notes),
     )
@@ -153,10 +163,17 @@ def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views
 def _instead(inventory: Inventory, advice: Sequence[Advice]) -> Inventory:
     """Returns kernels that the set lacks, for what has to be permuted if the advice is taken."""
     there = {entry.work for entry in inventory.pinned if entry.xor is None}
-    works = [work for work in dict.fromkeys(work for one in advice for work in one.instead) if work not in there]
+    names: dict[Work, list[str]] = {}
+    for name, work in (each for one in advice for each in one.instead if each[1] not in there):
+        names.setdefault(work, []).append(name)
     requests = [
-        PinnedRequest(f"{INSTEAD}{number}", work.shape, work.perm, work.bits, 0, work.bits // 8, False)
-        for number, work in enumerate(works)
+        PinnedRequest(
+            f"{INSTEAD}{number}",
+            *(work.shape, work.perm, work.bits, len(of), work.bits // 8),
+            dispatch=False,
+            operators=tuple(of),
+        )
+        for number, (work, of) in enumerate(names.items())
     ]
     return make_inventory(PermutationSet("", inventory.profile, (), tuple(requests)))
 
@@ -180,7 +197,7 @@ def _measured(
     more = [pinned_row(entry, ()) for entry in instead.pinned]
     left = remaining(rows, more, advice)
     fitting = {row.name for row in fitting_in_place(left)}
-    one_buffer = [entry.request for entry in inventory.pinned if entry.request.name in fitting]
+    one_buffer = [entry.request for entry in (*inventory.pinned, *instead.pinned) if entry.request.name in fitting]
     names_left = [row.name for row in left if row.name]
     missing: list[Uncovered] = []
     wrong: list[str] = []

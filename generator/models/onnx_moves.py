@@ -161,7 +161,8 @@ def with_transposes(onnx: Any, model: Any, dims: Dims, folder: str) -> Any:
     found = find_shapes(onnx, model, dims, folder, strict=True).scopes
     wanted = {name for graph, scope in found for _, name, *_ in _moves(reader, graph, scope)}
     while wanted:
-        made = onnx.ModelProto.FromString(model.SerializeToString())
+        made = onnx.ModelProto()
+        made.CopyFrom(model)
         taken = all_names(made.graph)
         for graph, scope in find_shapes(onnx, made, dims, folder, strict=True).scopes:
             _expand(reader, graph, scope, wanted, taken)

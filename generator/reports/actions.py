@@ -17,14 +17,14 @@ from .rows import Row, Sum
 class Advice:
     """
     What a model could do without: operators that then need no kernel. how: what changes in the model, in lines.
-    instead: what is permuted in their place, once for each call.
+    instead: what is permuted in their place, with its names, once for each call.
     """
 
     title: str
     why: str
     operators: tuple[str, ...]
     how: tuple[str, ...] = ()
-    instead: tuple[Work, ...] = ()
+    instead: tuple[tuple[str, Work], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def _calls(row: Row, operators: Iterable[str]) -> int:
 def _instead(rows: Iterable[Row], advice: Advice) -> list[Row]:
     """Returns the kernels for what is permuted in place of operators that go, one for each call."""
     by_work = {row.work: row for row in rows if not row.xor and not row.in_place}
-    return [by_work[work] for work in advice.instead]
+    return [by_work[work] for _, work in advice.instead]
 
 
 def _priced(advice: Advice, rows: Sequence[Row], more: Sequence[Row], sums: Sequence[Sum]) -> Action:

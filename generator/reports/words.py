@@ -88,17 +88,17 @@ def _forms_text(report: Report) -> str:
 def headline(report: Report, number: int = 0) -> str:
     """Says in one sentence what the permutes cost on a target, and against what."""
     totals = report.totals
-    calls = f"the {plural(totals.permutes, 'permute')} of a run"
+    calls, s = f"the {plural(totals.permutes, 'permute')} of a run", "s" * (totals.permutes == 1)
     if not report.targets:
         held = [plural(len(report.pinned), "pinned kernel")] if report.pinned else []
         held += [_forms_text(report)] if report.forms else []
-        moved = [f"{calls} move {plural(totals.traffic, 'byte')}"] if totals.permutes else []
+        moved = [f"{calls} move{s} {plural(totals.traffic, 'byte')}"] if totals.permutes else []
         return f"{'; '.join([*held, *moved])}." if held else "No permute needs a kernel."
     total = totals.sums[number]
     parts = []
     if total.measured:
         few = "" if total.measured == total.kernels else f" ({total.measured} of {total.kernels} kernels measured)"
-        parts.append(f"{calls}{few} take {cost_text(total.cost, total.unit, report)}{_afterwards(report, number)}")
+        parts.append(f"{calls}{few} take{s} {cost_text(total.cost, total.unit, report)}{_afterwards(report, number)}")
     parts += [text for text in (_of_naive(total), _of_forms(report, number)) if text]
     if total.flash is not None:
         most = "at most " if total.at_most else ""

@@ -130,11 +130,10 @@ def test_the_smaller_model_takes_what_the_report_says(tmp_path: Path) -> None:
     onnx.save(onnx_model(nodes, {"x": (2, 3, 4, 5)}, ["y"]), tmp_path / "model.onnx")
     assert main(["optimize", str(tmp_path / "model.onnx"), "-o", str(tmp_path / "smaller.onnx")]) == 0
     after, now = (
-        permkern.report(tmp_path / name, targets=["m4"])["states"][number]
-        for name, number in (("model.onnx", 1), ("smaller.onnx", 0))
+        [{**state, "title": ""} for state in permkern.report(tmp_path / name, targets=["m4"])["states"][first:]]
+        for name, first in (("model.onnx", 1), ("smaller.onnx", 0))
     )
-    assert after == {**now, "title": after["title"]}
-    assert after["calls"] == 1
+    assert after == now and [state["calls"] for state in after] == [1, 1]
 
 
 @pytest.mark.nightly
