@@ -95,7 +95,8 @@ def optimize(path: Path, dims: Dims) -> Optimized:
         onnx.load_external_data_for_model(model, str(path.parent))
     open_dims = _give(path, model, dims)
     with reading(path):
-        copy = with_transposes(onnx, onnx.ModelProto.FromString(model.SerializeToString()), {}, str(path.parent))
+        plain = onnx.ModelProto.FromString(model.SerializeToString())
+        copy = with_transposes(onnx, plain, {}, str(path.parent))
         before, taken = len([*_transposes(copy.graph)]), all_names(copy.graph)
         found: list[Rewrite] = []
         for reader, graph, scope, layouts in layouts_of(onnx, copy, {}, str(path.parent)):
@@ -103,7 +104,7 @@ def optimize(path: Path, dims: Dims) -> Optimized:
             found[:0] = actions
             if actions:
                 Writer(reader, graph, scope, layouts, taken).write()
-        if found:
+        if found and copy is not plain:
             tidied(onnx, copy, str(path.parent))
         entry = next((each for each in copy.metadata_props if each.key == MARK), None) or copy.metadata_props.add()
         entry.key, entry.value = MARK, path.name
