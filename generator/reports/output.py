@@ -131,7 +131,8 @@ def to_text(report: Report) -> str:
     first, *others = sentences(report)
     lines.append(f"  {first}")
     for step, action in enumerate(report.actions, 1):
-        told = (f"  {step}. {action.title}: {named(action.names)}.", saving(report, action), price(report, action))
+        of = f": {named(action.names)}" if action.names else ""
+        told = (f"  {step}. {action.title}{of}.", saving(report, action), price(report, action))
         lines += [" ".join(filter(None, told)), f"     {action.why}"]
     after = state_table(report)
     if after is not None:

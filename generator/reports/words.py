@@ -93,7 +93,7 @@ def headline(report: Report, number: int = 0) -> str:
         held = [plural(len(report.pinned), "pinned kernel")] if report.pinned else []
         held += [_forms_text(report)] if report.forms else []
         moved = [f"{calls} move{s} {plural(totals.traffic, 'byte')}"] if totals.permutes else []
-        return f"{'; '.join([*held, *moved])}." if held else "No permute needs a kernel."
+        return f"{'; '.join([*held, *moved])}." if held else "No permute has a kernel."
     total = totals.sums[number]
     parts = []
     if total.measured:
