@@ -326,7 +326,7 @@ def make_parser() -> argparse.ArgumentParser:
         "models", metavar="MODEL", nargs="+", type=Path, help="a .onnx or .tflite file; several give one set"
     )
     add_dim(verb)
-    verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default: stdout")
+    verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default, and -: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
     verb.add_argument("--views", action="store_true", help="kernels that copy, too, for transposes that move nothing")
     verb.add_argument(

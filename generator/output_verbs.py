@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Implements the verbs that write a set's C, and the one that compares it: generate, amalgamate, check."""
 
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping
@@ -19,6 +18,7 @@ from .package.folders import check_arguments, refuse_other, strays, targets_of
 from .package.joined import for_targets
 from .package.writer import depfile, diff, not_written, stale, write
 from .reports.listing import decisions
+from .terminal import show_json
 
 
 def counts(inventory: Inventory, files: Mapping[str, str]) -> str:
@@ -54,7 +54,7 @@ def _write_files(
     except OSError as error:
         raise not_written(arguments.output, error) from None
     if arguments.format == "json":
-        print(json.dumps({"written" if not arguments.dry_run else "would_write": list(map(str, changed))}, indent=2))
+        show_json({"written" if not arguments.dry_run else "would_write": list(map(str, changed))})
     elif arguments.dry_run:
         for path in changed:
             print(f"would write {path}")
@@ -97,8 +97,7 @@ def check(arguments: Namespace) -> int:
         raise SetError(f"{where}: cannot be read ({error.strerror}); {remedy}") from None
     if arguments.format == "json":
         current = not differing and not found.compiled
-        told = {"current": current, "differs": differing, "left_over": (*found.compiled, *found.others)}
-        print(json.dumps(told, indent=2))
+        show_json({"current": current, "differs": differing, "left_over": (*found.compiled, *found.others)})
     else:
         sys.stdout.write(difference)
         for name in found.compiled:

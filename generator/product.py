@@ -10,9 +10,19 @@ from shlex import quote
 from .certify.cores import CORES
 from .kernels.documents import plural
 from .kernels.inventory import Inventory, make_inventory
-from .kernels.manifest import PermutationSet, SetError, is_model, joined, load_set, parse_set, set_name
+from .kernels.manifest import (
+    PermutationSet,
+    PinnedRequest,
+    SetError,
+    is_model,
+    joined,
+    load_set,
+    parse_set,
+    set_name,
+)
+from .kernels.permutation import Work, fold
 from .models.import_output import quantized, to_toml
-from .models.importing import Imported, Options, import_model
+from .models.importing import Imported, Options, import_model, work_instead
 from .models.model_files import read_models
 from .models.models import Model, parse_dims
 from .reports.actions import Advice, fitting_in_place, remaining
@@ -21,6 +31,8 @@ from .reports.report import Report, Uncovered, make_report
 from .reports.rows import pinned_row
 from .reports.words import named
 from .terminal import packages, working
+
+INSTEAD = "permkern_instead_"  # before the names of kernels that no set has
 
 # ---- what the report is of ----
 
@@ -54,23 +66,40 @@ def _uncovered(imported: Imported) -> list[Uncovered]:
 
 
 def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
-    """Returns what the model could do without, as one thing to do."""
+    """
+    Returns what the model could do without, as one thing to do. What has to be permuted instead has a price, so what is
+    not known of it is not counted as saved either.
+    """
     found = imported.advice
     if not found:
         return ()
-    gone = {name for action in found for name in action.removes}
+    counted = {operator.name for operator in imported.operators if operator.counted}
+    gone: set[str] = set()
+    instead: list[tuple[str, Work]] = []
+    for action in found:
+        names = {*action.removes, *(each.name for each in action.changes)}
+        new = [(each.name, each) for each in action.changes] + [
+            (f"new one of {each.name}", each) for each in action.adds
+        ]
+        works = [(name, work_instead(each, imported.options)) for name, each in new]
+        if all(work for _, work in works):
+            gone |= names
+            instead += [(name, work) for name, work in works if work and names & counted and fold(work).moves]
     operators = tuple(operator.name for operator in imported.operators if operator.name in gone)
     count = plural(sum(action.gone for action in found), "transpose")
-    exact = not any(action.adds or action.changes for action in found)
     if path.suffix.lower() == ".onnx":
         why = (
-            f"permkern optimize {quote(path.name)} -o smaller.onnx writes a copy of the model without them. "
+            f"`permkern optimize {quote(path.name)} -o smaller.onnx` writes a copy of the model without them. "
             "The copy passes onnx's checker and gives the model's outputs for random inputs: the same bits, except for "
             "rounding where sums change their order."
         )
     else:
         why = "The program that made the model can leave them out."
-    return (Advice(f"Leave {count} out of the model", why, operators, tuple(action.text for action in found), exact),)
+    return (
+        Advice(
+            f"Leave {count} out of the model", why, operators, tuple(action.text for action in found), tuple(instead)
+        ),
+    )
 
 
 def _of_model(path: Path, model: Model, options: Options) -> Product:
@@ -91,7 +120,14 @@ def _qualified(product: Product, source: str) -> Product:
     return replace(
         product,
         permutations=replace(product.permutations, pinned=pinned),
-        advice=tuple(replace(each, operators=full(each.operators)) for each in product.advice),
+        advice=tuple(
+            replace(
+                each,
+                operators=full(each.operators),
+                instead=tuple((full([name])[0], work) for name, work in each.instead),
+            )
+            for each in product.advice
+        ),
         uncovered=tuple(Uncovered(full([each.what])[0], each.why) for each in product.uncovered),
         notes=full(product.notes),
     )
@@ -124,8 +160,31 @@ def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views
 # ---- measuring ----
 
 
+def _instead(inventory: Inventory, advice: Sequence[Advice]) -> Inventory:
+    """Returns kernels that the set lacks, for what has to be permuted if the advice is taken."""
+    there = {entry.work for entry in inventory.pinned if entry.xor is None}
+    names: dict[Work, list[str]] = {}
+    for name, work in (each for one in advice for each in one.instead if each[1] not in there):
+        names.setdefault(work, []).append(name)
+    requests = [
+        PinnedRequest(
+            f"{INSTEAD}{number}",
+            *(work.shape, work.perm, work.bits, len(of), work.bits // 8),
+            dispatch=False,
+            operators=tuple(of),
+        )
+        for number, (work, of) in enumerate(names.items())
+    ]
+    return make_inventory(PermutationSet("", inventory.profile, (), tuple(requests)))
+
+
 def _measured(
-    inventory: Inventory, given: Sequence[Target], names: Sequence[str], cc: str, advice: Sequence[Advice]
+    inventory: Inventory,
+    instead: Inventory,
+    given: Sequence[Target],
+    names: Sequence[str],
+    cc: str,
+    advice: Sequence[Advice],
 ) -> tuple[list[Target], list[Uncovered], list[str]]:
     """
     Measures on the cores that are named, unless they have figures. Returns all figures that are shown, what could not
@@ -135,9 +194,10 @@ def _measured(
     asked = {name if name in (*known, *CORES) else f"cortex-{name}": name for name in names}
     targets = [target for target in given if not names or target.name in asked]
     rows = [pinned_row(entry, ()) for entry in inventory.pinned]
-    left = remaining(rows, {name for one in advice for name in one.operators})
+    more = [pinned_row(entry, ()) for entry in instead.pinned]
+    left = remaining(rows, more, advice)
     fitting = {row.name for row in fitting_in_place(left)}
-    one_buffer = [entry.request for entry in inventory.pinned if entry.request.name in fitting]
+    one_buffer = [entry.request for entry in (*inventory.pinned, *instead.pinned) if entry.request.name in fitting]
     names_left = [row.name for row in left if row.name]
     missing: list[Uncovered] = []
     wrong: list[str] = []
@@ -151,7 +211,9 @@ def _measured(
             from .certify.measure import CannotMeasureError, measured
         try:
             with working(f"measuring on {name}"):
-                document, failed = measured(inventory, name, cc, os.cpu_count() or 1, one_buffer, names_left)
+                document, failed = measured(
+                    inventory, name, cc, os.cpu_count() or 1, instead.pinned, one_buffer, names_left
+                )
         except CannotMeasureError as error:
             missing.append(Uncovered(f"figures of {name}", str(error)))
             continue
@@ -182,6 +244,9 @@ def make_product_report(
         raise SetError(f"--mhz {mhz:g}: not a clock; give megahertz, as in: --mhz 168")
     product = read_product(inputs, dims, bits)
     inventory = make_inventory(product.permutations)
-    targets, missing, wrong = _measured(inventory, given, names, cc, product.advice)
-    made = make_report(inventory, targets, product.advice, [*missing, *product.uncovered], mhz, product.notes)
+    instead = _instead(inventory, product.advice)
+    targets, missing, wrong = _measured(inventory, instead, given, names, cc, product.advice)
+    failed = [Uncovered(*line.split(": ", 1)) for line in wrong]
+    uncovered = [*failed, *missing, *product.uncovered]
+    made = make_report(inventory, targets, product.advice, uncovered, mhz, product.notes, instead)
     return Made(made, wrong, product.waiting)

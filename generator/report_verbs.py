@@ -15,7 +15,7 @@ from .reports.markdown import to_markdown
 from .reports.output import read_report, to_json, to_text
 from .reports.page import to_html
 from .reports.report import Report, against
-from .terminal import show, show_json
+from .terminal import show
 
 # ---- outputs ----
 
@@ -48,7 +48,7 @@ def _write(made: Report, arguments: Namespace) -> None:
     except OSError as error:
         raise not_written(next(iter(wanted)), error) from None
     if arguments.format == "json":
-        show_json(data)
+        print(json.dumps(data, indent=2))
     elif not arguments.quiet:
         show(to_text(made))
 

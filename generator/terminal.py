@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from .kernels.documents import Json
 from .kernels.manifest import SetError
 
 # Regular expressions of what is highlighted, with names of rich's styles. Later ones override earlier ones.
@@ -52,8 +53,9 @@ def working(what: str) -> Iterator[Callable[[str], None]]:
     yield lambda _: None
 
 
-def show_json(value: object) -> None:
-    print(json.dumps(value, indent=2))
+def show_json(value: Json) -> None:
+    """Prints data, with the number of its format: 1 if it has none of its own."""
+    print(json.dumps({"format": 1, **value}, indent=2))
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from shlex import quote
 
 from .completion import script
 from .kernels.inventory import make_inventory
-from .kernels.manifest import SetError, find_set, load_set, load_sets
+from .kernels.manifest import STDIN, SetError, find_set, load_set, load_sets
 from .kernels.permutation import WIDTHS
 from .kernels.requests import parse_request, parse_strides, parse_xor
 from .kernels.targets import parse_target, parse_targets
@@ -135,6 +135,7 @@ def _may_replace(path: Path, verb: str, is_ours: Callable[[bytes], bool]) -> Non
 
 
 def import_set(arguments: Namespace) -> int:
+    output: Path | None = None if arguments.output == Path(STDIN) else arguments.output
     if arguments.map and arguments.format == "json":
         raise SetError("--map prints JSON of its own; leave --format json out")
     bits = arguments.bits or WIDTHS[-1]
@@ -156,12 +157,12 @@ def import_set(arguments: Namespace) -> int:
     failed = any(each.failed for each in every) and not kernels
     written = kernels or not (failed or any(each.waiting for each in every))
     text = to_toml(*every) if written else ""
-    if arguments.output is not None and text:
-        _may_replace(arguments.output, "import", lambda data: data.startswith(BANNER.encode()))
+    if output is not None and text:
+        _may_replace(output, "import", lambda data: data.startswith(BANNER.encode()))
         try:
-            write({arguments.output: text})
+            write({output: text})
         except OSError as error:
-            raise not_written(arguments.output, error) from None
+            raise not_written(output, error) from None
     told = [import_json(each) for each in every]
     if arguments.map:
         show_json(kernel_map(models[0], every[0]))
@@ -169,16 +170,15 @@ def import_set(arguments: Namespace) -> int:
         show_json({**(told[0] if len(told) == 1 else {"models": told}), "set": text or None})
     else:
         summary = "\n".join(map(import_text, every))
-        if arguments.output is None:
+        if output is None:
             sys.stdout.write(text)
         if not arguments.quiet:
-            print(summary, file=sys.stderr) if arguments.output is None else show(summary)
-    return _ending(arguments, every, written=written)
+            print(summary, file=sys.stderr) if output is None else show(summary)
+    return _ending(arguments, every, output or "the set", written=written)
 
 
-def _ending(arguments: Namespace, every: Sequence[Imported], *, written: bool) -> int:
+def _ending(arguments: Namespace, every: Sequence[Imported], name: object, *, written: bool) -> int:
     """Says what was left out, and returns the exit code."""
-    name = arguments.output or "the set"
     lacks = f"{name} is without them" if written else f"{name} is not written"
     both = zip(arguments.models, every, strict=True)
     waiting = [f"{model}: {each.waiting_text('not taken')}; {lacks}" for model, each in both if each.waiting]

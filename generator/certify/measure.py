@@ -400,7 +400,6 @@ def counted(entry: Entry, columns: Columns) -> Json:
         "shape": list(work.shape),
         "perm": list(work.perm),
         "bits": work.bits,
-        **({"failed": 1} if "pinned" in columns and ours is None else {}),
         **({"instructions": ours.instructions, "cycles": ours.cycles, "stack": ours.stack} if ours else {}),
         **({"naive": naive.instructions, "naive_cycles": naive.cycles} if naive else {}),
         **({"constant": constants.instructions, "constant_cycles": constants.cycles} if constants else {}),
@@ -425,16 +424,18 @@ def target_figures(
     core: Core,
     cc: Sequence[str],
     jobs: int,
+    more: Sequence[Pinned],
     one_buffer: Sequence[PinnedInPlace],
     left: Collection[str],
 ) -> tuple[Json, list[str]]:
     """
-    Returns the figures of a set on a core, as docs/report.md has them, and what is wrong with kernels. one_buffer:
-    kernels in place that are measured, too, under the names of those of two buffers that they could stand for. left:
-    names of the pinned kernels that are needed after all actions of the report.
+    Returns the figures of a set on a core, as docs/report.md has them, and what is wrong with kernels. more: kernels
+    outside the set that are measured, too; one_buffer: kernels in place, under the names of those of two buffers that
+    they could stand for. left: names of the pinned kernels that are needed after all actions of the report.
     """
     kept = sorted({entry.symbol for entry in (*inventory.all_pinned, *inventory.forms)})
-    inventory = replace(inventory, in_place=(*inventory.in_place, *one_buffer))
+    in_place = (*inventory.in_place, *one_buffer)
+    inventory = replace(inventory, pinned=(*inventory.pinned, *more), in_place=in_place)
     entries: list[Entry] = [*inventory.all_pinned, *inventory.forms]
     with TemporaryDirectory() as folder:
         library = compile_library(inventory, Path(folder) / "built", cc, jobs=jobs)
@@ -450,7 +451,6 @@ def target_figures(
             "name": core.name,
             "how": f"{compiler(cc)} {level(cc)}",
             "flash": library.flash("kernels", kept),
-            "library": library.flash("library", ["permkern_permute"]),
             "flash_after": [
                 library.flash("left", sorted(roots)) if roots else 0
                 for roots in (after, {twins.get(symbol, symbol) for symbol in after})
@@ -479,18 +479,20 @@ def measured(
     name: str,
     cc: str,
     jobs: int,
+    more: Sequence[Pinned] = (),
     one_buffer: Sequence[PinnedRequest] = (),
     left: Collection[str] = (),
 ) -> tuple[Json, list[str]]:
     """
     Returns the figures of a set on a core of CORES, and what is wrong with kernels. cc: a compiler's command, in place
-    of the core's. one_buffer: kernels of two buffers of which one in place is measured, too. left: the kernels that are
-    needed after all actions of the report. CannotMeasureError: the compiler is not there.
+    of the core's. more: kernels outside the set that are measured, too. one_buffer: kernels of two buffers of which one
+    in place is. left: those that are needed after all actions of the report. CannotMeasureError: the compiler is not
+    there.
     """
     core = CORES[name]
     own = shlex.split(cc, posix=os.name == "posix")
     if not own and shutil.which(core.cc[0]) is None:
         raise CannotMeasureError(f"the compiler {core.cc[0]} is missing: install it, or name another by --cc")
     whole = (*(own or core.cc[:1]), *core.cc[1:])
-    target, wrong = target_figures(inventory, core, whole, jobs, list(map(_in_place, one_buffer)), left)
+    target, wrong = target_figures(inventory, core, whole, jobs, more, list(map(_in_place, one_buffer)), left)
     return {"permkern_figures": 1, "profile": inventory.profile, "targets": [target]}, wrong

@@ -36,6 +36,7 @@ STDIN = "-"  # in place of a path
 
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
+_MODELS = (".onnx", ".tflite", ".h5", ".keras", ".ort", ".pb", ".pt", ".pt2", ".pte", ".pth", ".ptl")
 _PINNED_KEYS = ("name", "shape", "perm", *TURNS, "bits", "count", "align", "dispatch", "xor", "in_place", "operators")
 
 
@@ -295,8 +296,8 @@ def find_set(argument: str) -> Path:
 
 
 def is_model(argument: str) -> bool:
-    """Whether an argument names a model that can be read."""
-    return Path(argument).suffix.lower() in (".onnx", ".tflite")
+    """Whether an argument names a model, of a format that permkern reads or of another one."""
+    return Path(argument).suffix.lower() in _MODELS
 
 
 def set_name(path: Path) -> str:
@@ -307,7 +308,7 @@ def set_name(path: Path) -> str:
 def load_set(argument: str) -> PermutationSet:
     """Reads a permutation set by path or shipped name, or from standard input. SetError says what is wrong with it."""
     path = find_set(argument)
-    if is_model(argument) or path.suffix in (".pt2", ".pte"):
+    if is_model(argument):
         raise SetError(
             f"{argument}: a model, not a set; make one of it: permkern import {argument} -o {path.stem}.toml"
         )

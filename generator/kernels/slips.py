@@ -102,8 +102,8 @@ _LINES = (
     (r"\s*[\w-]+\s*=\s*0\d", "a number begins with no 0"),
     (r"\s*[\w-]+\s*=.*\b(None|null)\b", "there is no None; leave the key out, or write the number"),
     (r"\s*[\w-]+\s*=\s*[A-Za-z_][\w-]*\s*(#.*)?$", 'a text is in quotes: "speed"'),
-    (r"\s*[\w-]+\s*=\s*\d+\s*[A-Za-z]+", "a number has no unit behind it"),
-    (r"\s*[\w-]+\s*$", "write = and a value behind the key"),
+    (r"\s*[\w-]+\s*=\s*\d+\s*[A-Za-z]+", "a number has no unit after it"),
+    (r"\s*[\w-]+\s*$", "write = and a value after the key"),
 )
 
 

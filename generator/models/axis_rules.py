@@ -9,7 +9,7 @@ tflite_rules.py gives them to operators of TensorFlow Lite. An operator without 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..kernels.permutation import Perm
@@ -299,6 +299,14 @@ def _runs(read: tuple[Extent, ...], written: tuple[Extent, ...]) -> Iterator[tup
         i, j = i + m, j + n
 
 
+def reshape_target(read: Sequence[Extent], written: Sequence[Extent]) -> Numbers:
+    """Returns the parameter of a Reshape; it has several -1 if no parameter says where open extents come from."""
+    return tuple(
+        extent if isinstance(extent, int) else 0 if [*read[axis : axis + 1]] == [extent] else -1
+        for axis, extent in enumerate(written)
+    )
+
+
 def _reshape(call: Call) -> Axes:
     """Runs of axes that are split or merged may change their order, if the new shape can be written down."""
     out = len(call.read)
@@ -310,11 +318,7 @@ def _reshape(call: Call) -> Axes:
     plain = _axes(call, {0: before}, after)
 
     def target(one: Perm, other: Perm) -> Numbers:
-        copied, made = [read[axis] for axis in one], [written[axis] for axis in other]
-        return tuple(
-            extent if isinstance(extent, int) else 0 if copied[axis : axis + 1] == [extent] else -1
-            for axis, extent in enumerate(made)
-        )
+        return reshape_target([read[axis] for axis in one], [written[axis] for axis in other])
 
     def allows(units: Perm) -> bool:
         return target(plain.order(units, 0), plain.order(units, out)).count(-1) <= 1
@@ -333,6 +337,8 @@ _MORE = (
     "Add And BitShift BitwiseAnd BitwiseOr BitwiseXor Div Equal Greater GreaterOrEqual Less LessOrEqual Max Mean Min "
     "Mod Mul Or PRelu Pow Sub Sum Where Xor"
 )
+# These do the same with each element, if their other inputs are single numbers.
+ELEMENTWISE = frozenset((*_ONE.split(), *_MORE.split(), "DequantizeLinear", "QuantizeLinear"))
 _REDUCTIONS = "L1 L2 LogSum LogSumExp Max Mean Min Prod Sum SumSquare"
 # Of these, an element's rounding may depend on where it is, or on the order of a sum.
 INEXACT = frozenset(

@@ -3,13 +3,12 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict
 
 from ..kernels.documents import Json, in_columns, plural
 from ..kernels.manifest import FORMAT
 from ..kernels.permutation import fold
-from .importing import Imported, Kernel, Operator, aligned
-from .models import Rewrite, one_line
+from .importing import Imported, Kernel, aligned
+from .models import Rewrite, Transpose, one_line
 
 BANNER = "# Written by `permkern import`"
 _MANY = 8  # lines of one kind in the text
@@ -45,7 +44,7 @@ def _printable(text: str) -> str:
 # ---- TOML ----
 
 
-def _comments(operators: Iterable[Operator]) -> list[str]:
+def _comments(operators: Iterable[Transpose]) -> list[str]:
     stated = " (its shape is what the file states, not inferred)"
     uncounted = " (not counted: another branch moves more)"
     return [
@@ -53,7 +52,7 @@ def _comments(operators: Iterable[Operator]) -> list[str]:
     ]
 
 
-def _operator_lines(operators: tuple[Operator, ...]) -> list[str]:
+def _operator_lines(operators: tuple[Transpose, ...]) -> list[str]:
     """Spells the set's key of a kernel's operators, which reports show."""
     # TOML's strings are JSON's, but for DEL, which is not printable.
     names = [json.dumps(_printable(each.name), ensure_ascii=False) for each in operators]
@@ -140,7 +139,7 @@ def _row(kernel: Kernel, imported: Imported) -> tuple[str, ...]:
     )
 
 
-def _named(operators: tuple[Operator, ...]) -> str:
+def _named(operators: tuple[Transpose, ...]) -> str:
     more = len(operators) - 1
     return one_line(operators[0].name) + (f" and {more} more" if more else "")
 
@@ -157,7 +156,7 @@ def hint_lines(imported: Imported) -> list[str]:
     return lines
 
 
-def quantized(imported: Imported) -> list[tuple[str, list[Operator]]]:
+def quantized(imported: Imported) -> list[tuple[str, list[Transpose]]]:
     """Says which operators move quantized elements, or might, if nobody said which elements the firmware has."""
     found = [] if imported.options.bits else [each for each in imported.operators if each.quantized]
     lines = []
@@ -205,7 +204,7 @@ def to_text(imported: Imported) -> str:
         lines += _few([f"  {one_line(each)}" for each in imported.assumed])
     if imported.advice:
         less = sum(action.gone for action in imported.advice)
-        lines.append(f"the model can do with {plural(less, 'transpose')} less, see also `permkern optimize`:")
+        lines.append(f"{plural(less, 'transpose')} can go, as `permkern optimize` shows:")
         lines += _few([f"  {action.text}" for action in imported.advice])
     return "\n".join([*lines, *hint_lines(imported)])
 
@@ -230,12 +229,28 @@ def aliases(imported: Imported) -> list[Json]:
     ]
 
 
-def operators_json(operators: Iterable[Operator]) -> list[Json]:
+def operators_json(operators: Iterable[Transpose]) -> list[Json]:
     return [{"operator": operator.name, "output": operator.output} for operator in operators]
 
 
 def actions_json(actions: Iterable[Rewrite]) -> list[Json]:
-    return [{"text": action.text, **asdict(action)} for action in actions]
+    return [
+        {
+            "text": action.text,
+            "removes": action.removes,
+            "why": action.why,
+            "across": action.across,
+            "changes": list(map(_permuted_json, action.changes)),
+            "adds": list(map(_permuted_json, action.adds)),
+            "saves_bytes": action.saves_bytes,
+        }
+        for action in actions
+    ]
+
+
+def _permuted_json(each: Transpose) -> Json:
+    shape = [extent if isinstance(extent, int) else str(extent) for extent in each.tensor.shape or ()]
+    return {"name": each.name, "shape": shape or None, "perm": each.perm, "bits": each.tensor.bits}
 
 
 def to_json(imported: Imported) -> Json:

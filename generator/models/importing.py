@@ -35,30 +35,12 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Operator:
-    """A transpose of the model. Names are the model's own, whatever their length."""
-
-    name: str
-    output: str
-    stated: bool  # its shape is what the file states, and was not inferred
-    quantized: int = 0  # as in Transpose
-    fused: bool = False
-    kind: str = ""
-    counted: bool = True  # whether the run of the model that moves the most bytes has it
-
-    @property
-    def written(self) -> str:
-        name = self.name if self.output in ("", self.name) else f"{self.name} -> {self.output}"
-        return f"{name} ({self.kind})" if self.kind else name
-
-
-@dataclass(frozen=True)
 class Kernel:
     """A work, and the operators of the model that do it. ``apart`` says why it is not in place if that was asked."""
 
     name: str
     work: Work
-    operators: tuple[Operator, ...]
+    operators: tuple[Transpose, ...]
     in_place: bool = False
     apart: str = ""
 
@@ -74,12 +56,11 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Refused:
-    """``needs`` are the dimensions that are open. One that is idle never runs, and has no need of a kernel."""
+    """``needs`` are the dimensions that are open."""
 
-    operator: Operator
+    operator: Transpose
     why: str
     needs: tuple[str, ...] = ()
-    idle: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,7 +87,7 @@ class Imported:
     options: Options
     kernels: tuple[Kernel, ...]
     still: tuple[Kernel, ...]
-    constants: tuple[Operator, ...]
+    constants: tuple[Transpose, ...]
     refused: tuple[Refused, ...]
     hints: tuple[Hint, ...]
     advice: tuple[Rewrite, ...]
@@ -121,7 +102,7 @@ class Imported:
     @property
     def failed(self) -> bool:
         """Whether there are transposes, and not one of them could be taken."""
-        return not self.kernels and not self.still and any(not entry.idle for entry in self.refused)
+        return not self.kernels and not self.still and any(not entry.operator.idle for entry in self.refused)
 
     @property
     def waiting(self) -> int:
@@ -134,7 +115,7 @@ class Imported:
         return f"{plural(self.waiting, 'transpose')} {what}: give {dims}, with numbers in place of ?"
 
     @property
-    def operators(self) -> tuple[Operator, ...]:
+    def operators(self) -> tuple[Transpose, ...]:
         """Those that were taken, whether they need a kernel or not."""
         return tuple(operator for kernel in (*self.moving, *self.still) for operator in kernel.operators)
 
@@ -215,7 +196,7 @@ def _hints(refused: Iterable[Refused]) -> tuple[Hint, ...]:
     return tuple(hints)
 
 
-def _kernel(name: str, work: Work, operators: tuple[Operator, ...], options: Options) -> Kernel:
+def _kernel(name: str, work: Work, operators: tuple[Transpose, ...], options: Options) -> Kernel:
     if not options.in_place:
         return Kernel(name, work, operators)
     try:
@@ -249,31 +230,30 @@ def _check_bits(model: Model, works: Iterable[Work], options: Options) -> None:
             raise SetError(f"--xor {options.xor:#x} has more than the {work.bits} bits of {work}; give a smaller one")
 
 
+def work_instead(transpose: Transpose, options: Options) -> Work | None:
+    """Returns the work of a transpose that a smaller model would have; None if its shape is not known."""
+    bits = _bits(transpose, options)
+    known = bits is not None and not refusal(transpose, bits)
+    return work_of(transpose, bits) if bits is not None and known else None
+
+
 def import_model(model: Model, options: Options) -> Imported:
     """Raises SetError for options that do not suit the model."""
-    found: list[tuple[Work, Operator, Branches]] = []
+    found: list[tuple[Work, Transpose]] = []
     refused, constants = [], []
     for transpose in model.transposes:
-        operator = Operator(
-            transpose.operator,
-            transpose.output,
-            transpose.tensor.stated,
-            transpose.quantized,
-            transpose.fused,
-            transpose.kind,
-        )
         bits = _bits(transpose, options)
         why = refusal(transpose, bits)
         if transpose.constant:
-            constants.append(operator)
+            constants.append(transpose)
         elif why or bits is None:
             needs = open_dimensions(transpose) if is_undecided(transpose, bits) else ()
-            refused.append(Refused(operator, why, needs, idle=bool(transpose.idle)))
+            refused.append(Refused(transpose, why, needs))
         else:
-            found.append((work_of(transpose, bits), operator, transpose.branches))
-    by_work: dict[Work, list[Operator]] = {}
-    counted = _counted([(branches, work.bytes if fold(work).moves else 0) for work, _, branches in found])
-    for (work, operator, _), counts in zip(found, counted, strict=True):
+            found.append((work_of(transpose, bits), transpose))
+    by_work: dict[Work, list[Transpose]] = {}
+    counted = _counted([(each.branches, work.bytes if fold(work).moves else 0) for work, each in found])
+    for (work, operator), counts in zip(found, counted, strict=True):
         by_work.setdefault(work, []).append(replace(operator, counted=counts))
     _check_bits(model, by_work, options)
     kernels, still = [], []

@@ -4,13 +4,13 @@
 from ..kernels.documents import Json
 from ..kernels.manifest import PIN_PREFIX
 from .import_output import aliases, operators_json
-from .importing import Imported, Kernel, Operator
-from .models import Model
+from .importing import Imported, Kernel
+from .models import Model, Transpose
 
 MAP_FORMAT = 1  # raised when a key changes its meaning or goes; new keys do not raise it
 
 
-def _mapped(operator: Operator, kernel: Kernel, *, moves: bool) -> Json:
+def _mapped(operator: Transpose, kernel: Kernel, *, moves: bool) -> Json:
     return {
         "operator": operator.name,
         "output": operator.output,
@@ -29,7 +29,7 @@ def _mapped(operator: Operator, kernel: Kernel, *, moves: bool) -> Json:
 def kernel_map(model: Model, imported: Imported) -> Json:
     """Returns a row for each transpose that has a kernel, in the model's order, and the others by what to do."""
     place = {
-        (transpose.operator, transpose.output): number for number, transpose in reversed([*enumerate(model.transposes)])
+        (transpose.name, transpose.output): number for number, transpose in reversed([*enumerate(model.transposes)])
     }
     rows = [
         _mapped(operator, kernel, moves=kernel not in imported.still)

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ..kernels.manifest import MAX_BYTES, SetError
-from ..kernels.permutation import MAX_RANK, WIDTHS, Flips, Perm, Work, is_permutation
+from ..kernels.permutation import MAX_RANK, WIDTHS, Flips, Perm, Work, is_permutation, perm_text
 from .extents import Extent, needs
 
 Branches = tuple[tuple[str, str], ...]  # of choices at run time, each with the branch that is taken; outer ones first
@@ -39,15 +39,16 @@ class Tensor:
 @dataclass(frozen=True)
 class Transpose:
     """
-    An operator that permutes axes of a tensor. ``why`` says why it cannot become a kernel whatever its shape, as where
-    the permutation is not constant: perm is None then. A constant is permuted once, before there is a firmware.
+    An operator that permutes axes of a tensor. Names are the model's own, whatever their length. ``why`` says why it
+    cannot become a kernel whatever its shape, as where the permutation is not constant: perm is None then. A constant
+    is permuted once, before there is a firmware.
     kind: what the file calls an operator that is no transpose; the tensor then has the shape that is permuted, and
     ``flips`` says which axes of the output are reversed. quantized: the bits of the elements before they were
     dequantized; fused: its output is quantized again in the same way, so that a runtime moves these elements.
-    branches: those that it is in.
+    branches: those that it is in; counted: whether the run of the model that moves the most bytes has it.
     """
 
-    operator: str
+    name: str
     tensor: Tensor
     perm: Perm | None
     why: str = ""
@@ -59,29 +60,43 @@ class Transpose:
     kind: str = ""
     flips: Flips = ()
     branches: Branches = ()
+    counted: bool = True
+
+    @property
+    def stated(self) -> bool:
+        return self.tensor.stated
+
+    @property
+    def written(self) -> str:
+        name = self.name if self.output in ("", self.name) else f"{self.name} -> {self.output}"
+        return f"{name} ({self.kind})" if self.kind else name
 
 
 @dataclass(frozen=True)
 class Rewrite:
     """
     A change that leaves transposes out of a model. ``across`` are operators whose axes are then in another order, each
-    with its kind; ``changes`` are transposes with other permutations, ``adds`` new ones. ``saves_bytes`` are
-    not moved; None if open extents decide that.
+    with its kind; ``changes`` are transposes with other permutations, ``adds`` new ones, which have the name of the
+    tensor that they read. ``saves_bytes`` are not moved; None if open extents decide that.
     """
 
     removes: tuple[str, ...]
     why: str = ""
     across: tuple[str, ...] = ()
-    changes: tuple[str, ...] = ()
-    adds: tuple[str, ...] = ()
+    changes: tuple[Transpose, ...] = ()
+    adds: tuple[Transpose, ...] = ()
     saves_bytes: int | None = None
 
     @property
     def text(self) -> str:
         removed = [f"remove {_some(self.removes)}{f': {self.why}' if self.why else ''}"] if self.removes else []
         across = [f"reorder the axes of {_some(self.across)}"] if self.across else []
-        changes, adds = (f"give {each}" for each in self.changes), (f"permute {each}" for each in self.adds)
-        return "; ".join((*removed, *across, *changes, *adds))
+        permuted = [
+            f"{what} {one_line(each.name)} {by} {perm_text(each.perm or ())}"
+            for what, some, by in (("give", self.changes, "the permutation"), ("permute", self.adds, "by"))
+            for each in some
+        ]
+        return "; ".join((*removed, *across, *permuted))
 
     @property
     def gone(self) -> int:

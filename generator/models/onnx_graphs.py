@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..kernels.permutation import Perm, is_permutation
 from .axis_rules import Axes, Call, Numbers, axes_of
+from .models import Tensor
 from .moves import KINDS, Move, move_of
 from .onnx_facts import BITS, Fact, Scope, bodies, domain_of, element_name, in_order, is_standard, read_inside
 from .onnx_values import numbers
@@ -39,6 +41,13 @@ class Reader:
             return self.onnx.defs.get_schema(node.op_type, self.version) if known else None
         except Exception:  # the package does not know the operator
             return None
+
+    def tensor(self, name: str, fact: Fact | None) -> Tensor:
+        if fact is None or fact.other is not None:
+            return Tensor(name, None, "", None, real=True)
+        element = element_name(self.onnx, fact.element) if fact.element else ""
+        real = not fact.element or "FLOAT" in element or element == "DOUBLE"
+        return Tensor(name, fact.shape, element, BITS.get(element), real, fact.stated, fact.conflict)
 
     def constants(self, graph: Any) -> dict[str, Any]:
         """Returns the constants of a graph that can be permuted in the file."""
@@ -130,7 +139,7 @@ class Reader:
 
     def net(self, graph: Any, scope: Scope) -> Net:
         steps, fixed = [], [value.name for value in graph.output]
-        tensors: dict[str, tuple[Any, int]] = {}
+        tensors: dict[str, Tensor] = {}
         quantized: dict[str, int] = {}
         constants = set(self.constants(graph))
         folded = self.folded(graph, scope)
@@ -153,8 +162,8 @@ class Reader:
                 fixed += captured(node)
             for name in (*node.input, *node.output):
                 fact = scope.fact(name)
-                known = BITS.get(element_name(self.onnx, fact.element)) if fact is not None else None
-                tensors[name] = (_shape(fact), quantized.get(name) or known or 32)
+                tensor = self.tensor(name, fact)
+                tensors[name] = replace(tensor, shape=_shape(fact), bits=quantized.get(name) or tensor.bits)
             folds = perm is not None and node.output[0] in folded
             name = operator_name(node, number)
             steps.append(Step(name, node.op_type, tuple(node.input), tuple(node.output), axes, perm, folds))

@@ -14,7 +14,6 @@ from .models import (
     Model,
     ModelError,
     Rewrite,
-    Tensor,
     Transpose,
     check_contradictions,
     check_dims,
@@ -23,8 +22,9 @@ from .models import (
     reason,
 )
 from .moves import Move
-from .onnx_facts import BITS, Fact, Found, Scope, bodies, element_name
+from .onnx_facts import Found, Scope, bodies
 from .onnx_graphs import Reader, captured, is_transpose, operator_name
+from .onnx_moves import with_transposes
 from .onnx_walk import find_shapes
 from .transposes import Layouts, actions_of, search
 
@@ -57,17 +57,8 @@ def _check_texts(graph: Any) -> None:
         raise ValueError("a name is not UTF-8")
 
 
-def _tensor(onnx: Any, name: str, fact: Fact | None) -> Tensor:
-    if fact is None or fact.other is not None:
-        return Tensor(name, None, "", None, real=True)
-    element = element_name(onnx, fact.element) if fact.element else ""
-    real = not fact.element or "FLOAT" in element or element == "DOUBLE"
-    return Tensor(name, fact.shape, element, BITS.get(element), real, fact.stated, fact.conflict)
-
-
 def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[Transpose | str]:
     """Yields the operators of a graph that permute, and in words those that move elements in other ways."""
-    onnx = reader.onnx
     read = {name for node in graph.node for name in (*node.input, *captured(node))}
     read |= {value.name for value in graph.output}
     for number, node in enumerate(graph.node):
@@ -78,7 +69,7 @@ def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[Transpose | str
             yield found
         if not (is_transpose(node) or isinstance(found, Move)):
             continue
-        tensor = _tensor(onnx, node.input[0], scope.fact(node.input[0]))
+        tensor = reader.tensor(node.input[0], scope.fact(node.input[0]))
         if isinstance(found, Move):
             tensor, perm = replace(tensor, shape=found.shape), found.perm
         else:
@@ -123,6 +114,7 @@ def layouts_of(onnx: Any, model: Any, dims: Dims, folder: str) -> Iterator[tuple
 
 
 def _advice(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Rewrite, ...]:
+    model = with_transposes(onnx, model, dims, folder)
     found = [actions_of(layouts) for *_, scope, layouts in layouts_of(onnx, model, dims, folder) if scope.runs]
     return tuple(action for each in reversed(found) for action in each)
 

@@ -24,6 +24,32 @@ def all_names(graph: Any) -> set[str]:
     return names
 
 
+def fresh(name: str, taken: set[str]) -> str:
+    """Returns a name that is not taken, and takes it."""
+    number, made = 1, name
+    while made in taken:
+        number += 1
+        made = f"{name}_{number}"
+    taken.add(made)
+    return made
+
+
+def tidy(graph: Any) -> None:
+    """Removes what nothing reads any more, and what the file says of tensors that are gone."""
+    read = {value.name for value in graph.output}
+    for index in reversed(range(len(graph.node))):
+        node = graph.node[index]
+        if is_standard(node) and read.isdisjoint(node.output):
+            del graph.node[index]
+        else:
+            read |= {*node.input, *captured(node)}
+    read |= {value.name for value in graph.input}
+    there = read | {name for node in graph.node for name in node.output}
+    delete(graph.initializer, lambda weight: weight.name not in read)
+    delete(graph.value_info, lambda value: value.name not in there)
+    delete(graph.quantization_annotation, lambda each: each.tensor_name not in there)
+
+
 class Writer:
     """Writes one graph with the layouts that the search found. ``taken`` are the names in the whole model."""
 
@@ -49,12 +75,7 @@ class Writer:
                 self.names.setdefault((root, layout), name)
 
     def fresh(self, name: str) -> str:
-        number, made = 1, f"{name}_permuted"
-        while made in self.taken:
-            number += 1
-            made = f"{name}_permuted_{number}"
-        self.taken.add(made)
-        return made
+        return fresh(f"{name}_permuted", self.taken)
 
     def name(self, root: str, layout: Perm) -> str:
         if not layout:
@@ -137,23 +158,7 @@ class Writer:
             self.expose(value.name)
         del self.graph.node[:]
         self.graph.node.extend([*self.head, *self.nodes])
-        self._tidy()
-
-    def _tidy(self) -> None:
-        """Removes what nothing reads any more, and what the file says of tensors that are gone."""
-        graph = self.graph
-        read = {value.name for value in graph.output}
-        for index in reversed(range(len(graph.node))):
-            node = graph.node[index]
-            if is_standard(node) and read.isdisjoint(node.output):
-                del graph.node[index]
-            else:
-                read |= {*node.input, *captured(node)}
-        read |= {value.name for value in graph.input}
-        there = read | {name for node in graph.node for name in node.output}
-        _delete(graph.initializer, lambda weight: weight.name not in read)
-        _delete(graph.value_info, lambda value: value.name not in there)
-        _delete(graph.quantization_annotation, lambda each: each.tensor_name not in there)
+        tidy(self.graph)
 
     # ---- operators whose axes have another order ----
 
@@ -190,7 +195,7 @@ class Writer:
         schema = self.reader.schema(node)
         if name in schema.attributes:
             several = schema.attributes[name].type == self.onnx.defs.OpSchema.AttrType.INTS
-            _delete(node.attribute, lambda each: each.name == name)
+            delete(node.attribute, lambda each: each.name == name)
             node.attribute.append(self.onnx.helper.make_attribute(name, values if several else values[0]))
             return
         place = [formal.name for formal in schema.inputs].index(name)
@@ -209,13 +214,13 @@ class Writer:
         if ports[-1]:
             made.input[:] = [node.input[1], node.input[0], *node.input[2:]]
             one, other = 1 - other, 1 - one
-        _delete(made.attribute, lambda each: each.name in flags)
+        delete(made.attribute, lambda each: each.name in flags)
         made.attribute.extend(
             self.onnx.helper.make_attribute(name, int(flag)) for name, flag in (("transA", one), ("transB", other))
         )
         return made
 
 
-def _delete(field: Any, is_gone: Callable[[Any], bool]) -> None:
+def delete(field: Any, is_gone: Callable[[Any], bool]) -> None:
     for index in reversed([index for index, each in enumerate(field) if is_gone(each)]):
         del field[index]

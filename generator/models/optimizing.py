@@ -15,6 +15,7 @@ from .models import Dims, Model, Rewrite, any_dim_name, check_dims, dim_name, on
 from .onnx_facts import bodies
 from .onnx_graphs import is_transpose, operator_name
 from .onnx_models import layouts_of, load, reading
+from .onnx_moves import tidied, with_transposes
 from .onnx_writer import Writer, all_names
 from .transposes import actions_of
 
@@ -48,7 +49,7 @@ class Optimized:
 def advice_alone(model: Model) -> Optimized:
     """Returns what the rules say of a model whose format permkern does not write."""
     removed = {name for action in model.advice for name in action.removes}
-    names = [each.operator for each in model.transposes if not each.kind]
+    names = [each.name for each in model.transposes if not each.kind]
     stay = tuple(name for name in names if name not in removed)
     why = "permkern writes no .tflite files; this is for the program that made the model"
     before = len(names)
@@ -94,18 +95,21 @@ def optimize(path: Path, dims: Dims) -> Optimized:
         onnx.load_external_data_for_model(model, str(path.parent))
     open_dims = _give(path, model, dims)
     with reading(path):
-        copy = onnx.ModelProto.FromString(model.SerializeToString())
-        taken = all_names(copy.graph)
+        plain = onnx.ModelProto.FromString(model.SerializeToString())
+        copy = with_transposes(onnx, plain, {}, str(path.parent))
+        before, taken = len([*_transposes(copy.graph)]), all_names(copy.graph)
         found: list[Rewrite] = []
         for reader, graph, scope, layouts in layouts_of(onnx, copy, {}, str(path.parent)):
             actions = actions_of(layouts)
             found[:0] = actions
             if actions:
                 Writer(reader, graph, scope, layouts, taken).write()
+        if found and copy is not plain:
+            tidied(onnx, copy, str(path.parent))
         entry = next((each for each in copy.metadata_props if each.key == MARK), None) or copy.metadata_props.add()
         entry.key, entry.value = MARK, path.name
         data = copy.SerializeToString()
-    before, stay = len([*_transposes(model.graph)]), tuple(_transposes(copy.graph))
+    stay = tuple(_transposes(copy.graph))
     verified, unverified = "the copy has the model's operators", ""
     if found:
         _check(onnx, model, copy)
@@ -238,7 +242,6 @@ def to_text(made: Optimized) -> str:
 
 def to_json(made: Optimized) -> Json:
     return {
-        "format": 1,
         "model": made.model,
         "before": made.before,
         "after": made.after,

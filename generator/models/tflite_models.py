@@ -221,10 +221,13 @@ class _Subgraph:
 
     # ---- the graph ----
 
+    def _tensor(self, index: int) -> Tensor:
+        element = self.element(index)
+        return Tensor(self.name(index), self.shapes.get(index), element, _BITS.get(element), "FLOAT" in element)
+
     def _permute(self, name: str, index: int, perm: tuple[int, ...] | None) -> Transpose:
         """Returns an operator that permutes a tensor; perm is None if it is computed."""
-        element = self.element(index)
-        tensor = Tensor(self.name(index), self.shape(index), element, _BITS.get(element), "FLOAT" in element)
+        tensor = replace(self._tensor(index), shape=self.shape(index))
         why = "" if perm else "its permutation is computed at run time"
         constant = index in self.constants
         if self.tensor(index).Sparsity() is not None:  # not even a constant can be permuted as it is in the file
@@ -321,12 +324,8 @@ class _Subgraph:
         fixed = tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength()))
         read = {*fixed, *(name for step in steps for name in step.inputs)}
         written = {name for step in steps for name in step.outputs}
-        tensors = {
-            str(index): (self.shapes.get(index), _BITS.get(self.element(index)) or 32)
-            for index in range(self.graph.TensorsLength())
-        }
-        titles = {str(index): self.name(index) for index in range(self.graph.TensorsLength())}
-        net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants)) - written, titles)
+        tensors = {str(index): self._tensor(index) for index in range(self.graph.TensorsLength())}
+        net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants)) - written)
         found = [
             replace(move, idle="" if output in read else NO_READER)
             for move, output in moves
@@ -405,6 +404,8 @@ def _check_lengths(model: Any, size: int) -> None:
 def read_tflite(path: Path, dims: Dims) -> Model:
     """Reads a model. Its operators have no names, so each has the name of the tensor that it writes."""
     data = read_bytes(path)
+    if data[:1] == b"\x08" and data[4:8] != b"TFL3":  # the first field of every ONNX model
+        raise ModelError(f"{path}: looks like an ONNX model; give its name the ending .onnx")
     tflite = _package()
     try:
         if not tflite.Model.ModelBufferHasIdentifier(data, 0):

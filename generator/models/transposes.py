@@ -13,13 +13,12 @@ A layout is a permutation of the root's axes; () keeps their order, whatever the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from math import prod
 
-from ..kernels.permutation import Perm, inverse, perm_text
+from ..kernels.permutation import Perm, inverse
 from .axis_rules import Axes
-from .models import NO_READER, Rewrite, one_line
-from .shape_rules import Shape
+from .models import NO_READER, Rewrite, Tensor, Transpose
 
 _NOMINAL = 64  # stands for an open extent, to compare sizes
 _STEPS = 150  # operators that one attempt may change
@@ -51,15 +50,14 @@ class Step:
 @dataclass(frozen=True)
 class Net:
     """
-    A graph. ``tensors`` has shapes and element bits. ``fixed`` are read from outside: the graph's outputs, and tensors
-    that the bodies of branches and loops read. ``constants`` can be permuted in the file.
+    A graph. ``fixed`` are read from outside: the graph's outputs, and tensors that the bodies of branches and loops
+    read. ``constants`` can be permuted in the file.
     """
 
     steps: tuple[Step, ...]
-    tensors: Mapping[str, tuple[Shape, int]]
+    tensors: Mapping[str, Tensor]
     fixed: tuple[str, ...]
     constants: frozenset[str]
-    titles: Mapping[str, str] = field(default_factory=dict)  # tensors' names in the file, if they have other ones here
 
 
 # ---- layouts ----
@@ -128,6 +126,11 @@ class Layouts:
         index, port = self.writer.get(root, (-1, 0))
         return self.ports[index][port] if index >= 0 else ()
 
+    def tensor(self, root: str) -> Tensor:
+        """Returns a root as it is written."""
+        tensor, made = self.net.tensors[root], self.made(root)
+        return replace(tensor, shape=tuple(tensor.shape[axis] for axis in made)) if made and tensor.shape else tensor
+
     def layout(self, index: int, port: int) -> tuple[str, Perm]:
         """Returns the root that a port reads, and in which layout."""
         root, layout = self.root(self.net.steps[index].inputs[port])
@@ -143,11 +146,11 @@ class Layouts:
 
     def moved(self, root: str, made: Perm, wanted: Perm, nominal: int = 0) -> int | None:
         """Returns the bytes that are moved to make one layout of another; None if open extents decide that."""
-        shape, bits = self.net.tensors.get(root, (None, 32))
-        sizes = shape or (None,) * len(made or wanted)
+        tensor = self.net.tensors[root]
+        sizes = tensor.shape or (None,) * len(made or wanted)
         orders = ([axis for axis in each or range(len(sizes)) if sizes[axis] != 1] for each in (made, wanted))
         known = [extent if isinstance(extent, int) else nominal for extent in sizes]
-        return 0 if next(orders) == next(orders) else prod(known) * bits // 8 or None
+        return 0 if next(orders) == next(orders) else prod(known) * (tensor.bits or 32) // 8 or None
 
     def saved(self, before: Iterable[Step], asked: Iterable[tuple[str, Perm]]) -> int | None:
         """Returns how many fewer bytes are moved for layouts that are asked for than by the file's transposes."""
@@ -318,11 +321,11 @@ def actions_of(layouts: Layouts) -> tuple[Rewrite, ...]:
         ]
         changes, adds = [], []
         for root, layout in asked:
-            perm, old = between(layouts.made(root), layout), left.get((root, layout))
+            perm, old, tensor = between(layouts.made(root), layout), left.get((root, layout)), layouts.tensor(root)
             if old is None:
-                adds.append(f"{one_line(layouts.net.titles.get(root, root))} by {perm_text(perm)}")
+                adds.append(Transpose(tensor.name, tensor, perm))
             elif perm != old.perm:
-                changes.append(f"{one_line(old.name)} the permutation {perm_text(perm)}")
+                changes.append(Transpose(old.name, tensor, perm))
         if removed or changes or adds:
             names, kinds = tuple(step.name for step in removed), tuple(f"{step.kind} {step.name}" for step in across)
             why, saves = "" if across else _why(layouts, removed), layouts.saved(before, asked)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from ..kernels.in_place import NotInPlaceError, choose_in_place
+from ..kernels.permutation import Work
 from .figures import Target
 from .rows import Row, Sum
 
@@ -15,23 +16,23 @@ from .rows import Row, Sum
 @dataclass(frozen=True)
 class Advice:
     """
-    What a model could do without: operators that then need no kernel. how: what changes in the model, in lines. exact:
-    nothing else is permuted instead.
+    What a model could do without: operators that then need no kernel. how: what changes in the model, in lines.
+    instead: what is permuted in their place, with its names, once for each call.
     """
 
     title: str
     why: str
     operators: tuple[str, ...]
     how: tuple[str, ...] = ()
-    exact: bool = True
+    instead: tuple[tuple[str, Work], ...] = ()
 
 
 @dataclass(frozen=True)
 class Action:
     """
     What to do, and why. saves: what a run then takes less on each target, in its unit; None: not measured. traffic:
-    bytes that are no longer moved. ram: bytes of buffers that are no longer needed at once. at_most: what is permuted
-    instead is not counted. how: in lines. optional: it costs, too.
+    bytes that are no longer moved. ram: bytes of buffers that are no longer needed at once. how: in lines. optional: it
+    costs, too.
     """
 
     title: str
@@ -40,7 +41,6 @@ class Action:
     saves: tuple[int | None, ...]
     traffic: int = 0
     ram: int = 0
-    at_most: bool = False
     how: tuple[str, ...] = ()
     calls: int = 0  # of kernels that a run then does without
     optional: bool = False
@@ -51,7 +51,6 @@ class State:
     """
     What the permutes of a run take, now or after some actions: calls of kernels, costs on each target, in its unit
     (None: not measured), bytes that are moved, bytes of the largest call's buffers, bytes of flash on each target.
-    at_least: what is permuted instead is not counted.
     """
 
     title: str
@@ -60,7 +59,6 @@ class State:
     traffic: int
     ram: int
     flash: tuple[int | None, ...]
-    at_least: bool = False
 
 
 def buffers(rows: Iterable[Row]) -> int:
@@ -88,17 +86,22 @@ def _calls(row: Row, operators: Iterable[str]) -> int:
     return len(set(row.operators[: row.count]) & set(operators))
 
 
-def _priced(advice: Advice, rows: Sequence[Row], sums: Sequence[Sum]) -> Action:
+def _instead(rows: Iterable[Row], advice: Advice) -> list[Row]:
+    """Returns the kernels for what is permuted in place of operators that go, one for each call."""
+    by_work = {row.work: row for row in rows if not row.xor and not row.in_place}
+    return [by_work[work] for _, work in advice.instead]
+
+
+def _priced(advice: Advice, rows: Sequence[Row], more: Sequence[Row], sums: Sequence[Sum]) -> Action:
     calls = [(row, count) for row in rows if (count := _calls(row, advice.operators))]
-    left = [row for row in rows if not row.operators or not set(row.operators) <= set(advice.operators)]
+    calls += [(row, -1) for row in _instead((*more, *rows), advice)]
     return Action(
         advice.title,
         advice.why,
         advice.operators,
         _saved(calls, sums),
         sum((row.moved or 0) * count for row, count in calls),
-        buffers(rows) - buffers(left) if advice.exact else 0,
-        not advice.exact,
+        buffers(rows) - buffers(_left(rows, more, [advice])),
         advice.how,
         sum(count for _, count in calls),
     )
@@ -139,9 +142,17 @@ def _gone(advice: Sequence[Advice]) -> set[str]:
     return {name for one in advice for name in one.operators}
 
 
-def remaining(rows: Sequence[Row], gone: set[str]) -> list[Row]:
-    """Returns the kernels that are needed when everything else was done that can be. gone: operators."""
-    return [row for row in rows if not row.is_view and not (row.operators and gone.issuperset(row.operators))]
+def _left(rows: Sequence[Row], more: Sequence[Row], advice: Sequence[Advice]) -> list[Row]:
+    """Returns the kernels that are needed after advice is taken: of rows, and of more, which the set lacks."""
+    needed = [row for one in advice for row in _instead((*more, *rows), one)]
+    gone = _gone(advice)
+    kept = [row for row in rows if row in needed or not row.operators or not gone.issuperset(row.operators)]
+    return [*kept, *(row for row in more if row in needed)]
+
+
+def remaining(rows: Sequence[Row], more: Sequence[Row], advice: Sequence[Advice]) -> list[Row]:
+    """Returns the kernels that are needed when everything else was done that can be."""
+    return [row for row in _left(rows, more, advice) if not row.is_view]
 
 
 def fitting_in_place(rows: Sequence[Row]) -> list[Row]:
@@ -173,7 +184,7 @@ def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
     return [
         Action(
             "Only if RAM is short: permute in one buffer",
-            "The input is gone afterwards. in_place = true in the set, or import --in-place, makes such kernels.",
+            "The input is gone afterwards. `in_place = true` in the set, or `import --in-place`, makes such kernels.",
             tuple(name for row in taken for name in _names(row)),
             tuple(on(number, total) if total.unit else None for number, total in enumerate(sums)),
             ram=saved,
@@ -182,14 +193,18 @@ def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
     ]
 
 
-def actions(rows: Sequence[Row], sums: Sequence[Sum], advice: Sequence[Advice]) -> tuple[Action, ...]:
-    """Returns what to do about pinned kernels, what saves most on the first target first."""
-    found = [*(_priced(one, rows, sums) for one in advice), *_views(rows, sums, _gone(advice))]
+def actions(
+    rows: Sequence[Row], more: Sequence[Row], sums: Sequence[Sum], advice: Sequence[Advice]
+) -> tuple[Action, ...]:
+    """Returns what to do about pinned kernels, what saves most on the first target first. more: what the set lacks."""
+    found = [*(_priced(one, rows, more, sums) for one in advice), *_views(rows, sums, _gone(advice))]
     found.sort(key=lambda action: (-((action.saves[0] if action.saves else 0) or 0), -action.traffic))
-    return (*found, *_in_place(remaining(rows, _gone(advice)), sums))
+    return (*found, *_in_place(remaining(rows, more, advice), sums))
 
 
-def states(rows: Sequence[Row], sums: Sequence[Sum], targets: Sequence[Target], done: Sequence[Action]) -> list[State]:
+def states(
+    rows: Sequence[Row], left: Sequence[Row], sums: Sequence[Sum], targets: Sequence[Target], done: Sequence[Action]
+) -> list[State]:
     """Returns what permutes take now, after all actions that cost nothing, and after the optional one."""
     now = State(
         "now",
@@ -203,7 +218,6 @@ def states(rows: Sequence[Row], sums: Sequence[Sum], targets: Sequence[Target], 
     made = [now]
     if free:
         title = "after step 1" if len(free) == 1 else f"after steps 1 {'and' if len(free) == 2 else 'to'} {len(free)}"
-        left = remaining(rows, {name for action in free for name in action.names})
         made.append(_after(title, now, free, buffers(left), targets, 0))
     if optional:
         title = f"with step {len(done)}, if RAM is short"
@@ -223,5 +237,4 @@ def _after(title: str, last: State, some: Sequence[Action], ram: int, targets: S
         last.traffic - sum(action.traffic for action in some),
         ram,
         tuple(target.flash_after[number] if target.flash_after else None for target in targets),
-        last.at_least or any(action.at_most for action in some),
     )

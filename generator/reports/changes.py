@@ -21,8 +21,6 @@ UNITS: Mapping[str, str] = {
     "flash": "bytes of flash",
     "flash, at most": "bytes of flash, at most",
     "stack": "bytes of stack",
-    "passed": "cases passed",
-    "failed": "cases failed",
 }
 _LIMITED = ("instructions", "flash")  # of a kernel
 _LIMITED_IN_ALL = ("flash", "flash, at most")  # of the set: more calls are more instructions, and no worse code
@@ -52,12 +50,6 @@ class Change:
             return None
         before, after = int(self.before), int(self.after)
         return Fraction(after - before, before or 1)
-
-    @property
-    def worse(self) -> bool:
-        """Whether a figure grew; more cases passed are no harm."""
-        growth = self.growth or 0
-        return growth < 0 if metric_of(self.what)[0] == "passed" else growth > 0
 
     @property
     def in_all(self) -> bool:

@@ -78,8 +78,8 @@ def _call(move: Move) -> str:
     return f"a run of {counted(call.target[0], 'byte')} by {by}"
 
 
-def move_lines(move: Move, cores: Collection[str] | None = None) -> tuple[str, ...]:
-    """Lists what a move runs: the loops, the call in them, and vectors in its place. ``cores``: as in _told()."""
+def move_lines(move: Move, cores: Collection[str]) -> tuple[str, ...]:
+    """Lists what a move runs: the loops, and the call in them, or vectors in its place. ``cores``: as in _told()."""
     lines = [f"each element exclusive-or {move.xor}:"] if move.xor else []
     indent = ""
     if move.outer:
@@ -88,8 +88,8 @@ def move_lines(move: Move, cores: Collection[str] | None = None) -> tuple[str, .
         indent = "  "
     vectors = _told(firmware_ways(move.plane), cores) if move.plane else ""
     if vectors:
-        lines.append(f"{indent}{'on cores with vectors, ' if cores is None else ''}the whole plane by them: {vectors}")
-    if not vectors or cores is None:
+        lines.append(f"{indent}the whole plane by them: {vectors}")
+    else:
         lines.append(f"{indent}{_call(move)}")
     return tuple(lines)
 
@@ -112,7 +112,7 @@ def narrow_line(moves: Variants) -> str:
     return f"{narrow.choice.strategy.value} where words trap ({when}): {narrow.choice.why} ({narrow.work})"
 
 
-def host_line(host: Host, cores: Collection[str] | None = None) -> str:
+def _host_line(host: Host, cores: Collection[str]) -> str:
     """Says what is tried first on a host with vectors."""
     first = f"where PERMKERN_VECTOR: {host.function}() first,"
     if isinstance(host, UnitIndex):
@@ -121,11 +121,11 @@ def host_line(host: Host, cores: Collection[str] | None = None) -> str:
     return f"{first} axes as constants{ways}"
 
 
-def body_host_line(body: Body, cores: Collection[str] | None = None) -> str:
+def body_host_line(body: Body, cores: Collection[str]) -> str:
     """The same of a pinned kernel, with what then goes over the output; empty if it tries nothing."""
     xor = body.best.xor
     behind = f"; then the whole output exclusive-or {xor} by permkern_xor_run()" if xor else ""
-    return host_line(body.host, cores) + behind if body.host else ""
+    return _host_line(body.host, cores) + behind if body.host else ""
 
 
 def _around(outer: Sequence[int], what: str) -> str:

@@ -6,7 +6,7 @@ Figures are shown for a kernel only if its name, shape, permutation, width and p
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,7 @@ from ..kernels.permutation import MAX_RANK, PACKED, WIDTHS, Perm, Shape, is_perm
 
 FIGURES_FORMAT = 1
 _WRITTEN = "figures, as docs/report.md describes them"
-_ONE_RUN = ("instructions", "cycles", "naive", "naive_cycles", "constant", "constant_cycles")  # counted together
-_NUMBERS = ("flash", "stack", *_ONE_RUN, "passed", "failed")
+_NUMBERS = ("flash", "stack", "instructions", "cycles", "naive", "naive_cycles", "constant", "constant_cycles")
 
 
 @dataclass(frozen=True)
@@ -47,8 +46,6 @@ class Figure:
     naive_cycles: int | None = None
     constant: int | None = None  # the same of a naive loop whose bounds are constants
     constant_cycles: int | None = None
-    passed: int | None = None  # cases of tests
-    failed: int | None = None
 
     def cost(self, unit: str, what: str = "kernel") -> int | None:
         """Returns instructions or cycles of a call: of the kernel, or of the naive or constant loop."""
@@ -65,21 +62,12 @@ class Figure:
         elements = 0 if self.shape is None else prod(self.shape)
         return None if value is None or not elements else value / elements
 
-    def updated(self, later: "Figure") -> "Figure":
-        """Returns these figures, replaced by those that a later measurement has.
-
-        What one run counted is replaced as a whole: a kernel is compared with the naive loop of its own run.
-        """
-        known = {field.name: value for field in fields(later) if (value := getattr(later, field.name)) is not None}
-        kept = replace(self, **dict.fromkeys(_ONE_RUN)) if set(_ONE_RUN) & set(known) else self
-        return replace(kept, **known)
-
 
 @dataclass(frozen=True)
 class Target:
     """A core that kernels ran on: its name for headings, how it was measured, and the figures.
 
-    flash: bytes of all kernels of the set with all that they call, each once. library: the same with the dispatcher.
+    flash: bytes of all kernels of the set with all that they call, each once.
     flash_after: of the kernels that are left after the actions of a report, and after its optional one.
     """
 
@@ -88,7 +76,6 @@ class Target:
     profile: str
     figures: Mapping[Subject, Figure]
     flash: int | None = None
-    library: int | None = None
     flash_after: tuple[int, ...] = ()
 
 
@@ -155,9 +142,9 @@ def own_figures(path: Path, document: dict[str, Any]) -> Iterable[Target]:
             kernel = get(path, row, "name", str, what) if row and row.get("name") is not None else None
             subject, shape = _subject(path, row, kernel, what)
             figures[subject] = Figure(shape, **{key: number(path, row, key, what) for key in _NUMBERS})
-        flash, library = (number(path, entry, key, f"target {name}") for key in ("flash", "library"))
+        flash = number(path, entry, "flash", f"target {name}")
         after, how = tuple(entry.get("flash_after", ())), get(path, entry, "how", str, f"target {name}")
-        yield Target(name, how, profile, figures, flash, library, after)
+        yield Target(name, how, profile, figures, flash, after)
 
 
 def read_figures(path: Path) -> tuple[Target, ...]:
@@ -174,13 +161,9 @@ def merged(targets: Iterable[Target]) -> tuple[Target, ...]:
     found: dict[tuple[str, str, str], Target] = {}
     for target in targets:
         key = target.name, target.how, target.profile
-        before = found.get(key, replace(target, figures={}))
-        figures = dict(before.figures)
-        for subject, figure in target.figures.items():
-            figures[subject] = figures.get(subject, Figure()).updated(figure)
+        before = found.get(key, target)
         flash = before.flash if target.flash is None else target.flash
-        library = before.library if target.library is None else target.library
-        found[key] = replace(target, figures=figures, flash=flash, library=library)
+        found[key] = replace(target, figures={**before.figures, **target.figures}, flash=flash)
     names = [name for name, _, _ in found]
     return tuple(
         target if names.count(target.name) == 1 else replace(target, name=f"{target.name}, {target.how}")

@@ -8,29 +8,24 @@ import re
 
 from ..kernels.render import environment
 from .changes import Differences
+from .page import shown
 from .report import Report
-from .tables import (
-    DASH,
-    Column,
-    PlainTable,
-    RowView,
-    Table,
-    change_columns,
-    has_dash,
-    state_table,
-    tables,
-)
-from .words import difference_line, limit_line, named, price, saving, sentences
+from .tables import DASH, Column, PlainTable, RowView, Table, change_columns
+from .words import named
 
 MOST_ROWS = 50  # of a table; what forges take as a comment has 65,536 characters at most
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&$@])")
 _NAME = re.compile(r"\bpermkern_[A-Za-z0-9_]+")
 
 
+def _plainly(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)
+
+
 def escaped(text: str) -> str:
     """Returns a text that Markdown shows as it is, in one line; names of kernels as code."""
     text = " ".join(text.split())
-    between = [_SPECIAL.sub(r"\\\1", part) for part in _NAME.split(text)]
+    between = map(_plainly, _NAME.split(text))
     names = [f"`{name}`" for name in _NAME.findall(text)]
     return "".join(part for pair in zip(between, [*names, ""], strict=True) for part in pair)
 
@@ -77,40 +72,27 @@ def _changes(found: Differences, *, one_target: bool) -> list[str]:
     return _lines(_heads(columns), rows, 2) if rows else []
 
 
+def _why(text: str) -> str:
+    """Returns a reason, in which commands are code."""
+    return "`".join(part if k % 2 else _plainly(part) for k, part in enumerate(text.split("`")))
+
+
 def to_markdown(report: Report) -> str:
     """Renders the report. It is pure: the same report gives the same bytes."""
-    found = report.differences
-    changes = (*found.in_all, *found.changed) if found else ()
-    after = state_table(report)
-    shown = tables(report)
+    found, known = report.differences, shown(report)
     return (
         environment()
         .get_template("report/report.md.j2")
         .render(
-            name=escaped(report.set_name),
-            report=report,
-            found=found,
-            other_name=escaped(found.set_name) if found and found.set_name != report.set_name else "",
-            difference_line=difference_line(found) if found else "",
-            limit_line=escaped(limit_line(found)) if found else "",
+            **known,
+            escaped=escaped,
+            code=code,
+            named=named,
+            why=_why,
+            lines=_table,
+            most=MOST_ROWS,
             changes=_changes(found, one_target=len(report.targets) < 2) if found else [],
-            more_changes=max(len(changes) - MOST_ROWS, 0),
-            gone=[code(name) for name in found.gone] if found else [],
-            new=[code(name) for name in found.new] if found else [],
-            sentences=list(map(escaped, sentences(report))),
-            states=_plain(after) if after else [],
-            tables=[(escaped(table.title), table, _table(table), table.rows[MOST_ROWS:]) for table in shown],
-            dash=has_dash(shown),
-            how="; ".join(escaped(f"{target.name} ({target.how})") for target in report.targets),
-            actions=[
-                (
-                    escaped(each.title),
-                    escaped(f"{saving(report, each)} {price(report, each)}".rstrip()),
-                    escaped(named(each.names)),
-                    escaped(each.why),
-                )
-                for each in report.actions
-            ],
-            uncovered=[(escaped(each.what), escaped(each.why)) for each in report.uncovered],
+            more_changes=len((*found.in_all, *found.changed)) - MOST_ROWS if found else 0,
+            state_lines=_plain(known["states"]) if known["states"] else [],
         )
     )

@@ -32,7 +32,6 @@ def _row_json(row: Row, report: Report) -> Json:
         "folded": work_json(row.folded) if row.folded else None,
         "strategy": row.strategy.value,
         "why": row.why,
-        "runs": row.runs,
         "count": row.count,
         "bytes_moved": row.moved,
         "buffers": row.buffers if work else None,
@@ -84,10 +83,7 @@ def to_json(report: Report) -> Json:
         "set": report.set_name,
         "profile": report.profile,
         "mhz": report.mhz,
-        "targets": [
-            {"name": target.name, "how": target.how, "flash": target.flash, "library": target.library}
-            for target in report.targets
-        ],
+        "targets": [{"name": each.name, "how": each.how, "flash": each.flash} for each in report.targets],
         "figures_of_no_kernel": report.strays,
         "totals": asdict(report.totals),
         "states": list(map(asdict, report.states)),
@@ -134,9 +130,10 @@ def to_text(report: Report) -> str:
         lines += [f"  against the earlier report: {changed[0]}", *(f"  {line}" for line in changed[1:] if line)]
     first, *others = sentences(report)
     lines.append(f"  {first}")
-    for action in report.actions:
-        told = (f"  {action.title}: {named(action.names)}.", saving(report, action), price(report, action))
-        lines.append(" ".join(filter(None, told)))
+    for step, action in enumerate(report.actions, 1):
+        of = f": {named(action.names)}" if action.names else ""
+        told = (f"  {step}. {action.title}{of}.", saving(report, action), price(report, action))
+        lines += [" ".join(filter(None, told)), f"     {action.why}"]
     after = state_table(report)
     if after is not None:
         shown = [[column.label for column in after.columns], *after.rows]

@@ -6,53 +6,55 @@ them.
 """
 
 import re
+from typing import Any
 
 from markupsafe import Markup, escape
 
 from ..kernels.render import environment
-from .changes import Change, Differences
 from .report import Report
 from .tables import BARS, DASH, change_columns, has_dash, state_table, tables
 from .words import difference_line, limit_line, price, saving, sentences
 
+_CHANGED = "Kernels that changed, what grew most first"
 FILTERED = 5  # rows that need no filter to be found
 
-_NAME = re.compile(r"\bpermkern_[A-Za-z0-9_]+")
+_CODE = re.compile(r"\b(permkern_[A-Za-z0-9_]+)|`([^`]+)`")
 
 
 def marked(text: str) -> Markup:
-    """Returns a sentence for the page, names of kernels as code."""
-    return Markup(_NAME.sub(lambda name: f"<code>{name[0]}</code>", str(escape(text))))
+    """Returns a sentence for the page, names of kernels and commands as code."""
+    return Markup(_CODE.sub(lambda found: f"<code>{found[1] or found[2]}</code>", str(escape(text))))
 
 
-def _changes(found: Differences | None) -> tuple[tuple[str, tuple[Change, ...]], ...]:
-    if found is None:
-        return ()
-    return ("All kernels together", found.in_all), ("Kernels that changed, what grew most first", found.changed)
+def shown(report: Report) -> dict[str, Any]:
+    """Returns what both templates show of a report."""
+    found, every = report.differences, tables(report)
+    return {
+        "report": report,
+        "found": found,
+        "difference_line": difference_line(found) if found else "",
+        "limit_line": limit_line(found) if found else "",
+        "sentences": sentences(report),
+        "states": state_table(report),
+        "actions": [(each, saving(report, each), price(report, each)) for each in report.actions],
+        "tables": every,
+        "dash": has_dash(every),
+    }
 
 
 def to_html(report: Report) -> str:
     """Renders the page. It is pure: the same report gives the same bytes."""
-    found = report.differences
-    shown = tables(report)
+    found, known = report.differences, shown(report)
+    titled = (("All kernels together", found.in_all), (_CHANGED, found.changed)) if found else ()
     return (
         environment(autoescape=True)
         .get_template("report/report.html.j2")
         .render(
-            report=report,
-            tables=shown,
+            **known,
+            marked=marked,
             bars=BARS,
-            dash=has_dash(shown),
-            filtered=sum(len(table.rows) for table in shown) > FILTERED,
-            sentences=list(map(marked, sentences(report))),
-            states=state_table(report),
-            actions=[(action, saving(report, action), price(report, action)) for action in report.actions],
-            strategies=sorted({row.strategy.value for row in report.rows}),
-            widths=sorted({row.bits for row in report.rows}),
-            found=found,
-            difference_line=difference_line(found) if found else "",
-            limit_line=marked(limit_line(found)) if found else "",
-            changes=[(title, change_columns(changes), changes) for title, changes in _changes(found) if changes],
+            filtered=sum(len(table.rows) for table in known["tables"]) > FILTERED,
+            changes=[(title, change_columns(changes), changes) for title, changes in titled if changes],
             over=found.over if found else (),
             one_target=len(report.targets) < 2,
             no_value=DASH,

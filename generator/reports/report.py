@@ -11,7 +11,7 @@ from fractions import Fraction
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
 from ..kernels.permutation import perm_text
-from .actions import Action, Advice, State, actions, buffers, states
+from .actions import Action, Advice, State, actions, buffers, remaining, states
 from .changes import Differences, Earlier, differences
 from .figures import Target
 from .rows import Row, Sum, by_cost, form_row, pinned_row, summed, unit_on
@@ -21,11 +21,9 @@ REPORT_FORMAT = 2
 
 @dataclass(frozen=True)
 class Totals:
-    """Permutes of the model, by the counts of the pinned kernels. still: those that move nothing."""
+    """Permutes of the model, by the counts of the pinned kernels."""
 
     permutes: int
-    still: int
-    still_bytes: int  # that kernels copy for them all the same
     traffic: int  # bytes that all calls of all kernels move
     buffers: int  # bytes of the buffers of the largest call
     sums: tuple[Sum, ...]  # one for each target
@@ -50,6 +48,7 @@ class Report:
     totals: Totals
     actions: tuple[Action, ...]
     states: tuple[State, ...]
+    remaining: frozenset[str]  # ids of pinned kernels that are needed after all steps
     uncovered: tuple[Uncovered, ...]
     notes: tuple[str, ...] = ()  # on how the models were read
     differences: Differences | None = None
@@ -68,11 +67,8 @@ class Report:
 
 
 def _totals(rows: Sequence[Row], targets: Sequence[Target]) -> Totals:
-    still = [row for row in rows if row.is_view]
     return Totals(
         permutes=sum(row.count or 0 for row in rows),
-        still=sum(row.count or 0 for row in still),
-        still_bytes=sum(row.traffic for row in still),
         traffic=sum(row.traffic for row in rows),
         buffers=buffers(rows),
         sums=tuple(summed(rows, number, target) for number, target in enumerate(targets)),
@@ -89,7 +85,7 @@ def compared(row: Row, targets: Sequence[Target]) -> dict[str, str]:
     if row.count is not None:
         known["times"] = str(row.count)
     for number, target in enumerate(targets):
-        for key in ("instructions", "cycles", "flash", "stack", "passed", "failed"):
+        for key in ("instructions", "cycles", "flash", "stack"):
             value = row.figure(number, key)
             if value is not None:
                 known[f"{key}, {target.name}"] = str(value)
@@ -131,11 +127,12 @@ def make_report(
     uncovered: Sequence[Uncovered] = (),
     mhz: float | None = None,
     notes: Sequence[str] = (),
+    instead: Inventory | None = None,
 ) -> Report:
     """Makes the report of a plan, for all targets that have figures.
 
-    advice: what a model could do without. uncovered: what has no kernel, or no figures. Figures of targets with another
-    profile are strays: they measured other code.
+    advice: what a model could do without. instead: kernels that the set lacks, for what is then permuted. uncovered:
+    what has no kernel, or no figures. Figures of targets with another profile are strays: they measured other code.
     """
     used = tuple(target for target in targets if target.profile == inventory.profile)
     every = [
@@ -145,9 +142,11 @@ def make_report(
     pinned = [row for row in every if row.work is not None]
     forms = [row for row in every if row.work is None]
     rows = [*by_cost(pinned, 0, unit_on(pinned, 0)), *by_cost(forms, 0, unit_on(forms, 0))]
-    taken = sum(figure is not None for row in rows for figure in row.figures)
+    more = [pinned_row(entry, used) for entry in instead.pinned] if instead else []
+    taken = sum(figure is not None for row in (*rows, *more) for figure in row.figures)
     totals = _totals(rows, used)
-    found = actions(pinned, totals.sums, advice)
+    found = actions(pinned, more, totals.sums, advice)
+    left = remaining(pinned, more, advice)
     return Report(
         set_name=inventory.name,
         profile=inventory.profile,
@@ -157,7 +156,8 @@ def make_report(
         rows=tuple(rows),
         totals=totals,
         actions=found,
-        states=tuple(states(pinned, totals.sums, used, found)),
+        states=tuple(states(pinned, left, totals.sums, used, found)),
+        remaining=frozenset(row.id for row in left),
         uncovered=tuple(uncovered),
         notes=tuple(notes),
     )

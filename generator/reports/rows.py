@@ -7,11 +7,9 @@ All functions are pure. docs/report.md explains each figure.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..kernels.in_place_views import in_place_lines
 from ..kernels.inventory import Form, Pinned, PinnedInPlace
 from ..kernels.moves import Choice, Strategy
-from ..kernels.permutation import Perm, Work, fold_steps, perm_text
-from .described import any_shape_line, body_host_line, move_lines, narrow_line
+from ..kernels.permutation import Perm, Work, perm_text
 from .figures import Figure, Subject, Target
 
 
@@ -27,10 +25,8 @@ class Row:
     perm: Perm
     work: Work | None
     folded: Work | None
-    steps: tuple[str, ...]  # of the folding
     strategy: Strategy
     why: str
-    runs: tuple[str, ...]  # what the kernel runs, in lines
     count: int | None
     moved: int | None  # bytes that one call moves
     is_view: bool  # whether the elements keep their places, so that a view would do
@@ -73,9 +69,8 @@ class Sum:
     """What all calls of the pinned kernels take on one target: of those that have figures, which ``measured`` counts.
 
     unit: of costs: cycles where every kernel that was measured has an estimate, else instructions; empty: nothing was
-    counted. naive: cost of naive loops, for the kernels whose loop was counted; these cost ``compared``. views: cost of
-    kernels that copy where a view would do. flash: bytes of all kernels, each once, or at_most that. failed: cases of
-    tests, and measured kernels whose result was wrong.
+    counted. naive: cost of naive loops, for the kernels whose loop was counted; these cost ``compared``. flash: bytes
+    of all kernels, each once, or at_most that.
     """
 
     target: str
@@ -86,11 +81,8 @@ class Sum:
     cycles: int | None
     compared: int
     naive: int
-    views: int
     flash: int | None
     at_most: bool
-    library: int | None
-    failed: int
 
     @property
     def cost(self) -> int:
@@ -116,10 +108,8 @@ def form_row(entry: Form, targets: Sequence[Target]) -> Row:
         operators=(),
         work=None,
         folded=None,
-        steps=(),
         strategy=entry.choice.strategy,
         why=entry.choice.why,
-        runs=(any_shape_line(entry.kernel.runs),) if entry.kernel else (),
         count=None,
         moved=None,
         is_view=False,
@@ -146,19 +136,6 @@ def _moved(entry: Pinned | PinnedInPlace) -> int:
     return 0 if isinstance(entry, PinnedInPlace) and _is_view(entry) else entry.work.bytes
 
 
-def _pinned_lines(entry: Pinned | PinnedInPlace) -> tuple[str, ...]:
-    """Says what a pinned kernel runs, and which other one it calls for that, if any."""
-    if isinstance(entry, PinnedInPlace):
-        return in_place_lines(entry.moves)
-    body = entry.body
-    lines = [body_host_line(body)] if body.host else []
-    lines += [f"a call of {entry.code}, which does the same:"] if entry.code != entry.symbol else []
-    lines += move_lines(body.best)
-    if body.narrow is not None:
-        lines += [narrow_line(body.moves), *(f"  {line}" for line in move_lines(body.narrow))]
-    return tuple(lines)
-
-
 def pinned_row(entry: Pinned | PinnedInPlace, targets: Sequence[Target]) -> Row:
     folded, choice = _folded(entry)
     work = entry.work
@@ -172,10 +149,8 @@ def pinned_row(entry: Pinned | PinnedInPlace, targets: Sequence[Target]) -> Row:
         perm=work.perm,
         work=work,
         folded=folded,
-        steps=tuple(f"{step.work}, {step.work.bits}-bit: {step.what}" for step in fold_steps(work)),
         strategy=choice.strategy,
         why=choice.why,
-        runs=_pinned_lines(entry),
         count=entry.request.count,
         moved=_moved(entry),
         is_view=_is_view(entry),
@@ -231,9 +206,6 @@ def summed(rows: Sequence[Row], number: int, target: Target) -> Sum:
         cycles=total(unit) if unit == "cycles" else None,
         compared=total(unit, among=beside),
         naive=total(unit, "naive"),
-        views=total(unit, among=[row for row in pinned if row.is_view]),
         flash=at_most if target.flash is None else target.flash,
         at_most=target.flash is None and len(sizes) > 1,
-        library=target.library,
-        failed=sum(row.figure(number, "failed") or 0 for row in rows),
     )

@@ -20,7 +20,7 @@ DASH = "\u2013"  # in a cell without a value
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell's text, the value that it is sorted by (empty comes last), a tooltip, and whether it shows a failure.
+    """A cell's text, the value that it is sorted by (empty comes last), and a tooltip.
 
     bars: what they are of, and their lengths: parts of the longest one in the table.
     """
@@ -28,7 +28,6 @@ class Cell:
     text: str
     sort: str
     title: str = ""
-    bad: bool = False
     bars: tuple[tuple[str, float], ...] = ()
 
 
@@ -51,9 +50,8 @@ class RowView:
     shape: str
     perm: str
     bits: tuple[int, ...]
-    kind: str  # for the filter
     strategy: str
-    note: str  # what makes it needless
+    note: str  # after which steps it is not needed
     operators: tuple[str, ...]  # that are shown
     more: int  # operators that are not
     details: tuple[str, ...]
@@ -147,13 +145,6 @@ def _share(at: At) -> Cell | None:
     return None if part is None else Cell(share_text(part).removesuffix(" %"), f"{part:.8f}")
 
 
-def _tests(at: At) -> Cell | None:
-    passed, failed = at.row.figure(at.number, "passed"), at.row.figure(at.number, "failed") or 0
-    if passed is None and not failed:
-        return None
-    return Cell(f"{failed:,} wrong" if failed else "right", str(-failed), bad=failed > 0)
-
-
 _NAIVE = "naive loops"
 _NAIVE_LOOP = "how many times as much a naive loop takes, counted in the same run"
 _CALLS: Measure = (
@@ -163,7 +154,6 @@ _CALLS: Measure = (
 _SIZES: tuple[Measure, ...] = (
     (Column("Flash", "bytes, own", "the kernel, and the one of the same work that it calls"), _figure("flash")),
     (Column("Stack", "bytes", "the deepest chain of calls"), _figure("stack")),
-    (Column("Results", "of tests", "of the counted run, or of tests"), _tests),
 )
 
 
@@ -217,24 +207,35 @@ def _measured_lines(figure: Figure | None) -> list[str]:
 
 
 def _details(row: Row, number: int) -> tuple[str, ...]:
-    lines = [f"{row.strategy.value}: {row.why}", *(f"folding: {step}" for step in row.steps), *row.runs]
-    if row.moved is not None:
+    lines = [f"{row.strategy.value}: {row.why}"]
+    if row.work is not None and row.moved is not None:
+        shape, perm = (",".join(map(str, each)) for each in (row.work.shape, row.perm))
+        flip = f" --flip {','.join(map(str, row.work.reversed_axes))}" if row.work.flips else ""
+        lines.append(f"step by step: permkern explain {shape} {perm}{flip} --bits {row.bits}")
         lines.append(f"moves {row.moved:,} bytes a call")
     lines += _measured_lines(row.on(number))
     lines += [f"operator: {name}" for name in row.operators]
     return tuple(lines)
 
 
-def _row_view(row: Row, number: int, cells: tuple[Cell, ...], gone: frozenset[str]) -> RowView:
+def _note(row: Row, report: Report) -> str:
+    """Says after which steps a kernel is not needed; empty if it remains."""
+    if row.work is None or row.id in report.remaining:
+        return ""
+    names = set(row.operators or (row.kernel,))
+    steps = [str(k) for k, each in enumerate(report.actions, 1) if not each.optional and names & set(each.names)]
+    return f"gone after step{'s' * (len(steps) > 1)} {' and '.join(steps)}" if steps else ""
+
+
+def _row_view(row: Row, number: int, cells: tuple[Cell, ...], note: str) -> RowView:
     flip = row.work.reversed_axes if row.work else ()
     return RowView(
         kernel=row.kernel,
         shape="" if row.work is None else str(Work(row.work.shape, row.perm, row.bits)).partition(" ")[0],
         perm=perm_text(row.perm) + (f" flip {perm_text(flip)}" if flip else ""),
         bits=(row.bits,),
-        kind="form" if row.work is None else "pinned" if row.is_view else "pinned moving",
         strategy=row.strategy.value,
-        note="keeps the order" if row.is_view else "can go" if row.operators and gone.issuperset(row.operators) else "",
+        note=note,
         operators=row.operators[:OPERATORS],
         more=max(len(row.operators) - OPERATORS, 0),
         details=_details(row, number),
@@ -271,10 +272,9 @@ def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: st
     shown = [k for k in range(len(measures)) if any(cells[k] is not None for cells in values)]
     by = f"{unit} of all calls" if pinned and unit else "instructions an element" if unit else "bytes moved"
     compared = tuple(what for what in BARS if any(row.cost(number, unit, what) for row in rows))
-    gone = frozenset(name for action in report.actions if action.how for name in action.names)
     empty = Cell(DASH, "", "not measured")
     views = [
-        _row_view(row, number, tuple(cells[k] or empty for k in shown), gone)
+        _row_view(row, number, tuple(cells[k] or empty for k in shown), _note(row, report))
         for row, cells in zip(rows, values, strict=True)
     ]
     return Table(
@@ -333,13 +333,13 @@ def state_table(report: Report) -> PlainTable | None:
     rows: list[list[str]] = []
     costs: list[tuple[str, int]] = []
 
-    def add(number: int, title: str, calls: int, cost: int | None, *memory: int | None, least: bool = False) -> None:
+    def add(number: int, title: str, calls: int, cost: int | None, *memory: int | None) -> None:
         time = cost is not None and report.mhz is not None and report.unit(number) == "cycles"
         texts = ["" if each is None else f"{each:,}" for each in (calls if report.pinned else None, cost, *memory)]
         texts.insert(2, milliseconds(cost or 0, report.mhz or 1) if time else "")
         unit = f", {report.unit(number)}" if len(units) > 1 else ""
         named = f"{report.targets[number].name}{unit}: {title}" if several else title
-        rows.append([named, *("\u2265" * (least and bool(text)) + text for text in texts)])
+        rows.append([named, *texts])
         costs.append(("naive" if title == _NAIVE else "kernel", cost or 0))
 
     for number in range(max(len(report.targets), 1)):
@@ -349,7 +349,7 @@ def state_table(report: Report) -> PlainTable | None:
         for each in report.states:
             cost = each.costs[number] if report.unit(number) else each.traffic or None
             flash = each.flash[number] if each.flash else None
-            add(number, each.title, each.calls, cost, each.ram or None, flash, least=each.at_least)
+            add(number, each.title, each.calls, cost, each.ram or None, flash)
     heads = (
         Column("Permutes", "of a run", ""),
         Column("Calls", "of kernels", ""),

@@ -10,13 +10,11 @@ from ..kernels.documents import plural
 from .actions import Action
 from .changes import Differences, limit_sentence
 from .report import Report
-from .rows import Row, Sum, by_cost
+from .rows import Row, Sum
 
-COSTLIEST = 3  # kernels that the sentences name at most
-MOST = 0.8  # of everything: when those that are named take so much, no more are
 NAMED = 4  # names of an action that a line has at most
 WAITS = "Milliseconds are estimated cycles at the clock: wait states of flash and memory are not in them."
-LEAST = "\u2265 means at least: new or changed transposes of the smaller model are not counted."
+NO_CYCLES = "No milliseconds: this core has no estimate of cycles; Cortex-M0, M0+, M3 and M4 have one."
 TO_MEASURE = "--target cortex-m4"  # the option that measures
 
 
@@ -58,22 +56,11 @@ def share(row: Row, number: int, total: Sum | None) -> float | None:
 # ---- what it costs ----
 
 
-def costliest(report: Report, number: int) -> list[tuple[Row, float]]:
-    """Returns the kernels that take most on a target, with their shares; without figures, those that move most."""
-    total = report.totals.sums[number] if report.targets else None
-    found: list[tuple[Row, float]] = []
-    for row in by_cost(report.pinned, number, report.unit(number))[:COSTLIEST]:
-        of = share(row, number, total) if total else row.traffic / (report.totals.traffic or 1)
-        if of and sum(part for _, part in found) < MOST:
-            found.append((row, of))
-    return found
-
-
 def _of_naive(total: Sum) -> str:
     if total.times is None:
         return ""
     where = "" if total.compared == total.cost else " where they were counted"
-    return f"; naive loops take {total.naive:,}{where}, {times_text(total.times)} times as many"
+    return f"naive loops take {total.naive:,}{where}, {times_text(total.times)} times as many"
 
 
 def _of_forms(report: Report, number: int) -> str:
@@ -101,33 +88,29 @@ def _forms_text(report: Report) -> str:
 def headline(report: Report, number: int = 0) -> str:
     """Says in one sentence what the permutes cost on a target, and against what."""
     totals = report.totals
-    calls = f"the {plural(totals.permutes, 'permute')} of a run"
+    calls, s = f"the {plural(totals.permutes, 'permute')} of a run", "s" * (totals.permutes == 1)
     if not report.targets:
         held = [plural(len(report.pinned), "pinned kernel")] if report.pinned else []
         held += [_forms_text(report)] if report.forms else []
-        moved = [f"{calls} move {plural(totals.traffic, 'byte')}"] if totals.permutes else []
-        return f"{'; '.join([*held, *moved])}." if held else "No permute needs a kernel."
+        moved = [f"{calls} move{s} {plural(totals.traffic, 'byte')}"] if totals.permutes else []
+        return f"{'; '.join([*held, *moved])}." if held else "No permute has a kernel."
     total = totals.sums[number]
     parts = []
     if total.measured:
         few = "" if total.measured == total.kernels else f" ({total.measured} of {total.kernels} kernels measured)"
-        parts.append(f"{calls}{few} take {cost_text(total.cost, total.unit, report)}{_of_naive(total)}")
-    parts += [text for text in (_of_forms(report, number),) if text]
+        parts.append(f"{calls}{few} take{s} {cost_text(total.cost, total.unit, report)}{_afterwards(report, number)}")
+    parts += [text for text in (_of_naive(total), _of_forms(report, number)) if text]
     if total.flash is not None:
         most = "at most " if total.at_most else ""
         parts.append(f"all kernels take {most}{total.flash:,} bytes of flash")
     return f"On {total.target}, {'; '.join(parts)}." if parts else ""
 
 
-def leading_line(report: Report, number: int = 0) -> str:
-    """Names the kernels that take most; empty if there is nothing to choose from."""
-    found = costliest(report, number)
-    if len(report.pinned) < 2 or not found:
-        return ""
-    of = f"the {report.unit(number)}" if report.targets else "the bytes"
-    named = [f"{row.kernel} ({share_text(part)})" for row, part in found]
-    listed = named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
-    return f"Most of {of}: {listed}."
+def _afterwards(report: Report, number: int) -> str:
+    """Says what the permutes take after all steps that cost nothing; empty if there are none."""
+    done = any(not action.optional for action in report.actions)
+    cost = report.states[1].costs[number] if done else None
+    return "" if cost is None else f", and {cost:,} {report.states[1].title}"
 
 
 def gap_line(report: Report) -> str:
@@ -144,9 +127,8 @@ def gap_line(report: Report) -> str:
 
 def sentences(report: Report) -> tuple[str, ...]:
     """Returns what the report says first, without differences."""
-    waits = WAITS if report.mhz is not None and report.unit(0) == "cycles" else ""
-    least = LEAST if any(state.at_least for state in report.states) else ""
-    lines = (headline(report), leading_line(report), waits, least, *report.notes, gap_line(report))
+    waits = "" if report.mhz is None else WAITS if report.unit(0) == "cycles" else NO_CYCLES if report.targets else ""
+    lines = (headline(report), waits, *report.notes, gap_line(report))
     return tuple(line for line in lines if line)
 
 
@@ -171,8 +153,7 @@ def saving(report: Report, action: Action) -> str:
         found.append(f"{plural(action.traffic, 'byte')} moved")
     if action.ram:
         found.append(f"{plural(action.ram, 'byte')} of the RAM for input and output")
-    most = "at most " if action.at_most else ""
-    return f"Saves {most}{', and '.join(found)}." if found else ""
+    return f"Saves {', and '.join(found)}." if found else ""
 
 
 def price(report: Report, action: Action) -> str:

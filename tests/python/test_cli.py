@@ -225,15 +225,16 @@ def test_generate_and_check_json(made: Path) -> None:
     done = permkern("check", "--format", "json", made / "out", made / "set.toml")
     assert done.returncode == 1
     assert json.loads(done.stdout) == {
+        "format": 1,
         "current": False,
         "differs": ["permkern_x8.c"],
         "left_over": ["permkern_old.c"],
     }
     wanted = [str(made / "out" / "permkern_x8.c")]
     done = permkern("generate", "--format", "json", "--dry-run", "-o", made / "out", made / "set.toml")
-    assert json.loads(done.stdout) == {"would_write": wanted}
+    assert json.loads(done.stdout) == {"format": 1, "would_write": wanted}
     done = permkern("generate", "--format", "json", "-o", made / "out", made / "set.toml")
-    assert json.loads(done.stdout) == {"written": wanted}
+    assert json.loads(done.stdout) == {"format": 1, "written": wanted}
 
 
 # ---- help ----

@@ -135,7 +135,8 @@ def test_has_the_vectors_of_its_target(target: str, header: str, tmp_path: Path)
 
 def test_is_the_same_text_in_json() -> None:
     words = ("emit", "5,6,7", "2,1,0", "--name", "turn")
-    assert json.loads(permkern(*words, "--format", "json").stdout) == {"name": "turn", "text": permkern(*words).stdout}
+    told = json.loads(permkern(*words, "--format", "json").stdout)
+    assert told == {"format": 1, "name": "turn", "text": permkern(*words).stdout}
 
 
 def main(path: str) -> Iterator[str]:

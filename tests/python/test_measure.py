@@ -9,9 +9,11 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 
+import onnx
 import permkern
 import pytest
 from commands import ROOT
+from modelfiles import onnx_model, transpose
 
 pytest.importorskip("pypcode", reason="machine code needs pypcode")
 
@@ -120,6 +122,18 @@ def test_every_kernel_is_measured(tmp_path: Path) -> None:
         wanted = MEASURED - LOOPS | loops.get(kernel["name"], LOOPS if kernel["name"] else {"naive", "naive_cycles"})
         (figure,) = kernel["figures"]
         assert {key for key in MEASURED if figure.get(key) is not None} == wanted, kernel["id"]
+
+
+@pytest.mark.ci
+def test_the_smaller_model_takes_what_the_report_says(tmp_path: Path) -> None:
+    nodes = [transpose("one", "x", "a", [0, 2, 3, 1]), transpose("two", "a", "y", [0, 3, 2, 1])]
+    onnx.save(onnx_model(nodes, {"x": (2, 3, 4, 5)}, ["y"]), tmp_path / "model.onnx")
+    assert main(["optimize", str(tmp_path / "model.onnx"), "-o", str(tmp_path / "smaller.onnx")]) == 0
+    after, now = (
+        [{**state, "title": ""} for state in permkern.report(tmp_path / name, targets=["m4"])["states"][first:]]
+        for name, first in (("model.onnx", 1), ("smaller.onnx", 0))
+    )
+    assert after == now and [state["calls"] for state in after] == [1, 1]
 
 
 @pytest.mark.nightly

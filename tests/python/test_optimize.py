@@ -169,6 +169,16 @@ OTHERS = {
         ),
         0,
     ),
+    "blocks and back": (
+        model([op("DepthToSpace", "x", "a", blocksize=2), op("Relu", "a", "b"),
+               op("SpaceToDepth", "b", "y", blocksize=2)], {"x": ("N", 8, 3, 5)}), 0),
+    "blocks in another order": (
+        model([op("DepthToSpace", "x", "a", blocksize=2, mode="CRD"), op("SpaceToDepth", "a", "y", blocksize=2)],
+              {"x": (1, 8, 3, 5)}), 1),
+    "blocks of channels last": (
+        model([transpose("one", "x", "a", FIRST), op("DepthToSpace", "a", "b", blocksize=2),
+               transpose("two", "b", "y", LAST)], {"x": (1, 3, 5, 8)}), 1),
+    "Einsum": (model([ONE, op("Einsum", "a", "y", equation="nhwc->nchw")]), 0),
     "open extents": (model([ONE, op("Relu", "a", "b"), OTHER], OPEN), 0),  # type: ignore[arg-type]
     "of a shape": (
         model([ONE, op("Shape", "a", "s"), op("Reshape", "a s", "b"), OTHER], OPEN),  # type: ignore[arg-type]

@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Writes ONNX operators that permute a reshaped tensor, such as DepthToSpace, as Reshape, Transpose and Reshape.
+
+This is for the search for transposes that can go. An operator stays where this does not help the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from .axis_rules import ELEMENTWISE, Numbers, reshape_target
+from .models import Dims
+from .moves import Move
+from .onnx_facts import Scope, is_standard
+from .onnx_graphs import Reader, captured, is_transpose, operator_name
+from .onnx_walk import find_shapes
+from .onnx_writer import all_names, delete, fresh, tidy
+from .shape_rules import Shape
+from .transposes import actions_of, search
+
+Shapes = Mapping[str, Shape]
+
+
+def _shapes(scope: Scope) -> dict[str, Shape]:
+    return {name: fact.shape for name, fact in scope.facts.items() if not fact.stated and not fact.conflict}
+
+
+# ---- moves as transposes ----
+
+
+def _reshape(reader: Reader, reads: str, writes: str, target: Numbers, name: str, taken: set[str]) -> list[Any]:
+    import numpy
+
+    onnx, shape = reader.onnx, fresh(f"{writes}_shape", taken)
+    numbers = onnx.numpy_helper.from_array(numpy.array(target, dtype=numpy.int64), shape)
+    return [
+        onnx.helper.make_node("Constant", [], [shape], value=numbers),
+        onnx.helper.make_node("Reshape", [reads, shape], [writes], name=fresh(name, taken)),
+    ]
+
+
+def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[tuple[int, str, Move, Numbers, Numbers]]:
+    """Yields operators that can be written so: their places and names, how they move, and both reshapes."""
+    shapes = _shapes(scope)
+    for number, node in enumerate(graph.node):
+        found = reader.moved(node, scope) if is_standard(node) and not is_transpose(node) else None
+        read, written = (shapes.get(names[0]) if names else None for names in (node.input, node.output))
+        if not isinstance(found, Move) or any(found.flips) or not read or not written or None in (*read, *written):
+            continue
+        permuted = tuple(found.shape[axis] for axis in found.perm)
+        split, join = reshape_target(read, found.shape), reshape_target(permuted, written)  # type: ignore[arg-type]
+        if 0 not in (*read, *written) and split.count(-1) < 2 and join.count(-1) < 2:
+            yield number, operator_name(node, number), found, split, join
+
+
+def _expand(reader: Reader, graph: Any, scope: Scope, wanted: set[str], taken: set[str]) -> None:
+    shapes = _shapes(scope)
+    for number, name, move, split, join in reversed([*_moves(reader, graph, scope)]):
+        if name not in wanted:
+            continue
+        node = graph.node.pop(number)
+        one, other = source, out = node.input[0], node.output[0]
+        head, tail = [], []
+        if move.shape != shapes[source]:
+            one, other = fresh(f"{out}_split", taken), fresh(f"{out}_turned", taken)
+            head = _reshape(reader, source, one, split, f"{name}_split", taken)
+            tail = _reshape(reader, other, out, join, f"{name}_join", taken)
+        middle = reader.onnx.helper.make_node("Transpose", [one], [other], name=name, perm=move.perm)
+        for each in reversed([*head, middle, *tail]):
+            graph.node.insert(number, each)
+
+
+# ---- reshapes that undo each other ----
+
+
+def _keeps(node: Any, source: str, shapes: Shapes) -> bool:
+    """Whether an operator does the same with each element of a tensor, so that a reshape may come after it."""
+    others = [name for name in node.input if name and name != source]
+    single = all(shapes.get(name) in ((), (1,)) for name in others)
+    return is_standard(node) and node.op_type in ELEMENTWISE and len(node.output) == 1 and single
+
+
+def _undone(graph: Any, shapes: Shapes, readers: Mapping[str, list[Any]], outside: set[str]) -> list[Any]:
+    """Returns a reshape, the operators after it, and the reshape that undoes it; nothing if there is none."""
+    for first in graph.node:
+        chain = [first]
+        while _is_reshape(first) and chain[-1].output[0] not in outside:
+            source = chain[-1].output[0]
+            if len(readers.get(source, ())) != 1:
+                break
+            chain += readers[source]
+            if _is_reshape(chain[-1]) and chain[-1].input[0] == source:
+                before = shapes.get(first.input[0])
+                if before is not None and None not in before and before == shapes.get(chain[-1].output[0]):
+                    return chain
+            if not _keeps(chain[-1], source, shapes):
+                break
+    return []
+
+
+def _is_reshape(node: Any) -> bool:
+    return is_standard(node) and node.op_type == "Reshape"
+
+
+def _join(graph: Any, chain: list[Any], after: list[Any], *, is_output: bool) -> None:
+    """Removes the first and the last operator of a chain. ``after`` read what the last one writes."""
+    first, *between, last = chain
+    changed = {each.output[0] for each in (first, *between)}
+    delete(graph.value_info, lambda value: value.name in changed)
+    _rename(chain[1:2], first.output[0], first.input[0])
+    if between:
+        between[-1].output[0] = last.output[0]
+        graph.node.remove(last)
+    elif is_output:
+        last.op_type = "Identity"
+        del last.input[1:]
+        del last.attribute[:]
+    else:
+        _rename(after, last.output[0], last.input[0])
+    tidy(graph)
+
+
+def join_reshapes(graph: Any, scope: Scope) -> None:
+    """Removes reshapes that later ones undo, with nothing but elementwise operators between them."""
+    shapes = _shapes(scope)
+    while True:
+        readers: dict[str, list[Any]] = {}
+        for node in graph.node:
+            for name in {*node.input, *captured(node)}:
+                readers.setdefault(name, []).append(node)
+        outside = {value.name for value in graph.output} | {name for node in graph.node for name in captured(node)}
+        chain = _undone(graph, shapes, readers, outside)
+        if not chain:
+            return
+        first, *between, last = chain
+        shapes.update({each.output[0]: shapes[first.input[0]] for each in (first, *between)})
+        written = last.output[0]
+        _join(graph, chain, readers.get(written, []), is_output=written in outside)
+
+
+def _rename(readers: Iterable[Any], old: str, new: str) -> None:
+    """Lets operators read another tensor."""
+    for node in readers:
+        node.input[:] = [new if name == old else name for name in node.input]
+
+
+# ---- which of them help ----
+
+
+def tidied(onnx: Any, model: Any, folder: str) -> None:
+    """Removes reshapes that were needed for transposes that are gone."""
+    for graph, scope in find_shapes(onnx, model, {}, folder, strict=True).scopes:
+        join_reshapes(graph, scope)
+
+
+def with_transposes(onnx: Any, model: Any, dims: Dims, folder: str) -> Any:
+    """Returns a model in which moves are transposes where that lets transposes go, or come to less."""
+    reader = Reader(onnx, model, folder)
+    found = find_shapes(onnx, model, dims, folder, strict=True).scopes
+    wanted = {name for graph, scope in found for _, name, *_ in _moves(reader, graph, scope)}
+    while wanted:
+        made = onnx.ModelProto()
+        made.CopyFrom(model)
+        taken = all_names(made.graph)
+        for graph, scope in find_shapes(onnx, made, dims, folder, strict=True).scopes:
+            _expand(reader, graph, scope, wanted, taken)
+        for graph, scope in find_shapes(onnx, made, dims, folder, strict=True).scopes:
+            join_reshapes(graph, scope)
+        changed: set[str] = set()
+        for graph, scope in find_shapes(onnx, made, dims, folder, strict=True).scopes:
+            for action in actions_of(search(reader.net(graph, scope))):
+                changed |= {*action.removes, *(each.name for each in action.changes)}
+        if wanted <= changed:
+            return made
+        wanted &= changed
+    return model
