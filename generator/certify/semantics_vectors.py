@@ -152,7 +152,8 @@ def _reverse(width: int) -> Named:
 
 X86: Mapping[str, Named] = {
     **{
-        f"vpunpck{half}{name}_avx2": _unpack(width, start)
+        f"vpunpck{half}{name}_avx{version}": _unpack(width, start)
+        for version in ("", "2")
         for name, width in (("bw", 1), ("wd", 2), ("dq", 4), ("qdq", 8))
         for half, start in (("l", 0), ("h", 8))
     },
@@ -169,7 +170,7 @@ X86: Mapping[str, Named] = {
     "vpermq_avx2": _permute_quadwords,
     "vpermpd_avx2": _permute_quadwords,
     "vperm2i128_avx2": _permute_halves,
-    "vpblendvb_avx2": _blend_bytes,
+    **{f"vpblendvb_avx{version}": _blend_bytes for version in ("", "2")},
     "vpblendw_avx": _blend(2),
     "vpblendw_avx2": _blend(2),
     "vpblendd_avx2": _blend(4),
