@@ -180,16 +180,17 @@ PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run_in_place(const per
 
 /*
  * The checks that permkern_try_NAME makes before it calls the pinned kernel permkern_pin_NAME. In this order:
- * PERMKERN_ERR_CAPACITY, a buffer has less than `bytes` bytes; PERMKERN_ERR_NULL; PERMKERN_ERR_ALIGN, an address is not
+ * PERMKERN_ERR_CAPACITY, a buffer has less than its bytes; PERMKERN_ERR_NULL; PERMKERN_ERR_ALIGN, an address is not
  * a multiple of `align`, a power of two; PERMKERN_ERR_WRAP; PERMKERN_ERR_OVERLAP.
  */
-PERMKERN_MUST_CHECK static inline permkern_status permkern_check_pinned(const void *in, size_t in_capacity,
-                                                                        const void *out, size_t out_capacity,
-                                                                        size_t bytes, size_t align)
+PERMKERN_MUST_CHECK static inline permkern_status permkern_check_gaps(const void *in, size_t in_capacity,
+                                                                      size_t in_bytes, const void *out,
+                                                                      size_t out_capacity, size_t out_bytes,
+                                                                      size_t align)
 {
     const uintptr_t from = (uintptr_t)in;
     const uintptr_t to = (uintptr_t)out;
-    if (in_capacity < bytes || out_capacity < bytes) {
+    if (in_capacity < in_bytes || out_capacity < out_bytes) {
         return PERMKERN_ERR_CAPACITY;
     }
     if (in == NULL || out == NULL) {
@@ -198,10 +199,18 @@ PERMKERN_MUST_CHECK static inline permkern_status permkern_check_pinned(const vo
     if (((from | to) & (align - 1U)) != 0) {
         return PERMKERN_ERR_ALIGN;
     }
-    if (from + bytes < from || to + bytes < to) {
+    if (from + in_bytes < from || to + out_bytes < to) {
         return PERMKERN_ERR_WRAP;
     }
-    return to - from < bytes || from - to < bytes ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
+    return to - from < in_bytes || from - to < out_bytes ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
+}
+
+/* The same, where both sides have as many bytes. */
+PERMKERN_MUST_CHECK static inline permkern_status permkern_check_pinned(const void *in, size_t in_capacity,
+                                                                        const void *out, size_t out_capacity,
+                                                                        size_t bytes, size_t align)
+{
+    return permkern_check_gaps(in, in_capacity, bytes, out, out_capacity, bytes, align);
 }
 
 /* One English sentence without a full stop; never NULL, also for a value that is no status. */
