@@ -168,8 +168,8 @@ def fill_problem(work: Work) -> str:
     if (work.in_strides and work.out_strides) or work.elements * work.bits % 8 == 0:
         return ""
     side = "output" if work.in_strides else "input"
-    what = f"has {work.elements * work.bits} bits, which do not fill the last byte of the {side}"
-    return f"{what}; pad an axis to make them a multiple of 8, or give rows of whole bytes by {side[:-3]}_stride"
+    what = f"{work} at {work.bits} bits does not fill the last byte of its {side}"
+    return f"{what}; pad an axis to make its bits a multiple of 8, or give rows of whole bytes by {side[:-3]}_stride"
 
 
 def _shape(table: Table, bits: int) -> Shape:
@@ -231,7 +231,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     strides = [_strides(table, key, side, bits) for key, side in zip(_STRIDES, sides, strict=True)]
     work = Work(shape, perm, bits, flips, *strides)
     if problem := fill_problem(work):
-        raise table.fail("shape", f"shape {show(list(shape))} at {bits} bits {problem}")
+        raise table.fail("shape", problem)
     least = max(1, bits // 8)
     dispatch, in_place = _bool(table, "dispatch", default=True), _bool(table, "in_place", default=False)
     if in_place and "dispatch" in table.values:
@@ -240,9 +240,6 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
         )
     if in_place and "xor" in table.values:
         raise table.fail("xor", "kernels in place have no constant; remove xor, or call permkern_xor for a plan")
-    if in_place and work.has_gaps:
-        key = "in_stride" if work.in_strides else "out_stride"
-        raise table.fail(key, f"kernels in place have arrays without gaps; remove {key}, or in_place")
     by_name = bits < 8 or work.has_gaps
     if by_name and dispatch and "dispatch" in table.values:
         raise table.fail(

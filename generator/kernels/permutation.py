@@ -95,7 +95,8 @@ class Work:
     @property
     def moves(self) -> bool:
         """Whether any element changes its place. If not, a copy or a view suffices."""
-        return bool(self.flips) or self.perm != tuple(range(len(self.perm)))
+        turned = bool(self.flips) or self.perm != tuple(range(len(self.perm)))
+        return turned or self.in_strides != self.out_strides
 
     @property
     def reversed_axes(self) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ import re
 
 from .documents import plural
 from .layouts import Strides
-from .manifest import SetError, fill_problem, size_problem, stride_problem
+from .manifest import SetError, size_problem, stride_problem
 from .permutation import MAX_RANK, Flips, Perm, Shape, Work, is_permutation
 from .slips import numbers_hint
 
@@ -84,7 +84,7 @@ def parse_request(
     flips, out_shape = _flips(flip_text, len(shape)), tuple(shape[axis] for axis in perm)
     strides = _gaps(in_stride, "in-stride", shape, bits), _gaps(out_stride, "out-stride", out_shape, bits)
     work = Work(shape, perm, bits, flips, *strides)
-    if problem := size_problem(shape, bits) or fill_problem(work):
+    if problem := size_problem(shape, bits):
         raise SetError(f"shape {shape_text!r} at {bits} bits {problem}")
     return work
 
