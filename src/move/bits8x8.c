@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * permkern_bits8x8: planes of single bits whose size is known when the program runs. Strides of either direction are
- * added modulo SIZE_MAX + 1. A call moves 8 rows by 32 columns in eight words, or what is left of 8 by 8 in two.
+ * added modulo SIZE_MAX + 1, and pointers are formed only inside the buffers. A call moves 8 rows by 32 columns in eight words, or what is left of 8 by 8 in two.
  */
 #include "base/permkern_axis.h"
 #include "move/permkern_bits.h"
 #include "move/permkern_lines.h"
 
-/* Where the next 8 rows lie, and how far it is to the next row, and to the next column and byte of columns. */
+/*
+ * 8 rows by all columns: where those lie that become the lowest bit of bytes, or are it, and how far it is to the next
+ * row and column on that side, and from a byte of columns to the next.
+ */
 typedef struct {
     const uint8_t *in;
     uint8_t *out;
     size_t from, line;
     size_t to, col, byte;
-    bool in_msb, out_msb;
 } bit_rows;
+
+/* The bits of a byte whose rows or columns are not there, if so many are. */
+static unsigned missing_bits(unsigned count, bool msb)
+{
+    return msb ? 0xffU >> count : 0xffU << count & 0xffU;
+}
 
 /* ---- 8 rows by 32 columns ---- */
 
@@ -29,13 +37,13 @@ PERMKERN_INLINE uint32_t load_row(const uint8_t *in, bool words)
 }
 
 /* Stores a byte of each of four columns; of the last one if it is there. */
-PERMKERN_INLINE void store_columns(uint8_t *out, size_t to, size_t byte, uint32_t word, bool last)
+PERMKERN_INLINE void store_columns(uint8_t *out, size_t byte, uint32_t word, bool last)
 {
-    permkern_store8(permkern_at_out(out, to), (uint8_t)word);
-    permkern_store8(permkern_at_out(out, to + byte), (uint8_t)(word >> 8));
-    permkern_store8(permkern_at_out(out, to + 2 * byte), (uint8_t)(word >> 16));
+    permkern_store8(out, (uint8_t)word);
+    permkern_store8(permkern_at_out(out, byte), (uint8_t)(word >> 8));
+    permkern_store8(permkern_at_out(out, 2 * byte), (uint8_t)(word >> 16));
     if (last) {
-        permkern_store8(permkern_at_out(out, to + 3 * byte), (uint8_t)(word >> 24));
+        permkern_store8(permkern_at_out(out, 3 * byte), (uint8_t)(word >> 24));
     }
 }
 
@@ -45,91 +53,89 @@ PERMKERN_INLINE void exchange(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d
     permkern_bits_between(c, d, shift, mask);
 }
 
-/* From byte `at` of each row on. missing: by word, whether its last column is not there. */
-static void move_words(const bit_rows *p, size_t at, unsigned missing)
+/* From byte `at` of each row on. missing: bits of its last byte without a column. */
+static PERMKERN_OUT_OF_LINE void move_words(const bit_rows *p, size_t at, unsigned missing)
 {
-    const size_t line = p->out_msb ? 0 - p->line : p->line;
-    const size_t col = p->in_msb ? 0 - p->col : p->col;
-    const uint8_t *const in = p->in;
-    size_t from = p->from + at + (p->out_msb ? 7 * p->line : 0);
-    const bool words = PERMKERN_WORD_TILES && permkern_words_fit(permkern_at(in, from), line, in, 0);
-    uint32_t a = load_row(permkern_at(in, from), words);
-    uint32_t b = load_row(permkern_at(in, (from += line)), words);
-    uint32_t c = load_row(permkern_at(in, (from += line)), words);
-    uint32_t d = load_row(permkern_at(in, (from += line)), words);
-    uint32_t e = load_row(permkern_at(in, (from += line)), words);
-    uint32_t f = load_row(permkern_at(in, (from += line)), words);
-    uint32_t g = load_row(permkern_at(in, (from += line)), words);
-    uint32_t h = load_row(permkern_at(in, from + line), words);
+    const size_t line = p->line;
+    const size_t col = p->col;
+    const size_t byte = p->byte;
+    const uint8_t *in = permkern_at(p->in, p->from + at);
+    uint8_t *out = permkern_at_out(p->out, p->to + permkern_steps(at, byte));
+    const bool words = PERMKERN_WORD_TILES && permkern_words_fit(in, line, in, 0);
+    uint32_t a = load_row(in, words);
+    uint32_t b = load_row((in = permkern_at(in, line)), words);
+    uint32_t c = load_row((in = permkern_at(in, line)), words);
+    uint32_t d = load_row((in = permkern_at(in, line)), words);
     exchange(&a, &b, &c, &d, 1, 0x55555555U);
-    exchange(&e, &f, &g, &h, 1, 0x55555555U);
     exchange(&a, &c, &b, &d, 2, 0x33333333U);
+    uint32_t e = load_row((in = permkern_at(in, line)), words);
+    uint32_t f = load_row((in = permkern_at(in, line)), words);
+    uint32_t g = load_row((in = permkern_at(in, line)), words);
+    uint32_t h = load_row(permkern_at(in, line), words);
+    exchange(&e, &f, &g, &h, 1, 0x55555555U);
     exchange(&e, &g, &f, &h, 2, 0x33333333U);
     exchange(&a, &e, &b, &f, 4, 0x0f0f0f0fU);
     exchange(&c, &g, &d, &h, 4, 0x0f0f0f0fU);
-    uint8_t *const out = p->out;
-    const size_t byte = p->byte;
-    size_t to = p->to + permkern_steps(at, byte) + (p->in_msb ? 7 * p->col : 0);
-    store_columns(out, to, byte, a, (missing & 1U) == 0);
-    store_columns(out, (to += col), byte, b, (missing & 2U) == 0);
-    store_columns(out, (to += col), byte, c, (missing & 4U) == 0);
-    store_columns(out, (to += col), byte, d, (missing & 8U) == 0);
-    store_columns(out, (to += col), byte, e, (missing & 16U) == 0);
-    store_columns(out, (to += col), byte, f, (missing & 32U) == 0);
-    store_columns(out, (to += col), byte, g, (missing & 64U) == 0);
-    store_columns(out, to + col, byte, h, (missing & 128U) == 0);
+    store_columns(out, byte, a, (missing & 1U) == 0);
+    store_columns((out = permkern_at_out(out, col)), byte, b, (missing & 2U) == 0);
+    store_columns((out = permkern_at_out(out, col)), byte, c, (missing & 4U) == 0);
+    store_columns((out = permkern_at_out(out, col)), byte, d, (missing & 8U) == 0);
+    store_columns((out = permkern_at_out(out, col)), byte, e, (missing & 16U) == 0);
+    store_columns((out = permkern_at_out(out, col)), byte, f, (missing & 32U) == 0);
+    store_columns((out = permkern_at_out(out, col)), byte, g, (missing & 64U) == 0);
+    store_columns(permkern_at_out(out, col), byte, h, (missing & 128U) == 0);
 }
 
-/* ---- up to 8 rows by up to 8 columns: rows that are not there are bits of the output that stay ---- */
+/* ---- up to 8 rows by up to 8 columns ---- */
 
-static void move_byte(const bit_rows *p, size_t at, unsigned rows, unsigned cols)
+/* From byte `at` of each row on. kept: bits of the output without a row; missing: bits of the input without a column. */
+static PERMKERN_OUT_OF_LINE void move_byte(const bit_rows *p, size_t at, unsigned kept, unsigned missing)
 {
-    uint32_t low = 0; /* a byte for each row, the first one at the lowest or at the highest bit of a column */
+    const size_t line = p->line;
+    const size_t col = p->col;
+    size_t from = p->from + at + 7 * line;
+    size_t to = p->to + permkern_steps(at, p->byte);
+    uint32_t low = 0; /* a byte for each row */
     uint32_t high = 0;
-    const unsigned kept = p->out_msb ? 0xffU >> rows : 0xffU << rows & 0xffU;
-    size_t from = p->from + at + permkern_steps(rows, p->line);
-    for (unsigned row = 8; row-- > 0;) {
-        const unsigned place = p->out_msb ? 7 - row : row;
-        from -= row < rows ? p->line : 0;
-        const uint32_t byte = row < rows ? *permkern_at(p->in, from) : 0U;
-        low |= place < 4 ? byte << 8 * place : 0;
-        high |= place < 4 ? 0 : byte << 8 * (place - 4);
+    for (size_t bit = permkern_hide(8); bit-- != 0;) {
+        high = high << 8 | low >> 24;
+        low = low << 8 | ((kept >> bit & 1U) != 0 ? 0U : *permkern_at(p->in, from));
+        from -= line;
     }
     permkern_bits_within(&low, 7, 0x00aa00aaU);
     permkern_bits_within(&high, 7, 0x00aa00aaU);
     permkern_bits_within(&low, 14, 0x0000ccccU);
     permkern_bits_within(&high, 14, 0x0000ccccU);
     permkern_bits_between(&low, &high, 4, 0x0f0f0f0fU);
-    size_t to = p->to + permkern_steps(at, p->byte);
-    for (unsigned col = 0; col < cols; col++) {
-        const unsigned place = p->in_msb ? 7 - col : col;
-        const uint32_t byte = (place < 4 ? low : high) >> 8 * (place & 3U);
-        permkern_bits_keep8(permkern_at_out(p->out, to), byte, kept);
-        to += p->col;
+    for (missing = ~missing & 0xffU; missing != 0; missing >>= 1) { /* a bit for each column that is there */
+        if ((missing & 1U) != 0) {
+            permkern_bits_keep8(permkern_at_out(p->out, to), low, kept);
+        }
+        low = low >> 8 | high << 24;
+        high >>= 8;
+        to += col;
     }
 }
 
 /* ---- planes ---- */
 
-static void move_rows(const bit_rows *p, unsigned rows, size_t cols)
+static void move_rows(const bit_rows *p, size_t bytes, unsigned kept, unsigned missing)
 {
-    const size_t bytes = (cols + 7) >> 3;
-    const unsigned over = (unsigned)(bytes << 3) - (unsigned)cols; /* narrow: columns of the last byte that are not there */
-    if (rows < 8 || bytes < 4) {
+    if (kept != 0 || bytes < 4) {
         for (size_t at = 0; at < bytes; at++) {
-            move_byte(p, at, rows, at + 1 == bytes ? 8 - over : 8);
+            move_byte(p, at, kept, at + 1 == bytes ? missing : 0);
         }
         return;
     }
     for (size_t at = 0; at + 4 < bytes; at += 4) {
         move_words(p, at, 0);
     }
-    move_words(p, bytes - 4, p->in_msb ? (1U << over) - 1U : 0xff00U >> over & 0xffU);
+    move_words(p, bytes - 4, missing);
 }
 
 static void move_plane(const permkern_bit_plane *plane, const uint8_t *in, uint8_t *out)
 {
-    bit_rows p = {in, out, 0, plane->in_row, 0, plane->out_col, 0, plane->in_msb, plane->out_msb};
+    bit_rows p = {in, out, 0, plane->in_row, 0, plane->out_col, 0};
     if (plane->flip_rows) {
         p.from = permkern_times(plane->rows - 1, plane->in_row);
         p.line = 0 - p.line;
@@ -138,10 +144,21 @@ static void move_plane(const permkern_bit_plane *plane, const uint8_t *in, uint8
         p.to = permkern_times(plane->cols - 1, plane->out_col);
         p.col = 0 - p.col;
     }
+    const size_t page = 8 * p.line;
     p.byte = 8 * p.col;
+    if (plane->out_msb) {
+        p.from += 7 * p.line;
+        p.line = 0 - p.line;
+    }
+    if (plane->in_msb) {
+        p.to += 7 * p.col;
+        p.col = 0 - p.col;
+    }
+    const size_t bytes = ((plane->cols - 1) >> 3) + 1;
+    const unsigned missing = missing_bits((unsigned)((plane->cols - 1) & 7U) + 1, plane->in_msb);
     for (size_t left = plane->rows; left != 0; left -= left < 8 ? left : 8) {
-        move_rows(&p, left < 8 ? (unsigned)left : 8, plane->cols);
-        p.from += 8 * p.line;
+        move_rows(&p, bytes, missing_bits(left < 8 ? (unsigned)left : 8, plane->out_msb), missing);
+        p.from += page;
         p.to += plane->out_page;
     }
 }
