@@ -73,7 +73,7 @@ static PERMKERN_OUT_OF_LINE void move_words(const bit_rows *p, size_t at, unsign
 
 /* ---- up to 8 rows by up to 8 columns, in two words ---- */
 
-/* From byte `at` of each row on. kept: bits of the output without a row; missing: bits of the input without a column. */
+/* The same, of rows and columns that may not be there. kept: the bits of the output's bytes without a row. */
 static PERMKERN_OUT_OF_LINE void move_byte(const bit_rows *p, size_t at, unsigned kept, unsigned missing)
 {
     size_t from = p->from + at + 7 * p->line;
