@@ -190,7 +190,7 @@ def shown(result: Result) -> list[str]:
             for column, one in columns.items()
         ]
         mask = f", xor {row.xor:#x}" if row and row.xor else ""
-        label = f"{row.work}, {row.bits}-bit{mask}{', in place' * row.in_place}" if row else ""
+        label = f"{row.work}, {row.work.bits}-bit{mask}{', in place' * row.in_place}" if row else ""
         lines.append(f"  {name:<24} {label:<36} {', '.join(cells)}")
     return lines
 

@@ -167,12 +167,7 @@ def _instead(inventory: Inventory, advice: Sequence[Advice]) -> Inventory:
     for name, work in (each for one in advice for each in one.instead if each[1] not in there):
         names.setdefault(work, []).append(name)
     requests = [
-        PinnedRequest(
-            f"{INSTEAD}{number}",
-            *(work.shape, work.perm, work.bits, len(of), work.bits // 8),
-            dispatch=False,
-            operators=tuple(of),
-        )
+        PinnedRequest(f"{INSTEAD}{number}", work, len(of), work.bits // 8, dispatch=False, operators=tuple(of))
         for number, (work, of) in enumerate(names.items())
     ]
     return make_inventory(PermutationSet("", inventory.profile, (), tuple(requests)))

@@ -246,6 +246,95 @@ START_TEST(integers)
 }
 END_TEST
 
+/* ---- planes of bits ---- */
+
+static permkern_bit_plane random_plane(uint64_t *state)
+{
+    permkern_bit_plane p = {.rows = 1 + next_random(state, 40), .cols = 1 + next_random(state, 80)};
+    const size_t pages = (p.rows + 7) / 8;
+    const size_t gap = next_random(state, 4);
+    const size_t near = 1 + next_random(state, 3) / 2;
+    p.in_row = (p.cols + 7) / 8 + gap;
+    p.out_col = gap % 2 == 0 ? near : near * pages + gap / 2;
+    p.out_page = gap % 2 == 0 ? near * p.cols + gap / 2 : near;
+    p.in_capacity = (p.rows - 1) * p.in_row + (p.cols + 7) / 8;
+    p.out_capacity = (p.cols - 1) * p.out_col + (pages - 1) * p.out_page + 1;
+    p.in_msb = next_random(state, 2) != 0;
+    p.out_msb = next_random(state, 2) != 0;
+    p.flip_rows = next_random(state, 2) != 0;
+    p.flip_cols = next_random(state, 2) != 0;
+    return p;
+}
+
+static void transpose_bits(const permkern_bit_plane *p, const uint8_t *in, uint8_t *out)
+{
+    for (size_t y = 0; y < p->rows; y++) {
+        for (size_t x = 0; x < p->cols; x++) {
+            const size_t row = p->flip_rows ? p->rows - 1 - y : y;
+            const size_t col = p->flip_cols ? p->cols - 1 - x : x;
+            const unsigned bit = 1U << (p->out_msb ? 7 - row % 8 : row % 8);
+            const bool set = (in[y * p->in_row + x / 8] >> (p->in_msb ? 7 - x % 8 : x % 8) & 1) != 0;
+            uint8_t *const byte = &out[row / 8 * p->out_page + col * p->out_col];
+            *byte = (uint8_t)(set ? *byte | bit : *byte & ~bit);
+        }
+    }
+}
+
+START_TEST(planes_of_bits)
+{
+    static uint8_t in[1024];
+    static uint8_t out[4096];
+    static uint8_t wanted[4096];
+    uint64_t state = 1;
+    for (unsigned n = 0; n < 4000; n++) {
+        const permkern_bit_plane p = random_plane(&state);
+        const size_t off = n % 4;
+        for (size_t k = 0; k < sizeof out; k++) {
+            in[k % sizeof in] = (uint8_t)next_random(&state, 256);
+            wanted[k] = out[k] = (uint8_t)next_random(&state, 256);
+        }
+        transpose_bits(&p, in + off, wanted + 64);
+        ck_assert_int_eq(permkern_bits8x8(&p, in + off, out + 64), PERMKERN_OK);
+        ck_assert_msg(memcmp(out, wanted, sizeof out) == 0, "plane %u", n);
+    }
+}
+END_TEST
+
+/* What a description with one other number gets: rows, columns, strides and capacities, as the struct has them. */
+static permkern_status with_number(unsigned at, size_t number, const void *in, void *out)
+{
+    size_t n[7] = {10, 20, 3, 2, 1, 30, 40};
+    n[at] = number;
+    const permkern_bit_plane plane = {n[0], n[1], n[2], n[3], n[4], n[5], n[6], false, false, false, false};
+    return permkern_bits8x8(&plane, in, out);
+}
+
+START_TEST(planes_of_bits_refused)
+{
+    static const uint8_t nothing[64];
+    static uint8_t data[64];
+    static const struct {
+        unsigned at;
+        size_t number;
+        permkern_status status;
+    } rows[] = {{2, 2, PERMKERN_ERR_STRIDE},           {3, 1, PERMKERN_ERR_STRIDE},
+                {4, 0, PERMKERN_ERR_STRIDE},           {4, 3, PERMKERN_ERR_STRIDE},
+                {2, SIZE_MAX / 8, PERMKERN_ERR_SIZE},  {3, SIZE_MAX / 16, PERMKERN_ERR_SIZE},
+                {4, SIZE_MAX - 37, PERMKERN_ERR_SIZE}, {5, 29, PERMKERN_ERR_CAPACITY},
+                {6, 39, PERMKERN_ERR_CAPACITY}};
+    for (int k = 0; k < COUNT(rows); k++) {
+        ck_assert_int_eq(with_number(rows[k].at, rows[k].number, nothing, data), rows[k].status);
+    }
+    ck_assert_int_eq(permkern_bits8x8(NULL, nothing, data), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(with_number(0, 10, NULL, data), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(with_number(0, 10, nothing, NULL), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(with_number(0, 10, (const void *)(UINTPTR_MAX - 28), data), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(with_number(0, 10, data, data + 29), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(with_number(1, 0, NULL, NULL), PERMKERN_OK);
+    ck_assert(memcmp(data, nothing, sizeof data) == 0);
+}
+END_TEST
+
 /* ---- texts and binaries ---- */
 
 START_TEST(every_status_has_a_text)
@@ -288,6 +377,8 @@ int main(void)
     tcase_add_loop_test(all, bytes_of_scratch, 0, COUNT(scratches));
     tcase_add_test(all, gaps_in_place);
     tcase_add_test(all, integers);
+    tcase_add_test(all, planes_of_bits);
+    tcase_add_test(all, planes_of_bits_refused);
     tcase_add_test(all, every_status_has_a_text);
     tcase_add_test(all, binary_interface);
     suite_add_tcase(suite, all);

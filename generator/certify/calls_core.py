@@ -13,7 +13,7 @@ from typing import Any
 from ..kernels.inventory import Form, Inventory
 from ..kernels.permutation import WIDTHS, Work
 from .certificate import FIRST, Argument, Buffer, Call, Step, Wide
-from .claims import BEFORE, DATA, IN, OUT, Claim, Make, definition, fails, spoken, words
+from .claims import BEFORE, DATA, IN, OUT, Claim, Make, definition, fails, gaps, spoken, words
 from .labels import Byte
 
 # permkern_status of include/permkern.h.
@@ -75,6 +75,21 @@ IN_PLACE: tuple[tuple[tuple[int, ...], tuple[int, ...], Spread], ...] = (
     ((2, 3, 4, 5), (3, 1, 0, 2), CLOSE),
 )
 MASKS = {8: 0x80, 16: 0x8001, 32: 0x80000001, 64: 0x8000000000000001}
+
+# Planes of bits as their description has them, and the same as works: rows, columns, bytes from row to row, column to
+# column and page to page, the highest bits first, and what is flipped.
+BIT_PLANES = (
+    (
+        (16, 40, 6, 1, 41, True, False, False, False),
+        Work((2, 8, 5, 8), (0, 2, 3, 1), 1, (False, False, True, False), (384, 48, 8, 1), (328, 64, 8, 1)),
+    ),
+    (
+        (24, 32, 5, 4, 1, True, True, True, False),
+        Work((3, 8, 4, 8), (2, 3, 0, 1), 1, (False, True, True, False), (320, 40, 8, 1), (256, 32, 8, 1)),
+    ),
+    ((19, 61, 8, 3, 1, False, False, False, True), Work((19, 61), (1, 0), 1, (True, False), (64, 1), (24, 1))),
+    ((13, 20, 3, 2, 1, False, False, True, True), Work((13, 20), (1, 0), 1, (True, True), (24, 1), (16, 1))),
+)
 
 # The work of calls that return an error.
 WRONG = Work((4, 6, 3), (2, 0, 1), 16)
@@ -301,7 +316,7 @@ def around(plane: tuple[int, int], form: Form) -> Work | None:
 def _moved(inventory: Inventory, core: Core) -> Iterator[Make]:
     """Yields calls of which no array has gaps."""
     plain = (entry.work for entry in inventory.pinned if not entry.xor)
-    pinned = [work for work in plain if not work.flips and work.bits >= WIDTHS[0]]
+    pinned = [work for work in plain if not work.flips and not work.has_gaps and work.bits >= WIDTHS[0]]
     moved = ((around(plane, form), ways) for form in inventory.forms for plane, ways in PLANES)
     forms = [(work, ways) for work, ways in moved if work is not None]
     generic = [Work(shape, perm, bits) for shape, perm in GENERIC for bits in WIDTHS if len(perm) <= core.rank]
@@ -323,8 +338,29 @@ def _planned(inventory: Inventory, core: Core) -> Iterator[Make]:
             way, xor = (XORED[2], MASKS[bits]) if number % 4 == 3 else (PLACED, 0)
             yield partial(core.call, way, Work(shape, perm, bits), "mirrored" * bool(spread[2]), (spread, CLOSE), xor)
     for entry in inventory.pinned:
-        if entry.work.bits >= WIDTHS[0] and (entry.xor or entry.work.reversed_axes):
-            yield partial(core.pinned_shape, XORED[0] if entry.xor else RUN, entry.work, entry.request.xor)
+        work = entry.work
+        if work.bits >= WIDTHS[0] and not work.has_gaps and (entry.xor or work.reversed_axes):
+            yield partial(core.pinned_shape, XORED[0] if entry.xor else RUN, work, entry.request.xor)
+
+
+def _bit_plane(pointer: int, plane: Sequence[int], work: Work, changed: Mapping[int, int]) -> Claim:
+    """Returns a call of permkern_bits8x8. changed: numbers of the plane's description."""
+    given = (*plane[:5], work.in_bytes, work.out_bytes)
+    numbers = (changed.get(at, number) for at, number in enumerate(given))
+    buffers = (
+        Buffer("the plane", (*words(pointer, *numbers), *map(int, plane[5:])), None, pointer),
+        Buffer(IN[0], range(FIRST, FIRST + work.in_bytes), None, 1),
+        Buffer(OUT[0], gaps(work), definition(work), 1),
+    )
+    name = f"permkern_bits8x8 {plane[0]}x{plane[1]}{' wrong' * bool(changed)}"
+    return Claim(name, Call("permkern_bits8x8", (("the plane", 0), IN, OUT), buffers, OK), work)
+
+
+def _bit_planes(pointer: int) -> Iterator[Make]:
+    yield from (partial(_bit_plane, pointer, *row, {}) for row in BIT_PLANES)
+    most = (1 << 8 * pointer) - 1
+    for at, value, status in ((2, 0, STRIDE), (3, 0, STRIDE), (2, most // 8, SIZE), (5, 1, CAPACITY), (6, 1, CAPACITY)):
+        yield partial(fails, partial(_bit_plane, pointer, *BIT_PLANES[0], {at: value}), status)
 
 
 def core_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Make]:
@@ -334,6 +370,7 @@ def core_calls(inventory: Inventory, functions: Container[str], pointer: int) ->
     yield from _moved(inventory, core)
     yield from _planned(inventory, core)
     yield from _touching(core, Work((5, 6), (1, 0), 8))
+    yield from _bit_planes(pointer)
     for ways, status, why, changed in _wrong(core):
         for way in ways:
             yield partial(fails, partial(core.call, way, WRONG, why, changed=changed), status % (1 << 32))

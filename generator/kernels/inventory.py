@@ -86,7 +86,7 @@ class Pinned:
     @property
     def xor(self) -> Xor | None:
         """The constant that each element is exclusive-ored with."""
-        return Xor(self.request.xor, self.request.bits) if self.request.xor else None
+        return Xor(self.request.xor, self.work.bits) if self.request.xor else None
 
 
 @dataclass(frozen=True)
@@ -237,7 +237,8 @@ def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: froz
     found = []
     for request, variants in moves:
         work = variants.best.work
-        body = Body(variants, choose_host(work) if work.bits in vector_widths else None)
+        over_gaps = variants.best.xor is not None and work.out_strides  # which the constant would change
+        body = Body(variants, choose_host(work) if work.bits in vector_widths and not over_gaps else None)
         found.append(Pinned(request, request.work, body, first.setdefault(body, request.symbol)))
     return tuple(found)
 
@@ -257,7 +258,7 @@ def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
 
 def _variants(request: PinnedRequest, *, small: bool) -> Variants:
     plain = choose_variants(request.work, request.align, small=small)
-    return with_xor(plain, Xor(request.xor, request.bits) if request.xor else None)
+    return with_xor(plain, Xor(request.xor, request.work.bits) if request.xor else None)
 
 
 def _by_name(permutation_set: PermutationSet, *, in_place: bool) -> tuple[PinnedRequest, ...]:

@@ -7,8 +7,8 @@ A layout is said as in permkern.h: strides in elements, of either sign, by axis 
 from dataclasses import dataclass, replace
 from math import prod
 
-from .permutation import WIDTHS, Perm, Shape, Work, strides
-from .places import Axis, Plane
+from .permutation import WIDTHS, Perm, Shape, Work
+from .places import Axis
 
 Strides = tuple[int, ...]
 
@@ -66,12 +66,6 @@ class Folded:
         return abs(inner.in_stride) == size == self.axes[-1].out_stride and not turned
 
 
-def plane_of_axes(axes: tuple[Axis, ...], bits: int) -> Plane:
-    """Returns the plane of a folded work whose innermost axis moves, of its axes in output order."""
-    row, col = axes[-1], min(axes, key=lambda axis: abs(axis.in_stride))
-    return Plane(bits, row.extent, col.extent, row.in_stride, -col.out_stride if col.in_stride < 0 else col.out_stride)
-
-
 def _check(shape: Shape, given: Strides, what: str) -> None:
     """Raises LayoutError if two coordinates could be the same element, as permkern_span does."""
     reach = 1
@@ -111,8 +105,8 @@ def _widened(axes: list[Axis], bits: int) -> Folded:
 def fold_layout(work: Work, in_strides: Strides | None, out_strides: Strides | None) -> Folded:
     """Folds a permute between two layouts. What the work reverses is reversed on top of the directions of strides."""
     size = work.bits // 8 or 1
-    given = in_strides or strides(work.shape)
-    wanted = out_strides or strides(work.out_shape)
+    given = in_strides or work.in_steps
+    wanted = out_strides or work.out_steps
     _check(work.shape, given, "input")
     _check(work.out_shape, wanted, "output")
     axes = []

@@ -15,7 +15,7 @@ from typing import Any
 
 from . import tomlreader
 from .in_place import NotInPlaceError, choose_in_place
-from .permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, Shape, Work
+from .permutation import MAX_RANK, PACKED, WIDTHS, Perm, Shape, Work
 from .runtime import PACKAGE
 from .slips import near_file, toml_slip
 from .tomllines import Lines
@@ -37,7 +37,11 @@ STDIN = "-"  # in place of a path
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
 _MODELS = (".onnx", ".tflite", ".h5", ".keras", ".ort", ".pb", ".pt", ".pt2", ".pte", ".pth", ".ptl")
-_PINNED_KEYS = ("name", "shape", "perm", *TURNS, "bits", "count", "align", "dispatch", "xor", "in_place", "operators")
+_STRIDES = ("in_stride", "out_stride")
+_PINNED_KEYS = (
+    *("name", "shape", "perm", *TURNS, *_STRIDES, "bits"),
+    *("count", "align", "dispatch", "xor", "in_place", "operators"),
+)
 
 
 @dataclass(frozen=True)
@@ -49,15 +53,12 @@ class PermuteFamily:
 @dataclass(frozen=True)
 class PinnedRequest:
     name: str
-    shape: Shape
-    perm: Perm
-    bits: int
+    work: Work
     count: int  # occurrences in the model, for reports
     align: int  # bytes to which both pointers are aligned
     dispatch: bool  # whether the dispatcher may call it
     xor: int = 0  # the constant that each element is exclusive-ored with; 0 if there is none
     in_place: bool = False  # whether its input is its output
-    flips: Flips = ()  # by axis of the output: whether it is reversed
     operators: tuple[str, ...] = ()  # of the model that the kernel serves, for reports
 
     @property
@@ -69,10 +70,6 @@ class PinnedRequest:
     def checked(self) -> str:
         """The name of the C function that checks the buffers, then calls the kernel."""
         return TRY_PREFIX + self.name
-
-    @property
-    def work(self) -> Work:
-        return Work(self.shape, self.perm, self.bits, self.flips)
 
 
 @dataclass(frozen=True)
@@ -140,11 +137,32 @@ def _name(table: Table, taken: frozenset[str]) -> str:
 def size_problem(shape: Shape, bits: int) -> str:
     """Returns what is wrong with the size of a tensor; empty if nothing is. Places of bits have 32 bits, too."""
     size, most = prod(shape) * bits, MAX_BYTES if bits < 8 else 8 * MAX_BYTES
-    if size > most:
-        return f"is too large; a tensor may have at most {most // 8} bytes"
-    if size % 8:
-        return f"has {size} bits, which do not fill the last byte; pad an axis to make them a multiple of 8"
-    return ""
+    return f"is too large; a tensor may have at most {most // 8} bytes" if size > most else ""
+
+
+def stride_problem(shape: Shape, outer: Shape, bits: int) -> str:
+    """Returns what is wrong with the strides of a side's outer axes, in elements; empty if nothing is."""
+    if len(outer) != len(shape) - 1:
+        return f"has {len(outer)} numbers; give {len(shape) - 1}, one for each axis but the innermost"
+    reach = 1
+    for axis, (extent, stride) in reversed(list(enumerate(zip(shape, (*outer, 1), strict=True)))):
+        if stride < (reach if extent > 1 else 1):
+            return f"has stride {stride} of axis {axis}, which lets elements overlap; it must be {reach} or more"
+        if extent > 1 and stride != reach and stride * bits % 8:
+            return f"has stride {stride} of axis {axis}, no whole bytes; make it a multiple of {8 // bits}"
+        reach = extent * stride if extent > 1 else reach
+    return size_problem((reach,), bits)
+
+
+def fill_problem(work: Work) -> str:
+    """Returns what is wrong with the last byte of a side without gaps; empty if nothing is."""
+    if (work.in_strides and work.out_strides) or work.elements * work.bits % 8 == 0:
+        return ""
+    size, side = work.elements * work.bits, "out" if work.in_strides else "in"
+    remedy = f"pad an axis to make them a multiple of 8, or give the {side}put rows of whole bytes by {side}_stride"
+    return (
+        f"shape {show(list(work.shape))} at {work.bits} bits has {size} bits, which do not fill the last byte; {remedy}"
+    )
 
 
 def _shape(table: Table, bits: int) -> Shape:
@@ -158,6 +176,16 @@ def _shape(table: Table, bits: int) -> Shape:
     if problem := size_problem(shape, bits):
         raise table.fail("shape", f"shape {show(list(shape))} at {bits} bits {problem}")
     return shape
+
+
+def _strides(table: Table, key: str, shape: Shape, bits: int) -> Shape:
+    """Returns the strides of a side of this shape; none if the key is not there."""
+    if key not in table.values:
+        return ()
+    outer = _one_or_more(table, key, "[128]")
+    if problem := stride_problem(shape, outer, bits):
+        raise table.fail(key, f"{key} {show(list(outer))} {problem}")
+    return (*outer, 1)
 
 
 def _xor(table: Table, bits: int) -> int:
@@ -192,6 +220,11 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     _check_bits(table, (bits,), (*PACKED, *WIDTHS))
     shape = _shape(table, bits)
     perm, flips = read_turn(table, shape)
+    sides = (shape, tuple(shape[axis] for axis in perm))
+    strides = [_strides(table, key, side, bits) for key, side in zip(_STRIDES, sides, strict=True)]
+    work = Work(shape, perm, bits, flips, *strides)
+    if problem := fill_problem(work):
+        raise table.fail("shape", problem)
     least = max(1, bits // 8)
     dispatch, in_place = _bool(table, "dispatch", default=True), _bool(table, "in_place", default=False)
     if in_place and "dispatch" in table.values:
@@ -200,15 +233,15 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
         )
     if in_place and "xor" in table.values:
         raise table.fail("xor", "kernels in place have no constant; remove xor, or call permkern_xor for a plan")
-    if bits < 8 and dispatch and "dispatch" in table.values:
+    by_name = bits < 8 or work.has_gaps
+    if by_name and dispatch and "dispatch" in table.values:
         raise table.fail(
-            "dispatch", "dispatch is for elements of 8 bits or more; remove it, as others have kernels by name alone"
+            "dispatch",
+            "dispatch is for elements of 8 bits or more, without gaps; remove it, as others have kernels by name alone",
         )
     request = PinnedRequest(
         name=name,
-        shape=shape,
-        perm=perm,
-        bits=bits,
+        work=work,
         count=optional_int(table, "count", 1, f"a whole number from 0 to {MAX_COUNT}", lambda n: 0 <= n <= MAX_COUNT),
         align=optional_int(
             table,
@@ -217,17 +250,16 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
             f"a power of two from {least} to 128 (bytes)",
             lambda n: least <= n <= 128 and n & (n - 1) == 0,
         ),
-        dispatch=dispatch and not in_place and bits >= 8,
-        flips=flips,
+        dispatch=dispatch and not in_place and not by_name,
         xor=_xor(table, bits),
         in_place=in_place,
         operators=_operators(table),
     )
     if in_place:
         try:
-            choose_in_place(request.work, request.align)
+            choose_in_place(work, request.align)
         except NotInPlaceError as error:
-            raise table.fail("in_place", f"{request.work} at {bits} bits has no kernel in place: {error}") from None
+            raise table.fail("in_place", f"{work} at {bits} bits has no kernel in place: {error}") from None
     return request
 
 
