@@ -67,6 +67,8 @@ def emit(
     bits: int = WIDTHS[0],
     *,
     flip: Sequence[int] = (),
+    in_stride: Sequence[int] = (),
+    out_stride: Sequence[int] = (),
     xor: int = 0,
     align: int | None = None,
     name: str | None = None,
@@ -76,15 +78,16 @@ def emit(
     Returns one pinned kernel as a static C function that needs no header.
 
     shape: extents of the input. Axis k of the output is axis perm[k] of the input. flip: axes of the output that are
-    reversed. align: bytes that both pointers are aligned to.
+    reversed. in_stride, out_stride: elements from one index to the next of a side's outer axes; default: no gaps.
+    align: bytes that both pointers are aligned to.
     """
     from .package import emit as emission
 
-    def text(numbers: Sequence[int]) -> str:
-        return ",".join(map(str, numbers))
+    def text(numbers: Sequence[int]) -> str | None:
+        return ",".join(map(str, numbers)) or None
 
-    flips, mask = text(flip) if flip else None, str(xor) if xor else None
-    request, called = emission.parse_emission(text(shape), text(perm), bits, flips, mask, align, name)
+    given, mask = (text(shape) or "", text(perm) or "", bits, text(flip)), str(xor) if xor else None
+    request, called = emission.parse_emission(*given, mask, align, name, text(in_stride), text(out_stride))
     return emission.emit(request, called, parse_targets(targets))
 
 

@@ -231,6 +231,10 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
     verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
     verb.add_argument(
+        "--in-stride", metavar="STRIDES", help="elements from one index to the next of the input's outer axes, like 128"
+    )
+    verb.add_argument("--out-stride", metavar="STRIDES", help="the same of the output; default: no gaps on either side")
+    verb.add_argument(
         "--align", metavar="BYTES", type=int, help="what both pointers are aligned to; default: as an element"
     )
     add_target(verb, "only the code for this target, hosts excepted; default: portable, which has no vectors")

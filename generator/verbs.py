@@ -83,6 +83,8 @@ def emit_kernel(arguments: Namespace) -> int:
         arguments.xor,
         arguments.align,
         arguments.name,
+        arguments.in_stride,
+        arguments.out_stride,
     )
     text = emit(request, name, parse_targets(arguments.target))
     if arguments.format == "json":

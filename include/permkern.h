@@ -180,16 +180,17 @@ PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run_in_place(const per
 
 /*
  * The checks that permkern_try_NAME makes before it calls the pinned kernel permkern_pin_NAME. In this order:
- * PERMKERN_ERR_CAPACITY, a buffer has less than `bytes` bytes; PERMKERN_ERR_NULL; PERMKERN_ERR_ALIGN, an address is not
+ * PERMKERN_ERR_CAPACITY, a buffer has less than its bytes; PERMKERN_ERR_NULL; PERMKERN_ERR_ALIGN, an address is not
  * a multiple of `align`, a power of two; PERMKERN_ERR_WRAP; PERMKERN_ERR_OVERLAP.
  */
-PERMKERN_MUST_CHECK static inline permkern_status permkern_check_pinned(const void *in, size_t in_capacity,
-                                                                        const void *out, size_t out_capacity,
-                                                                        size_t bytes, size_t align)
+PERMKERN_MUST_CHECK static inline permkern_status permkern_check_gaps(const void *in, size_t in_capacity,
+                                                                      size_t in_bytes, const void *out,
+                                                                      size_t out_capacity, size_t out_bytes,
+                                                                      size_t align)
 {
     const uintptr_t from = (uintptr_t)in;
     const uintptr_t to = (uintptr_t)out;
-    if (in_capacity < bytes || out_capacity < bytes) {
+    if (in_capacity < in_bytes || out_capacity < out_bytes) {
         return PERMKERN_ERR_CAPACITY;
     }
     if (in == NULL || out == NULL) {
@@ -198,11 +199,46 @@ PERMKERN_MUST_CHECK static inline permkern_status permkern_check_pinned(const vo
     if (((from | to) & (align - 1U)) != 0) {
         return PERMKERN_ERR_ALIGN;
     }
-    if (from + bytes < from || to + bytes < to) {
+    if (from + in_bytes < from || to + out_bytes < to) {
         return PERMKERN_ERR_WRAP;
     }
-    return to - from < bytes || from - to < bytes ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
+    return to - from < in_bytes || from - to < out_bytes ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
 }
+
+/* The same, where both sides have as many bytes. */
+PERMKERN_MUST_CHECK static inline permkern_status permkern_check_pinned(const void *in, size_t in_capacity,
+                                                                        const void *out, size_t out_capacity,
+                                                                        size_t bytes, size_t align)
+{
+    return permkern_check_gaps(in, in_capacity, bytes, out, out_capacity, bytes, align);
+}
+
+/*
+ * A plane of single bits, such as a picture, of a size that is known when the program runs. Row y of the input begins
+ * y * in_row bytes after its first byte. Of the output, a page is a byte of 8 rows for each column: bit y % 8 of byte
+ * (y / 8) * out_page + x * out_col is row y of column x. The first bit of a byte is its lowest, or its highest (msb).
+ * Rows may be counted from the last one, and columns as well (flip).
+ */
+typedef struct {
+    size_t rows, cols;    /* of the input, in bits; none: nothing is moved */
+    size_t in_row;        /* bytes, at least (cols + 7) / 8 */
+    size_t out_col;       /* bytes; of any two columns and pages, no bytes may be the same */
+    size_t out_page;      /* bytes */
+    size_t in_capacity;   /* bytes that the input's buffer has */
+    size_t out_capacity;  /* bytes that the output's buffer has */
+    bool in_msb, out_msb; /* whether the first bit of a byte is the highest */
+    bool flip_rows, flip_cols;
+} permkern_bit_plane;
+
+/*
+ * Transposes a plane of bits. A rotation clockwise by 90 degrees has flip_rows, by 270 flip_cols, and both out_page 1.
+ * Bits of the output in bytes of rows that the plane does not have stay as they are, and so do bytes between those of
+ * the plane. Before the first write, in this order: plane NULL; PERMKERN_ERR_STRIDE; PERMKERN_ERR_SIZE;
+ * PERMKERN_ERR_CAPACITY; a buffer NULL; PERMKERN_ERR_WRAP; PERMKERN_ERR_OVERLAP of the bytes from the first to the last
+ * of both sides. A program that never calls this links nothing of it.
+ */
+PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_bits8x8(const permkern_bit_plane *plane, const void *in,
+                                                                  void *out);
 
 /* One English sentence without a full stop; never NULL, also for a value that is no status. */
 PERMKERN_API const char *permkern_strerror(permkern_status status);

@@ -301,7 +301,7 @@ def around(plane: tuple[int, int], form: Form) -> Work | None:
 def _moved(inventory: Inventory, core: Core) -> Iterator[Make]:
     """Yields calls of which no array has gaps."""
     plain = (entry.work for entry in inventory.pinned if not entry.xor)
-    pinned = [work for work in plain if not work.flips and work.bits >= WIDTHS[0]]
+    pinned = [work for work in plain if not work.flips and not work.has_gaps and work.bits >= WIDTHS[0]]
     moved = ((around(plane, form), ways) for form in inventory.forms for plane, ways in PLANES)
     forms = [(work, ways) for work, ways in moved if work is not None]
     generic = [Work(shape, perm, bits) for shape, perm in GENERIC for bits in WIDTHS if len(perm) <= core.rank]
@@ -323,8 +323,9 @@ def _planned(inventory: Inventory, core: Core) -> Iterator[Make]:
             way, xor = (XORED[2], MASKS[bits]) if number % 4 == 3 else (PLACED, 0)
             yield partial(core.call, way, Work(shape, perm, bits), "mirrored" * bool(spread[2]), (spread, CLOSE), xor)
     for entry in inventory.pinned:
-        if entry.work.bits >= WIDTHS[0] and (entry.xor or entry.work.reversed_axes):
-            yield partial(core.pinned_shape, XORED[0] if entry.xor else RUN, entry.work, entry.request.xor)
+        work = entry.work
+        if work.bits >= WIDTHS[0] and not work.has_gaps and (entry.xor or work.reversed_axes):
+            yield partial(core.pinned_shape, XORED[0] if entry.xor else RUN, work, entry.request.xor)
 
 
 def core_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Make]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from ..kernels.permutation import Work, strides
+from ..kernels.permutation import Work
 from .certificate import FIRST, Address, Call
 from .labels import Byte, bits_of, byte_of, xor_bit, xor_byte
 
@@ -25,27 +25,42 @@ class Claim:
     xor: int = 0
 
 
-def _sources(work: Work) -> Iterator[int]:
-    """Yields the input's element for each of the output's: out[o] = in[i] with i[perm[k]] = o[k], reversed by flips."""
+def _moves(work: Work) -> Iterator[tuple[int, int]]:
+    """
+    Yields where each element of the output is, and which one of the input it is: out[o] = in[i] with i[perm[k]] = o[k],
+    reversed by flips.
+    """
     shape, perm = work.shape, work.perm
     flips = work.flips or (False,) * len(perm)
-    by_axis = strides(shape)
     for index in product(*(range(shape[axis]) for axis in perm)):
         ahead = (shape[axis] - 1 - at if flip else at for axis, at, flip in zip(perm, index, flips, strict=True))
-        yield sum(by_axis[axis] * at for axis, at in zip(perm, ahead, strict=True))
+        place = sum(step * at for step, at in zip(work.out_steps, index, strict=True))
+        yield place, sum(work.in_steps[axis] * at for axis, at in zip(perm, ahead, strict=True))
 
 
 def definition(work: Work, xor: int = 0) -> list[Byte]:
-    """Returns the output's bytes as defined. Bits of elements that share bytes are counted from the lowest."""
-    size = work.bits // 8
+    """
+    Returns the output's bytes as defined; in gaps, as they were. Bits of elements that share bytes are counted from the
+    lowest.
+    """
+    size, after = work.bits // 8, gaps(work)
     if size:
         constant = xor.to_bytes(size, "little")
-        return [xor_byte(FIRST + element * size + k, constant[k]) for element in _sources(work) for k in range(size)]
-    labels = [bit for byte in range(work.bytes) for bit in bits_of(FIRST + byte)]
-    bits = [
-        xor_bit(labels[element * work.bits + k], xor >> k & 1) for element in _sources(work) for k in range(work.bits)
-    ]
+        for place, element in _moves(work):
+            for k in range(size):
+                after[place * size + k] = xor_byte(FIRST + element * size + k, constant[k])
+        return after
+    bits = [bit for byte in after for bit in bits_of(byte)]
+    for place, element in _moves(work):
+        for k in range(work.bits):
+            at = element * work.bits + k
+            bits[place * work.bits + k] = xor_bit(bits_of(FIRST + at // 8)[at % 8], xor >> k & 1)
     return [byte_of(bits[at : at + 8]) for at in range(0, len(bits), 8)]
+
+
+def gaps(work: Work) -> list[Byte]:
+    """Returns the output's bytes before a call, of which those in gaps stay."""
+    return [BEFORE + byte for byte in range(work.out_bytes)]
 
 
 Make = Callable[[], Claim]

@@ -27,7 +27,7 @@ from ..kernels.documents import Json
 from ..kernels.in_place import choose_in_place
 from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
 from ..kernels.manifest import PIN_PREFIX, PinnedRequest, SetError
-from ..kernels.permutation import MAX_RANK, Work, strides
+from ..kernels.permutation import MAX_RANK, Work
 from ..kernels.render import render
 from ..kernels.runtime import runtime_directory, runtime_files
 from .calls_core import PERMUTE, RUN, XORED
@@ -106,32 +106,9 @@ def constant(name: str) -> str:
 
 def steps_of(work: Work) -> tuple[int, list[int]]:
     """Returns the input's element for the output's first, and its steps along the output's axes."""
-    by_axis = [strides(work.shape)[axis] for axis in work.perm]
+    by_axis = [work.in_steps[axis] for axis in work.perm]
     first = sum(by_axis[k] * (work.out_shape[k] - 1) for k in work.reversed_axes)
     return first, [-stride if k in work.reversed_axes else stride for k, stride in enumerate(by_axis)]
-
-
-def _packed_loops(request: PinnedRequest) -> Sequence[str]:
-    """Returns such a function of elements that share bytes. A register gathers each byte."""
-    work, bits = request.work, request.bits
-    first, steps = steps_of(work)
-    at = " + ".join([str(first * bits), *(f"i{k} * {step * bits}" for k, step in enumerate(steps))])
-    loops = "".join(f"for (int i{k} = 0; i{k} < {extent}; i{k}++) " for k, extent in enumerate(work.out_shape))
-    head = f"void {constant(request.name)}(const uint8_t *restrict in, uint8_t *restrict out)"
-    taken = f"(in[at / 8] >> at % 8 & {2**bits - 1}) << full"
-    store = f"*out++ = (uint8_t)(byte ^ {sum(request.xor << k for k in range(0, 8, bits))})"
-    return (
-        f"{head};",
-        f"LOOPS {head}",
-        "{",
-        "    unsigned byte = 0, full = 0;",
-        f"    {loops}{{",
-        f"        const unsigned at = (unsigned)({at});",
-        f"        byte |= (unsigned){taken};",
-        f"        if ((full += {bits}) == 8) {{ {store}; byte = full = 0; }}",
-        "    }",
-        "}",
-    )
 
 
 def _constant_loops(requests: Iterable[PinnedRequest]) -> str:
@@ -139,14 +116,12 @@ def _constant_loops(requests: Iterable[PinnedRequest]) -> str:
     functions = ["#include <stdint.h>", "", *_NO_MEMCPY]
     for request in requests:
         if request.bits < 8:
-            functions += _packed_loops(request)
             continue
         work, kind = request.work, f"uint{request.bits}_t"
         first, steps = steps_of(work)
         loops = "".join(f"for (int i{k} = 0; i{k} < {extent}; i{k}++) " for k, extent in enumerate(work.out_shape))
         index, at = (
-            " + ".join(f"i{k} * {step}" for k, step in enumerate(all_steps))
-            for all_steps in (strides(work.out_shape), steps)
+            " + ".join(f"i{k} * {step}" for k, step in enumerate(all_steps)) for all_steps in (work.out_steps, steps)
         )
         head = f"void {constant(request.name)}(const {kind} *restrict in, {kind} *restrict out)"
         mask = f" ^ {request.xor:#x}" if request.xor else ""
@@ -274,9 +249,10 @@ def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple
         yield "pinned", lambda: (Chain(Api(pointer, MAX_RANK).call(RUN, work).call, 1),)
         return
     request, work = entry.request, entry.work
-    if work.bits < 8:  # nothing else moves elements that share bytes
+    if work.bits < 8 or work.has_gaps:  # called by name alone
         yield "pinned", lambda: (Chain(pinned(request).call),)
-        yield "naive", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)
+        if work.bits >= 8:
+            yield "constant", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)
         return
     flat = Work((work.elements,), (0,), work.bits)  # the way back, of a loop into another buffer
     if len(work.shape) <= 6:  # as many as the loops

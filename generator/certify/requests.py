@@ -12,7 +12,7 @@ from ..kernels.manifest import PinnedRequest
 from .calls_core import core_calls
 from .calls_mli import mli_calls
 from .certificate import FIRST, Buffer, Call
-from .claims import DATA, IN, OUT, Claim, definition, fails
+from .claims import DATA, IN, OUT, Claim, definition, fails, gaps
 
 OK, NULL, CAPACITY = 0, 1, 8  # of permkern_status
 
@@ -24,21 +24,23 @@ def pinned(request: PinnedRequest) -> Claim:
 
 
 def _buffers(request: PinnedRequest) -> tuple[Buffer, ...]:
-    after = definition(request.work, request.xor)
-    before = range(FIRST, FIRST + len(after))
+    work, align = request.work, request.align
+    after = definition(work, request.xor)
+    before = range(FIRST, FIRST + work.in_bytes)
     if request.in_place:
-        return (Buffer(DATA[0], before, after, request.align),)
-    return Buffer(IN[0], before, None, request.align), Buffer(OUT[0], (None,) * len(after), after, request.align)
+        return (Buffer(DATA[0], before, after, align),)
+    there = gaps(work) if work.out_strides else (None,) * len(after)
+    return Buffer(IN[0], before, None, align), Buffer(OUT[0], there, after, align)
 
 
 def _tried(request: PinnedRequest) -> Iterator[Claim]:
     buffers = _buffers(request)
-    size = len(buffers[0].before)
+    sizes = [len(one.before) for one in buffers]
     data = [DATA] if request.in_place else [IN, OUT]
-    arguments = tuple(part for one in data for part in (one, size))
+    arguments = tuple(part for pair in zip(data, sizes, strict=True) for part in pair)
     right = Claim(request.checked, Call(request.checked, arguments, buffers, OK), request.work, request.xor)
     yield right
-    wrong = [(2 * n + 1, f"{one[0]} short", size - 1, CAPACITY) for n, one in enumerate(data)]
+    wrong = [(2 * n + 1, f"{one[0]} short", sizes[n] - 1, CAPACITY) for n, one in enumerate(data)]
     wrong += [(2 * n, f"{one[0]} NULL", 0, NULL) for n, one in enumerate(data)]
     for at, why, value, status in wrong:
         call = replace(right.call, arguments=(*arguments[:at], value, *arguments[at + 1 :]))

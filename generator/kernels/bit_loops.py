@@ -4,20 +4,22 @@
 Every byte of the output is whole in one area. Extents that are no multiple of a tile's are two areas: the second
 overlaps the first, or has what is left. If rows of the output are not whole bytes, each row that begins at another bit
 is an area of its own, without its first and last bits. Bytes with the end of one row and the start of the next are
-filled element by element. So is everything that has no tile.
+filled element by element. So is everything that has no tile. Runs with gaps around them begin at whole bytes; the bytes
+that they fill in part keep their other bits.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import gcd
+from math import gcd, prod
 
 from .bit_tiles import BitAxis, best_tiling
 from .moves import BitBytes, BitTile, Call, Choice, Guard, Loop, Move, Part, Strategy, Variant, Variants
-from .permutation import Work, strides
+from .permutation import Work
 
 _UNITS = (32, 16, 8, 4, 2)
 _PART = 40  # instructions that a further part has to save in a call, for its flash
 _PICKED = 10  # that an element takes by itself
+_MOST_BYTES = 4  # of a run that are filled bit by bit, as tiles of whole bytes leave them over
 
 Axes = tuple[BitAxis, ...]
 _Cover = tuple[int, tuple[Part, ...]]  # instructions of a call, and the parts
@@ -26,7 +28,7 @@ _Cover = tuple[int, tuple[Part, ...]]  # instructions of a call, and the parts
 def bit_axes(work: Work) -> Axes:
     """Returns the axes of single bits in output order. Neighbours are one axis if they stay neighbours."""
     shape, perm = (*work.shape, work.bits), (*work.perm, len(work.shape))
-    src, dst = strides(shape), strides(tuple(shape[axis] for axis in perm))
+    src, dst = ([*(step * work.bits for step in each), 1] for each in (work.in_steps, work.out_steps))
     found: list[BitAxis] = []
     for k, axis in enumerate(perm):
         new = BitAxis(shape[axis], src[axis], dst[k], k < len(work.perm) and work.is_reversed(k))
@@ -63,7 +65,7 @@ def _cover(axes: Axes, first: tuple[int, int], widths: tuple[int, ...], split: i
         return best
     for at in range(split, len(axes)):
         innermost = min(axes[at].src, axes[at].dst or axes[at].src) < widths[0]
-        if axes[at].only is not None or not innermost:
+        if axes[at].only is not None or axes[at].places or not innermost:
             continue
         for one, other in _halves(axes[at].extent):
             first_half = _cover(*_within(axes, at, *one, first), widths, at + 1, anywhere=anywhere)
@@ -84,18 +86,25 @@ def _element(axes: Axes, at: int) -> int:
     return found
 
 
+def _byte(around: Axes, axes: Axes, byte: int, end: int, bits: int) -> Part:
+    """Returns the part that fills a byte of the first ``end`` bits of some axes, at each place of those around them."""
+    loops = [
+        Loop(each.extent, -each.src if each.flip else each.src, each.dst // 8) for each in around if each.extent > 1
+    ]
+    ins = [_element(axes, bit) for bit in range(8 * byte, min(8 * byte + 8, end), bits)]
+    first = min(ins) + sum((each.extent - 1) * each.src for each in around if each.flip)
+    picked = BitBytes(bits, tuple(at - min(ins) for at in ins), kept=(0xFF << len(ins) * bits) & 0xFF)
+    return Part(tuple(loops), in_at=first, out_at=byte, bits=picked)
+
+
 def _seams(axes: Axes, outer: int, row: int, period: int, bits: int) -> Iterator[Part]:
     """Yields the bytes of the output in which a row of so many bits ends and the next one starts, of all periods."""
     axis = axes[outer]
     periods = replace(axis, extent=axis.extent // period, src=axis.src * period, dst=axis.dst * period)
-    around = [each for each in (*axes[:outer], periods) if each.extent > 1]
-    loops = tuple(Loop(each.extent, -each.src if each.flip else each.src, each.dst // 8) for each in around)
+    rows = (replace(axis, extent=period), *axes[outer + 1 :])
     for start in range(row, period * row, row):
         if start % 8:
-            byte = start // 8
-            ins = tuple(_element(axes, bit) for bit in range(8 * byte, 8 * byte + 8, bits))
-            first = min(ins)
-            yield Part(loops, in_at=first, out_at=byte, bits=BitBytes(bits, tuple(at - first for at in ins)))
+            yield _byte((*axes[:outer], periods), rows, start // 8, period * row, bits)
 
 
 def _by_rows(axes: Axes, bits: int, widths: tuple[int, ...], *, anywhere: bool) -> _Cover | None:
@@ -122,23 +131,70 @@ def _by_rows(axes: Axes, bits: int, widths: tuple[int, ...], *, anywhere: bool) 
     return cost, parts
 
 
-def _one_by_one(work: Work, axes: Axes) -> tuple[Part, ...]:
-    """Returns the part that fills the output's bytes element by element, in order."""
+def _run(axes: Axes) -> tuple[int, int]:
+    """Returns the first of the axes that follow each other in the output without gaps, and the bits of such a run."""
+    first, bits = len(axes), 1
+    while first and axes[first - 1].dst == bits:
+        first -= 1
+        bits *= axes[first].extent
+    return first, bits
+
+
+def _with_ends(
+    axes: Axes, outer: int, run: int, bits: int, widths: tuple[int, ...], *, anywhere: bool
+) -> _Cover | None:
+    """Returns the parts of an output whose runs, along the axes from ``outer`` on, end within bytes."""
+    around, inner = axes[:outer], axes[outer:]
+    whole, cost, parts = 0, 0, tuple[Part, ...]()
+    if inner:
+        unit = 8 // gcd(inner[0].dst, 8)
+        extent = inner[0].extent // unit * unit
+        whole = extent * inner[0].dst
+        found = _cover(*_within(axes, outer, 0, extent, (0, 0)), widths, 0, anywhere=anywhere) if extent else (0, ())
+        if found is None:
+            return None
+        cost, parts = found
+    ends = range(whole // 8, -(-run // 8))
+    for byte in ends if len(ends) <= _MOST_BYTES else ():
+        filled = min(8, run - 8 * byte)
+        places = [_element(inner, bit) if bit < run else None for bit in range(8 * byte, 8 * byte + 8)]
+        some = (*around, BitAxis(8, 0, 1, places=tuple(places)))
+        found = _cover(some, (0, 8 * byte), widths, 0, anywhere=anywhere) if filled > 4 else None
+        picked = filled // bits * _PICKED * prod(axis.extent for axis in around)
+        if found is None or found[0] > picked:  # tiles that are half empty save less than their flash is worth
+            found = picked, (_byte(around, inner, byte, run, bits),)
+        cost, parts = cost + found[0], (*parts, *found[1])
+    return (cost, parts) if len(ends) <= _MOST_BYTES else None
+
+
+def _one_by_one(work: Work, axes: Axes, outer: int, run: int) -> tuple[Part, ...]:
+    """Returns the part that fills the output's bytes element by element, in order; run by run if there are gaps."""
     if work.bits > 1:
         last = axes[-1]
         elements = replace(last, extent=last.extent // work.bits, src=work.bits, dst=work.bits)
         axes = (*axes[:-1], elements) if last.extent > work.bits else axes[:-1]
-    loops = tuple(Loop(axis.extent, -axis.src if axis.flip else axis.src, 0) for axis in axes)
+    loops = tuple(
+        Loop(axis.extent, -axis.src if axis.flip else axis.src, axis.dst // 8 if number < outer else 0)
+        for number, axis in enumerate(axes)
+    )
     first = sum((axis.extent - 1) * axis.src for axis in axes if axis.flip)
-    return (Part(loops, in_at=first, bits=BitBytes(work.bits)),)
+    return (
+        Part(
+            loops, in_at=first, bits=BitBytes(work.bits, around=outer, kept=(0xFF << run % 8) & 0xFF if run % 8 else 0)
+        ),
+    )
 
 
 def _parts(work: Work, widths: tuple[int, ...], *, anywhere: bool) -> tuple[Part, ...]:
     axes = bit_axes(work)
-    found = _cover(axes, (0, 0), widths, 0, anywhere=anywhere)
-    found = found or _by_rows(axes, work.bits, widths, anywhere=anywhere)
+    outer, run = _run(axes)
+    if run % 8:
+        found = _with_ends(axes, outer, run, work.bits, widths, anywhere=anywhere)
+    else:
+        found = _cover(axes, (0, 0), widths, 0, anywhere=anywhere)
+        found = found or _by_rows(axes, work.bits, widths, anywhere=anywhere)
     if found is None or found[0] > work.elements * _PICKED:
-        return _one_by_one(work, axes)
+        return _one_by_one(work, axes, outer, run)
     return found[1]
 
 

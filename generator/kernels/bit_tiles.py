@@ -24,18 +24,23 @@ IN_WORD = WORD_BITS.bit_length() - 1
 _BETWEEN, _HALVES, _WITHIN, _LOOP = 4, 2, 4, 6
 _ACCESS = {32: 1, 16: 3, 8: 7}
 _SHIFTED = 3
+_KEPT = 3  # to keep bits of a word of the output that are in gaps
 _TURNS = (3, 3, 3, 3, 1)
 
 
 @dataclass(frozen=True)
 class BitAxis:
-    """An axis of single bits, with its strides in bits. ``only``: the one index of the input's that is moved."""
+    """An axis of single bits, with its strides in bits. ``only``: the one index of the input's that is moved.
+
+    ``places``: for each bit of a byte of the output, where it comes from; None: it is in a gap. ``src`` is 0 then.
+    """
 
     extent: int
     src: int
     dst: int
     flip: bool = False
     only: int | None = None
+    places: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -101,6 +106,7 @@ class Tiling:
     src: int  # the first bit of the first tile; the input is read forwards
     dst: int
     loops: tuple[Loop, ...]
+    places: tuple[int | None, ...] = ()
 
     @property
     def words(self) -> int:
@@ -110,8 +116,8 @@ class Tiling:
     def cost(self) -> int:
         """Instructions of a call."""
         each = sum(turn for place, turn in enumerate(_TURNS) if self._turned >> place & 1)
-        each += _ACCESS[self.loads] + _ACCESS[self.stores]
-        shifted = _SHIFTED * sum(bit % 8 != 0 for word in self._ins for bit in word)
+        each += _ACCESS[self.loads] + _ACCESS[self.stores] + _KEPT * (None in self.places)
+        shifted = _SHIFTED * sum(bit is not None and bit % 8 != 0 for word in self._ins for bit in word)
         return (self.network.cost + self.words * each + shifted + _LOOP) * prod(loop.extent for loop in self.loops)
 
     @cached_property
@@ -142,9 +148,11 @@ class Tiling:
         return [(self.tile[bit], index >> at & 1 ^ (self._where[bit] == turned)) for at, bit in enumerate(held)]
 
     @cached_property
-    def _ins(self) -> tuple[tuple[int, ...], ...]:
-        def first_bit(index: int) -> int:
-            return self.src % 8 + sum(bit.src * value for bit, value in self._values(self.network.first, index, "load"))
+    def _ins(self) -> tuple[tuple[int | None, ...], ...]:
+        def first_bit(index: int) -> int | None:
+            values = self._values(self.network.first, index, "load")
+            place = self.places[sum(bit.dst * value for bit, value in values if not bit.src)] if self.places else 0
+            return None if place is None else self.src % 8 + place + sum(bit.src * value for bit, value in values)
 
         lanes = range(0, WORD_BITS, self.loads)
         return tuple(tuple(first_bit(word << IN_WORD | lane) for lane in lanes) for word in range(self.words))
@@ -180,7 +188,8 @@ class Tiling:
         lanes = range(0, WORD_BITS, self.stores)
         outs = [(name, tuple(self._out(word << IN_WORD | at) for at in lanes)) for word, name in enumerate(names)]
         stored = tuple((name, offsets) for name, offsets in outs if set(offsets) != {None})
-        tile = BitTile(self.loads, self.stores, self._ins, steps, self._turned, stored)
+        kept = sum(1 << at for at, place in enumerate(self.places) if place is None)
+        tile = BitTile(self.loads, self.stores, self._ins, steps, self._turned, stored, kept=kept)
         loops = (Loop(loop.extent, loop.in_stride // 8, loop.out_stride // 8) for loop in self.loops)
         farthest = sorted(loops, key=lambda loop: -abs(loop.out_stride))
         return Part(tuple(farthest), in_at=self.src // 8, out_at=self.dst // 8, bits=tile)
@@ -188,7 +197,8 @@ class Tiling:
     def fits(self, *, anywhere: bool) -> bool:
         """Whether all addresses are whole bytes, and aligned unless accesses may be ``anywhere``."""
         load, store = (8, 8) if anywhere else (self.loads, self.stores)
-        ins = [self.src - self.src % 8 + bit for word in self._ins for bit in word] if load > 8 else []
+        ins = [self.src - self.src % 8 + bit for word in self._ins for bit in word if bit is not None]
+        ins = ins if load > 8 else []
         outs = [self.dst, *(self.tile[bit].dst for bit in self.network.last[_places(self.stores) :])]
         return all(at % load == 0 for at in (*ins, *(loop.in_stride for loop in self.loops))) and all(
             at % store == 0 for at in (*outs, *(loop.out_stride for loop in self.loops))
@@ -219,7 +229,8 @@ def _tiling(axes: tuple[BitAxis, ...], first: tuple[int, int], loads: int, store
             step = axis.dst << inside
             loops.append(Loop(axis.extent >> inside, axis.src << inside, -step if axis.flip else step))
     network = _network(len(tile), len(low), tuple(tile.index(bit) for bit in out if bit))
-    return Tiling(loads, stores, tuple(tile), network, src, dst, tuple(loops))
+    places = next((axis.places for axis in axes if axis.places), ())
+    return Tiling(loads, stores, tuple(tile), network, src, dst, tuple(loops), places)
 
 
 def best_tiling(

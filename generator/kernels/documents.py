@@ -23,8 +23,12 @@ APIS = ("pinned", "core", "mli")  # how much of the library an amalgamation has
 
 
 def work_json(work: Work) -> Json:
-    """Returns the shape of the input, the permutation, the output's reversed axes, and an element's bits."""
-    return {"shape": work.shape, "perm": work.perm, "flip": work.reversed_axes, "bits": work.bits}
+    """
+    Returns the shape of the input, the permutation, the output's reversed axes, an element's bits, and with gaps the
+    strides.
+    """
+    gaps = {"in_strides": work.in_steps, "out_strides": work.out_steps} if work.has_gaps else {}
+    return {"shape": work.shape, "perm": work.perm, "flip": work.reversed_axes, "bits": work.bits, **gaps}
 
 
 def plural(count: int, what: str, many: str = "") -> str:

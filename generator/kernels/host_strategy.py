@@ -48,7 +48,9 @@ def choose_host(work: Work) -> Host | None:
 
     None: no host's vectors are faster than the kernel's own words.
     """
-    if work.elements <= INDEX_ROOM:
+    if not work.has_rows:
+        return None
+    if work.elements <= INDEX_ROOM and not work.has_gaps:
         unit = index_unit(work)
         return _unit_index(work, unit) if unit else None
     if work.perm[-1] == len(work.perm) - 1:

@@ -343,8 +343,8 @@ def _passes(axes: Axes, block: int, align: int) -> tuple[Pass, ...]:
 
 def choose_in_place(work: Work, align: int) -> InPlace:
     """Returns how a kernel permutes a work in place. NotInPlaceError says what is in the way."""
-    if work.bits < 8:
-        raise NotInPlaceError("its elements share bytes")
+    if work.bits < 8 or work.has_gaps:
+        raise NotInPlaceError("there are gaps between its elements" if work.has_gaps else "its elements share bytes")
     folded = fuse(drop_units(work))
     axes, block = axes_of(folded)
     record = InPlace(folded, _passes(axes, block, align))

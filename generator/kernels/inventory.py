@@ -237,7 +237,8 @@ def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: froz
     found = []
     for request, variants in moves:
         work = variants.best.work
-        body = Body(variants, choose_host(work) if work.bits in vector_widths else None)
+        over_gaps = variants.best.xor is not None and work.out_strides  # which the constant would change
+        body = Body(variants, choose_host(work) if work.bits in vector_widths and not over_gaps else None)
         found.append(Pinned(request, request.work, body, first.setdefault(body, request.symbol)))
     return tuple(found)
 

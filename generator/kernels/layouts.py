@@ -7,7 +7,7 @@ A layout is said as in permkern.h: strides in elements, of either sign, by axis 
 from dataclasses import dataclass, replace
 from math import prod
 
-from .permutation import WIDTHS, Perm, Shape, Work, strides
+from .permutation import WIDTHS, Perm, Shape, Work
 from .places import Axis, Plane
 
 Strides = tuple[int, ...]
@@ -111,8 +111,8 @@ def _widened(axes: list[Axis], bits: int) -> Folded:
 def fold_layout(work: Work, in_strides: Strides | None, out_strides: Strides | None) -> Folded:
     """Folds a permute between two layouts. What the work reverses is reversed on top of the directions of strides."""
     size = work.bits // 8 or 1
-    given = in_strides or strides(work.shape)
-    wanted = out_strides or strides(work.out_shape)
+    given = in_strides or work.in_steps
+    wanted = out_strides or work.out_steps
     _check(work.shape, given, "input")
     _check(work.out_shape, wanted, "output")
     axes = []

@@ -36,7 +36,11 @@ STDIN = "-"  # in place of a path
 
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
-_PINNED_KEYS = ("name", "shape", "perm", *TURNS, "bits", "count", "align", "dispatch", "xor", "in_place", "operators")
+_STRIDES = ("in_stride", "out_stride")
+_PINNED_KEYS = (
+    *("name", "shape", "perm", *TURNS, *_STRIDES, "bits"),
+    *("count", "align", "dispatch", "xor", "in_place", "operators"),
+)
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,8 @@ class PinnedRequest:
     in_place: bool = False  # whether its input is its output
     flips: Flips = ()  # by axis of the output: whether it is reversed
     operators: tuple[str, ...] = ()  # of the model that the kernel serves, for reports
+    in_strides: Shape = ()  # in elements, by axis of the input; none: without gaps
+    out_strides: Shape = ()
 
     @property
     def symbol(self) -> str:
@@ -71,7 +77,7 @@ class PinnedRequest:
 
     @property
     def work(self) -> Work:
-        return Work(self.shape, self.perm, self.bits, self.flips)
+        return Work(self.shape, self.perm, self.bits, self.flips, self.in_strides, self.out_strides)
 
 
 @dataclass(frozen=True)
@@ -139,11 +145,31 @@ def _name(table: Table, taken: frozenset[str]) -> str:
 def size_problem(shape: Shape, bits: int) -> str:
     """Returns what is wrong with the size of a tensor; empty if nothing is. Places of bits have 32 bits, too."""
     size, most = prod(shape) * bits, MAX_BYTES if bits < 8 else 8 * MAX_BYTES
-    if size > most:
-        return f"is too large; a tensor may have at most {most // 8} bytes"
-    if size % 8:
-        return f"has {size} bits, which do not fill the last byte; pad an axis to make them a multiple of 8"
-    return ""
+    return f"is too large; a tensor may have at most {most // 8} bytes" if size > most else ""
+
+
+def stride_problem(shape: Shape, outer: Shape, bits: int) -> str:
+    """Returns what is wrong with the strides of a side's outer axes, in elements; empty if nothing is."""
+    if len(outer) != len(shape) - 1:
+        axes = "each axis but the innermost" if len(shape) > 1 else "outer axes, and a shape of one axis has none"
+        return f"has {len(outer)} numbers; they are for {axes}: {len(shape) - 1}"
+    reach = 1
+    for axis, (extent, stride) in reversed(list(enumerate(zip(shape, (*outer, 1), strict=True)))):
+        if stride < (reach if extent > 1 else 1):
+            return f"has stride {stride} of axis {axis}, which lets elements overlap; it must be {reach} or more"
+        if extent > 1 and stride != reach and stride * bits % 8:
+            return f"has stride {stride} of axis {axis}, no whole bytes; make it a multiple of {8 // bits}"
+        reach = extent * stride if extent > 1 else reach
+    return size_problem((reach,), bits)
+
+
+def fill_problem(work: Work) -> str:
+    """Returns what is wrong with the last byte of a side without gaps; empty if nothing is."""
+    if (work.in_strides and work.out_strides) or work.elements * work.bits % 8 == 0:
+        return ""
+    side = "output" if work.in_strides else "input"
+    what = f"{work} at {work.bits} bits does not fill the last byte of its {side}"
+    return f"{what}; pad an axis to make its bits a multiple of 8, or give rows of whole bytes by {side[:-3]}_stride"
 
 
 def _shape(table: Table, bits: int) -> Shape:
@@ -157,6 +183,16 @@ def _shape(table: Table, bits: int) -> Shape:
     if problem := size_problem(shape, bits):
         raise table.fail("shape", f"shape {show(list(shape))} at {bits} bits {problem}")
     return shape
+
+
+def _strides(table: Table, key: str, shape: Shape, bits: int) -> Shape:
+    """Returns the strides of a side of this shape; none if the key is not there."""
+    if key not in table.values:
+        return ()
+    outer = _one_or_more(table, key, "[128]")
+    if problem := stride_problem(shape, outer, bits):
+        raise table.fail(key, f"{key} {show(list(outer))} {problem}")
+    return (*outer, 1)
 
 
 def _xor(table: Table, bits: int) -> int:
@@ -191,6 +227,11 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     _check_bits(table, (bits,), (*PACKED, *WIDTHS))
     shape = _shape(table, bits)
     perm, flips = read_turn(table, shape)
+    sides = (shape, tuple(shape[axis] for axis in perm))
+    strides = [_strides(table, key, side, bits) for key, side in zip(_STRIDES, sides, strict=True)]
+    work = Work(shape, perm, bits, flips, *strides)
+    if problem := fill_problem(work):
+        raise table.fail("shape", problem)
     least = max(1, bits // 8)
     dispatch, in_place = _bool(table, "dispatch", default=True), _bool(table, "in_place", default=False)
     if in_place and "dispatch" in table.values:
@@ -199,9 +240,11 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
         )
     if in_place and "xor" in table.values:
         raise table.fail("xor", "kernels in place have no constant; remove xor, or call permkern_xor for a plan")
-    if bits < 8 and dispatch and "dispatch" in table.values:
+    by_name = bits < 8 or work.has_gaps
+    if by_name and dispatch and "dispatch" in table.values:
         raise table.fail(
-            "dispatch", "dispatch is for elements of 8 bits or more; remove it, as others have kernels by name alone"
+            "dispatch",
+            "dispatch is for elements of 8 bits or more, without gaps; remove it, as others have kernels by name alone",
         )
     request = PinnedRequest(
         name=name,
@@ -216,11 +259,13 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
             f"a power of two from {least} to 128 (bytes)",
             lambda n: least <= n <= 128 and n & (n - 1) == 0,
         ),
-        dispatch=dispatch and not in_place and bits >= 8,
+        dispatch=dispatch and not in_place and not by_name,
         flips=flips,
         xor=_xor(table, bits),
         in_place=in_place,
         operators=_operators(table),
+        in_strides=work.in_strides,
+        out_strides=work.out_strides,
     )
     if in_place:
         try:

@@ -132,27 +132,32 @@ class BitStep:
 class BitTile:
     """A tile of single bits: words that are loaded, exchange bits step by step, and are stored.
 
-    An offset is from the tile's lowest byte on its side. A word has one for each of its accesses, lowest bits first.
+    An offset is from the tile's lowest byte on its side. A word has one for each of its accesses, lowest bits first;
+    None: nothing is loaded.
     """
 
     loads: int  # bits of an access
     stores: int
-    ins: tuple[tuple[int, ...], ...]  # by word, in bits
+    ins: tuple[tuple[int | None, ...], ...]  # by word, in bits
     steps: tuple[BitStep, ...]
     turned: int  # bit p: places in words that differ in bit p alone change their contents before the words are stored
     outs: tuple[tuple[int, tuple[int | None, ...]], ...]  # words in the order of the stores, bytes; None: not stored
     tested: bool = False  # whether the kernel tests pointers before it loads words
+    kept: int = 0  # the bits of each byte of the output that are in a gap
 
 
 @dataclass(frozen=True)
 class BitBytes:
     """Bytes whose elements of ``bits`` bits come one by one: ``ins`` has the first bit of each.
 
-    Without ``ins``, the loops' elements themselves fill bytes in a row. Strides of the input are in bits here.
+    Without ``ins``, the loops' elements themselves fill bytes in a row: a row for each step of the first ``around``
+    loops. Strides of the input are in bits here.
     """
 
     bits: int
     ins: tuple[int, ...] = ()
+    around: int = 0
+    kept: int = 0  # the bits of the last byte that are in a gap
 
 
 @dataclass(frozen=True)

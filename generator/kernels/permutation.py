@@ -10,6 +10,7 @@ run of whole bytes stays innermost; pinned kernels alone move such elements, so 
 transpose normalization (src/normalization.c) and HPTT's fuseIndices.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 from math import factorial, prod
@@ -25,21 +26,27 @@ PACKED = (1, 2, 4)  # of elements that share bytes, for which there are pinned k
 
 @dataclass(frozen=True)
 class Work:
-    """A contiguous permute: input shape in elements, permutation, element bits, and the axes that are reversed.
+    """A permute: input shape in elements, permutation, element bits, the axes that are reversed, and strides.
 
-    out[o] is in[i], where i[perm[k]] is o[k], or shape[perm[k]] - 1 - o[k] if axis k of the output is reversed. An axis
-    of one element is never among ``flips``, as it is the same either way: works that do the same compare equal.
+    out[o] is in[i], where i[perm[k]] is o[k], or shape[perm[k]] - 1 - o[k] if axis k of the output is reversed. Strides
+    are in elements, by axis of their side; none: without gaps. An axis of one element is never among ``flips``, and its
+    strides leave no gap, as it is the same in any case: works that do the same compare equal.
     """
 
     shape: Shape
     perm: Perm
     bits: int
     flips: Flips = ()
+    in_strides: Shape = ()
+    out_strides: Shape = ()
 
     def __post_init__(self) -> None:
         axes = zip(self.flips, self.perm, strict=True) if self.flips else ()
         turned = tuple(flip and self.shape[axis] != 1 for flip, axis in axes)
         object.__setattr__(self, "flips", turned if any(turned) else ())
+        if self.has_gaps:
+            object.__setattr__(self, "in_strides", _with_gaps(self.shape, self.in_strides))
+            object.__setattr__(self, "out_strides", _with_gaps(self.out_shape, self.out_strides))
 
     @property
     def elements(self) -> int:
@@ -47,7 +54,39 @@ class Work:
 
     @property
     def bytes(self) -> int:
-        return self.elements * self.bits // 8
+        """Bytes of all elements, without gaps."""
+        return (self.elements * self.bits + 7) // 8
+
+    @property
+    def in_steps(self) -> Shape:
+        """The strides of the input's axes, with gaps or without."""
+        return self.in_strides or strides(self.shape)
+
+    @property
+    def out_steps(self) -> Shape:
+        return self.out_strides or strides(self.out_shape)
+
+    @property
+    def in_bytes(self) -> int:
+        """Bytes from the input's first element to its last one."""
+        return self._span(self.shape, self.in_steps)
+
+    @property
+    def out_bytes(self) -> int:
+        return self._span(self.out_shape, self.out_steps)
+
+    def _span(self, shape: Shape, steps: Shape) -> int:
+        last = sum((extent - 1) * step for extent, step in zip(shape, steps, strict=True))
+        return ((last + 1) * self.bits + 7) // 8
+
+    @property
+    def has_gaps(self) -> bool:
+        return bool(self.in_strides or self.out_strides)
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether elements are neighbours along the innermost axis of each side."""
+        return self.in_steps[-1] == self.out_steps[-1] == 1
 
     @property
     def out_shape(self) -> Shape:
@@ -56,7 +95,8 @@ class Work:
     @property
     def moves(self) -> bool:
         """Whether any element changes its place. If not, a copy or a view suffices."""
-        return bool(self.flips) or self.perm != tuple(range(len(self.perm)))
+        turned = bool(self.flips) or self.perm != tuple(range(len(self.perm)))
+        return turned or self.in_strides != self.out_strides
 
     @property
     def reversed_axes(self) -> tuple[int, ...]:
@@ -69,7 +109,9 @@ class Work:
 
     def __str__(self) -> str:
         flips = f" flip {perm_text(self.reversed_axes)}" if self.flips else ""
-        return f"{'x'.join(map(str, self.shape))} {perm_text(self.perm)}{flips}"
+        sides = (("in", self.in_strides), ("out", self.out_strides))
+        gaps = "".join(f" {side} strides {perm_text(given)}" for side, given in sides if given)
+        return f"{'x'.join(map(str, self.shape))} {perm_text(self.perm)}{flips}{gaps}"
 
 
 @dataclass(frozen=True)
@@ -97,6 +139,20 @@ def inverse(perm: Perm) -> Perm:
     return tuple(result)
 
 
+def strides(shape: Shape) -> Shape:
+    """Returns the row-major strides of a shape, in elements."""
+    return tuple(prod(shape[axis + 1 :]) for axis in range(len(shape)))
+
+
+def _with_gaps(shape: Shape, given: Shape) -> Shape:
+    """Returns strides, those of axes of one element as if nothing followed; none if they leave no gap."""
+    found: list[int] = []
+    for axis, stride in reversed(list(enumerate(given))):
+        follows = found[0] * shape[axis + 1] if found else 1
+        found.insert(0, stride if shape[axis] != 1 else follows)
+    return () if tuple(found) == strides(shape) else tuple(found)
+
+
 def drop(perm: Perm, axes: frozenset[int]) -> Perm:
     """Removes input axes from a permutation and renumbers the rest."""
     kept = [axis for axis in range(len(perm)) if axis not in axes]
@@ -111,14 +167,16 @@ def drop_units(work: Work) -> Work:
         return Work((1,), (0,), work.bits)
     shape = tuple(extent for extent in work.shape if extent != 1)
     flips = tuple(flip for k, flip in enumerate(work.flips) if work.perm[k] not in units)
-    return Work(shape, drop(work.perm, units), work.bits, flips)
+    ins = tuple(stride for axis, stride in enumerate(work.in_strides) if axis not in units)
+    outs = tuple(stride for k, stride in enumerate(work.out_strides) if work.perm[k] not in units)
+    return Work(shape, drop(work.perm, units), work.bits, flips, ins, outs)
 
 
-def _groups(perm: Perm, flips: Flips = ()) -> list[list[int]]:
-    """Returns the maximal runs of consecutive input axes that are all reversed or all not, in output order."""
+def _groups(perm: Perm, apart: Collection[int] = ()) -> list[list[int]]:
+    """Returns the maximal runs of consecutive input axes, in output order. apart: axes of the output that begin one."""
     groups: list[list[int]] = []
     for k, axis in enumerate(perm):
-        if groups and axis == groups[-1][-1] + 1 and (not flips or flips[k - 1] == flips[k]):
+        if groups and axis == groups[-1][-1] + 1 and k not in apart:
             groups[-1].append(axis)
         else:
             groups.append([axis])
@@ -126,32 +184,48 @@ def _groups(perm: Perm, flips: Flips = ()) -> list[list[int]]:
 
 
 def fuse(work: Work) -> Work:
-    """Fuses axes that are neighbours, in the same order, in both input and output, and reversed both or not at all."""
-    groups = _groups(work.perm, work.flips)
+    """
+    Fuses axes that are neighbours, in the same order, in both input and output, without a gap between them, and
+    reversed both or not at all.
+    """
+    perm, ins, outs = work.perm, work.in_steps, work.out_steps
+
+    def is_apart(k: int) -> bool:
+        extent = work.shape[perm[k]]
+        gap = ins[perm[k - 1]] != extent * ins[perm[k]] or outs[k - 1] != extent * outs[k]
+        return gap or work.is_reversed(k - 1) != work.is_reversed(k)
+
+    groups = _groups(perm, [k for k in range(1, len(perm)) if perm[k] == perm[k - 1] + 1 and is_apart(k)])
     order = sorted(groups)
     shape = tuple(prod(work.shape[axis] for axis in group) for group in order)
-    flips = tuple(work.flips[work.perm.index(group[0])] for group in groups) if work.flips else ()
-    return Work(shape, tuple(order.index(group) for group in groups), work.bits, flips)
+    flips = tuple(work.is_reversed(perm.index(group[0])) for group in groups)
+    in_strides = tuple(ins[group[-1]] for group in order)
+    out_strides = tuple(outs[perm.index(group[-1])] for group in groups)
+    return Work(shape, tuple(order.index(group) for group in groups), work.bits, flips, in_strides, out_strides)
+
+
+def wider(work: Work, bits: int) -> Work | None:
+    """Returns the work with elements of so many bits, each of several neighbours that stay; None if there is none."""
+    last, count = len(work.perm) - 1, bits // work.bits
+    stays = work.perm[last] == last and not work.is_reversed(last) and work.has_rows
+    steps = (*work.in_steps[:-1], *work.out_steps[:-1], work.shape[last])
+    if not stays or any(step % count for step in steps):
+        return None
+    ins, outs = ((*(step // count for step in each[:-1]), 1) for each in (work.in_steps, work.out_steps))
+    return Work((*work.shape[:last], work.shape[last] // count), work.perm, bits, work.flips, ins, outs)
 
 
 def to_bytes(work: Work) -> Work:
     """Makes elements of less than 8 bits bytes, if an innermost run of whole bytes stays innermost, and forwards."""
-    last = len(work.perm) - 1
-    run = work.shape[last] * work.bits
-    if work.bits >= 8 or run % 8 or work.perm[last] != last or work.is_reversed(last):
-        return work
-    return drop_units(Work((*work.shape[:last], run // 8), work.perm, 8, work.flips))
+    whole = wider(work, 8) if work.bits < 8 else None
+    return drop_units(whole) if whole else work
 
 
 def widen(work: Work) -> Work:
     """Makes an innermost axis that stays innermost, and forwards, the element, if it is 2, 4 or 8 bytes long."""
-    last = len(work.perm) - 1
-    if last < 1 or work.perm[last] != last or work.is_reversed(last):
-        return work
-    run = work.shape[last] * work.bits
-    if run == work.bits or run not in WIDTHS:
-        return work
-    return Work(work.shape[:last], work.perm[:last], run, work.flips[:last])
+    run = work.shape[-1] * work.bits
+    whole = wider(work, run) if len(work.shape) > 1 and run != work.bits and run in WIDTHS else None
+    return drop_units(whole) if whole else work
 
 
 def fold_steps(work: Work) -> tuple[Step, ...]:
@@ -217,8 +291,3 @@ def slot(perm: Perm) -> int:
     for k, axis in enumerate(perm):
         number += sum(later < axis for later in perm[k + 1 :]) * factorial(rank - 1 - k)
     return number
-
-
-def strides(shape: Shape) -> Shape:
-    """Returns the row-major strides of a shape, in elements."""
-    return tuple(prod(shape[axis + 1 :]) for axis in range(len(shape)))

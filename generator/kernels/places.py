@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 
-from .permutation import Work, strides
+from .permutation import Work
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,9 @@ class Plane:
 
 
 def axes_of(work: Work) -> tuple[Axis, ...]:
-    """Returns the axes of a contiguous work in output order."""
+    """Returns the axes of a work in output order."""
     size = work.bits // 8
-    in_strides, out_strides = strides(work.shape), strides(work.out_shape)
+    in_strides, out_strides = work.in_steps, work.out_steps
     return tuple(
         Axis(k, work.shape[axis], in_strides[axis] * (-size if work.is_reversed(k) else size), out_strides[k] * size)
         for k, axis in enumerate(work.perm)
@@ -65,9 +65,9 @@ def axes_of(work: Work) -> tuple[Axis, ...]:
 
 
 def plane_of(work: Work) -> Plane:
-    """Returns the plane of a contiguous work whose innermost axis moves."""
+    """Returns the plane of a work whose innermost axis moves."""
     size, last = work.bits // 8, len(work.perm) - 1
     cols = work.perm.index(last)
-    row_stride = strides(work.shape)[work.perm[last]] * (-size if work.is_reversed(last) else size)
-    col_stride = strides(work.out_shape)[cols] * (-size if work.is_reversed(cols) else size)
+    row_stride = work.in_steps[work.perm[last]] * (-size if work.is_reversed(last) else size)
+    col_stride = work.out_steps[cols] * (-size if work.is_reversed(cols) else size)
     return Plane(work.bits, work.shape[work.perm[last]], work.shape[last], row_stride, col_stride)

@@ -5,7 +5,7 @@ import re
 
 from .documents import plural
 from .layouts import Strides
-from .manifest import SetError, size_problem
+from .manifest import SetError, size_problem, stride_problem
 from .permutation import MAX_RANK, Flips, Perm, Shape, Work, is_permutation
 from .slips import numbers_hint
 
@@ -41,8 +41,25 @@ def _flips(text: str | None, rank: int) -> Flips:
     return tuple(axis in axes for axis in range(rank))
 
 
-def parse_request(shape_text: str, perm_text: str, bits: int, flip_text: str | None = None) -> Work:
-    """Parses the arguments of `explain`, such as '1,257,1,2' or '1x257x1x2' for the shape and '0,3,2,1'."""
+def _gaps(text: str | None, what: str, shape: Shape, bits: int) -> Shape:
+    """Returns the strides of a side, of whose outer axes a text such as '128' or '960,3' has them."""
+    if text is None:
+        return ()
+    outer = _numbers(text, what, "960,3")
+    if problem := stride_problem(shape, outer, bits):
+        raise SetError(f"{what} {text!r} {problem}")
+    return (*outer, 1)
+
+
+def parse_request(
+    shape_text: str,
+    perm_text: str,
+    bits: int,
+    flip_text: str | None = None,
+    in_stride: str | None = None,
+    out_stride: str | None = None,
+) -> Work:
+    """Parses the arguments of `explain` and `emit`, such as '1,257,1,2' or '1x257x1x2' for the shape and '0,3,2,1'."""
     shape: Shape = _numbers(shape_text, "shape", "28,28,8")
     perm: Perm = _numbers(perm_text, "permutation", "2,0,1", axes=len(shape))
     if not 1 <= len(shape) <= MAX_RANK:
@@ -64,7 +81,9 @@ def parse_request(shape_text: str, perm_text: str, bits: int, flip_text: str | N
         from_one = sorted(perm) == list(range(1, len(perm) + 1))
         hint = f"; axes are counted from 0: {','.join(str(axis - 1) for axis in perm)}" if from_one else ""
         raise SetError(f"{perm_text!r} is not a permutation; it must hold each of 0 to {len(shape) - 1} once{hint}")
-    work = Work(shape, perm, bits, _flips(flip_text, len(shape)))
+    flips, out_shape = _flips(flip_text, len(shape)), tuple(shape[axis] for axis in perm)
+    strides = _gaps(in_stride, "in-stride", shape, bits), _gaps(out_stride, "out-stride", out_shape, bits)
+    work = Work(shape, perm, bits, flips, *strides)
     if problem := size_problem(shape, bits):
         raise SetError(f"shape {shape_text!r} at {bits} bits {problem}")
     return work

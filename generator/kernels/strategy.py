@@ -11,7 +11,7 @@ from .bit_loops import choose_bits
 from .isa import CHANNELS, PIXELS, TILES, WORD_BITS
 from .loops import BODY, SMALL_BODY, variants
 from .moves import AnyShape, Call, Choice, Fit, Guard, Move, Strategy, Variants, Xor
-from .permutation import Perm, Work, drop_units, fold, fuse, strides, to_bytes
+from .permutation import Perm, Work, drop_units, fold, fuse, to_bytes, wider
 from .places import Axis, axes_of, plane_of
 
 
@@ -81,16 +81,17 @@ def _channels(work: Work) -> int:
     last = len(work.perm) - 1
     place = work.perm.index(last)
     rows, cols = work.shape[work.perm[-1]], work.shape[-1]
-    if cols in CHANNELS and rows >= PIXELS and work.perm[-1] == last - 1 and not work.is_reversed(last):
+    apart, beside = work.in_steps[work.perm[-1]], work.out_steps[place]  # of pixels that lie next to each other
+    if cols in CHANNELS and rows >= PIXELS and apart == cols and not work.is_reversed(last):
         return cols
-    if rows in CHANNELS and cols >= PIXELS and place == last - 1 and not work.is_reversed(place):
+    if rows in CHANNELS and cols >= PIXELS and beside == rows and not work.is_reversed(place):
         return rows
     return 0
 
 
 def _word_strides(work: Work) -> bool:
     """True if each row, column and group of pixels starts at a word boundary whenever the arrays do."""
-    in_strides, out_strides = list(strides(work.shape)[:-1]), list(strides(work.out_shape)[:-1])
+    in_strides, out_strides = list(work.in_steps[:-1]), list(work.out_steps[:-1])
     channels = _channels(work)
     for side in (in_strides, out_strides):
         if channels and side[-1] == channels:
@@ -106,6 +107,8 @@ def choose_shape(work: Work, *, words: bool) -> Choice:
     last = len(work.perm) - 1
     if work.perm[last] == last and work.is_reversed(last):
         return Choice(Strategy.REVERSE, "the innermost axis stays and is reversed: runs turn round")
+    if not work.has_rows:
+        return Choice(Strategy.STRIDED, "elements along an innermost axis are no neighbours")
     stays = _stays(work.perm)
     if stays:
         return stays
@@ -159,10 +162,7 @@ def _fit(work: Work, align: int, *, words: bool) -> Fit:
 
 def _by_halves(work: Work) -> Work:
     """Returns the work with elements of 16 bits, if its runs of bytes are whole ones but not whole words."""
-    stays = _stays(work.perm) and not work.is_reversed(len(work.perm) - 1)
-    if work.bits != 8 or not stays or work.shape[-1] % 2 or _word_strides(work):
-        return work
-    return replace(work, shape=(*work.shape[:-1], work.shape[-1] // 2), bits=16)
+    return work if work.bits != 8 or _word_strides(work) else wider(work, 16) or work
 
 
 def _run(axes: tuple[Axis, ...], size: int, align: int, fit: Fit) -> tuple[tuple[Axis, ...], Call]:
@@ -183,12 +183,11 @@ def _run(axes: tuple[Axis, ...], size: int, align: int, fit: Fit) -> tuple[tuple
     return outer, Call("permkern_copy", (), (count,))
 
 
-def _reversed(axes: tuple[Axis, ...], bits: int, *, small: bool) -> tuple[tuple[Axis, ...], Call]:
-    """Returns the loops over runs along the last axis, which is reversed. Many short ones move at once."""
-    run, size = axes[-1], bits // 8
-    if run.extent > (SMALL_BODY if small else BODY):
-        return axes[:-1], Call(f"permkern_reverse{bits}", (), (run.extent,))
-    along = axes[-2] if len(axes) > 1 else Axis(0, 1, size, size)
+def _grid(work: Work) -> tuple[tuple[Axis, ...], Call]:
+    """Returns the loops over single elements along the innermost axis of both sides, or the two innermost ones."""
+    *around, run = axes_of(work)
+    inner = work.perm.index(len(around))
+    along = around.pop(inner if inner < len(around) else -1) if around else Axis(0, 1, 0, 0)
     down, across = (along, run) if along.extent >= run.extent else (run, along)
     source, target = (down.in_stride, across.in_stride), (down.out_stride, across.out_stride)
     call = Call(
@@ -197,7 +196,14 @@ def _reversed(axes: tuple[Axis, ...], bits: int, *, small: bool) -> tuple[tuple[
         (*target, down.extent, across.extent),
         in_first=run.in_first + along.in_first,
     )
-    return axes[:-2], call
+    return tuple(around), call
+
+
+def _reversed(work: Work, *, small: bool) -> tuple[tuple[Axis, ...], Call]:
+    """Returns the loops over runs along the last axis, which is reversed. Many short ones move at once."""
+    if work.shape[-1] > (SMALL_BODY if small else BODY) and work.has_rows:
+        return axes_of(work)[:-1], Call(f"permkern_reverse{work.bits}", (), (work.shape[-1],))
+    return _grid(work)
 
 
 def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
@@ -207,10 +213,10 @@ def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
     """
     choice = choose_shape(work, words=words)
     axes = axes_of(work)
-    if choice.strategy is Strategy.REVERSE:
-        outer, call = _reversed(axes, work.bits, small=small)
+    if choice.strategy is Strategy.REVERSE or not work.has_rows:
+        around, call = _reversed(work, small=small) if choice.strategy is Strategy.REVERSE else _grid(work)
         found = variants(call, work.bits, 0, small=small) if call.function == "grid" else ()
-        return Move(work, choice, outer, call, variants=found)
+        return Move(work, choice, around, call, variants=found)
     fit = _fit(work, align, words=words)
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):
         return Move(work, choice, *_run(axes, work.bits // 8, align, fit))

@@ -24,12 +24,12 @@ class CppView:
 def cpp_views(inventory: Inventory) -> tuple[CppView, ...]:
     """Returns the pinned kernels for C++. Of several for the same work, it has the one with the least alignment.
 
-    Requests in C++ do not say which axes are reversed, and permute() there keeps the values of whole elements: other
-    kernels are for other works.
+    Requests in C++ do not say which axes are reversed, and permute() there keeps the values of whole elements without
+    gaps: other kernels are for other works.
     """
     by_work: dict[Work, Pinned] = {}
     for entry in sorted(inventory.pinned, key=lambda entry: entry.request.align):
-        if entry.xor is None and not entry.work.flips and entry.work.bits >= WIDTHS[0]:
+        if entry.xor is None and not entry.work.flips and not entry.work.has_gaps and entry.work.bits >= WIDTHS[0]:
             by_work.setdefault(entry.work, entry)
     return tuple(
         CppView(
@@ -67,7 +67,7 @@ class PinView:
 
     symbol: str
     bits: int
-    shape: str
+    shape: str  # with gaps, the strides of both sides follow
     digits: str
     flips: str  # the digits of the output's axes that are reversed
     align: int
@@ -77,10 +77,11 @@ class PinView:
 
 def pin_view(entry: Pinned | PinnedInPlace) -> PinView:
     work, request = entry.work, entry.request
+    numbers = [work.shape, *((work.in_steps, work.out_steps) if work.has_gaps else ())]
     return PinView(
         symbol=entry.symbol,
         bits=work.bits,
-        shape="x".join(map(str, work.shape)),
+        shape=" ".join("x".join(map(str, each)) for each in numbers),
         digits=perm_digits(work.perm),
         flips=perm_digits(work.reversed_axes),
         align=request.align,

@@ -10,8 +10,8 @@ from .in_place_views import PassView, in_place_lines, leaders_table, pass_view
 from .inventory import Body, Kernel, Pinned, PinnedInPlace, log2_bytes
 from .isa import WORD_BITS
 from .moves import AnyShape, BitBytes, BitStep, BitTile, Fit, Host, HostAxes, Move, Part, Strategy, UnitIndex, Variant
-from .permutation import perm_text
-from .places import Axis
+from .permutation import Work, perm_text
+from .places import Axis, axes_of
 
 # ---- kernels for any shape ----
 
@@ -94,6 +94,8 @@ class BitsView:
     calls: tuple[tuple[str, str], ...]  # functions and their arguments
     by_address: bool = True
     in_a_row: bool = False  # whether the calls fill bytes in a row, and take no address
+    around: tuple[LoopView, ...] = ()  # loops around such a row
+    last: tuple[tuple[str, str], ...] = ()  # calls after it
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ class MoveView:
     variants: tuple[tuple[str, tuple[PartView, ...]], ...]
     vectors: str  # the macro of firmware's vectors that move the whole plane instead; empty if there are none
     whole: PartView  # what they call, or what is called without variants
-    behind: str  # the constant that permkern_xor_run applies after vectors, or a call, that take none; empty: nothing
+    behind: tuple[PartView, ...]  # what applies the constant after vectors, or a call, that take none
 
 
 _STEPS = "jkmnpqrsuvxyz"  # loops inside those over axes
@@ -151,22 +153,27 @@ def _call_view(move: Move, last: Sequence[str]) -> PartView:
 
 
 def _joined(values: Sequence[str], bits: int) -> tuple[str, ...]:
-    """Returns values that together fill a word from its lowest bits on."""
-    return tuple(value + (f" << {number * bits}" if number else "") for number, value in enumerate(values))
+    """Returns values that together fill a word from its lowest bits on. Empty ones leave zeros."""
+    shifted = (value and value + (f" << {number * bits}" if number else "") for number, value in enumerate(values))
+    return tuple(filter(None, shifted)) or ("0",)
 
 
 def _stored(tile: BitTile, number: int, offsets: Sequence[int | None], flip: int) -> Iterator[tuple[str, str]]:
     value = f"w{number} ^ {word(flip)}" if flip else f"w{number}"
-    if tile.stores == WORD_BITS and tile.turned & 24 == 24:  # some cores turn the order of bytes by their stores
+    kept = f", {word(tile.kept * (2**tile.stores - 1) // 0xFF)}" if tile.kept else ""
+    if (
+        not kept and tile.stores == WORD_BITS and tile.turned & 24 == 24
+    ):  # some cores turn the order of bytes by their stores
         yield "permkern_bits_store_turned", f"{_address('to', [('', offsets[0] or 0)])}, {value}, {tile.turned}"
         return
     if tile.turned:
         yield "permkern_bits_turn", f"&w{number}, {tile.turned}"
-    store = "permkern_store32" if tile.stores == WORD_BITS else f"permkern_bits_store{tile.stores}"
+    store = f"permkern_bits_{'keep' if kept else 'store'}{tile.stores}"
+    store = "permkern_store32" if store == "permkern_bits_store32" else store
     for lane, at in enumerate(offsets):
         if at is not None:
             shown = f"{f'({value})' if flip else value} >> {lane * tile.stores}" if lane else value
-            yield store, f"{_address('to', [('', at)])}, {shown}"
+            yield store, f"{_address('to', [('', at)])}, {shown}{kept}"
 
 
 def _step(step: BitStep) -> tuple[str, str]:
@@ -180,28 +187,37 @@ def _step(step: BitStep) -> tuple[str, str]:
 def _bits_view(bits: BitTile | BitBytes, source: str, target: str, flip: int) -> BitsView:
     if isinstance(bits, BitTile):
         load = f"permkern_bits_load{bits.loads}"
-        loaded = ([f"{load}({_address('from', [('', at // 8)])}, {at % 8})" for at in offsets] for offsets in bits.ins)
+        loaded = (
+            ["" if at is None else f"{load}({_address('from', [('', at // 8)])}, {at % 8})" for at in offsets]
+            for offsets in bits.ins
+        )
         words = tuple(_joined(values, bits.loads) for values in loaded)
         stores = (call for number, offsets in bits.outs for call in _stored(bits, number, offsets, flip))
         return BitsView(source, target, words, (*map(_step, bits.steps), *stores))
     source = source.removeprefix(" + ") or "0"
     if not bits.ins:
-        given = f"&row, permkern_bits_at(src, from, {bits.bits}), {bits.bits}, {literal(flip & 0xFF)}"
-        return BitsView(source, target, (), (("permkern_bits_put", given),), by_address=False, in_a_row=True)
+        byte = literal(flip & 0xFF)
+        put = ("permkern_bits_put", f"&row, permkern_bits_at(src, from, {bits.bits}), {bits.bits}, {byte}")
+        last = (("permkern_bits_end", f"&row, {byte}"),) if bits.kept else ()
+        return BitsView(source, target, (), (put,), by_address=False, in_a_row=True, last=last)
     values = [f"permkern_bits_at(src, {_address('from', [('', at)])}, {bits.bits})" for at in bits.ins]
     value = f"w0 ^ {literal(flip & 0xFF)}" if flip else "w0"
-    return BitsView(
-        source, target, (_joined(values, bits.bits),), (("permkern_bits_store8", f"to, {value}"),), by_address=False
+    store = (
+        ("permkern_bits_keep8", f"to, {value}, {word(bits.kept)}")
+        if bits.kept
+        else ("permkern_bits_store8", f"to, {value}")
     )
+    return BitsView(source, target, (_joined(values, bits.bits),), (store,), by_address=False)
 
 
 def _shared_view(part: Part, bits: BitTile | BitBytes, flip: int) -> PartView:
     loops = [(LoopView(name, loop.extent), loop) for name, loop in zip(_STEPS, part.loops, strict=False)]
+    views, around = tuple(view for view, _ in loops), bits.around if isinstance(bits, BitBytes) else 0
     steps = [(view, loop.in_stride) for view, loop in loops], [(view, loop.out_stride) for view, loop in loops]
     pointer = ("permkern_bits_tested(src)" if bits.tested else "src") if isinstance(bits, BitTile) else ""
     source = _place(pointer, part.in_at, steps[0])
     made = _bits_view(bits, source, _place("dst", part.out_at, steps[1]), flip)
-    return PartView(tuple(view for view, _ in loops), bits=made)
+    return PartView(views[around:], bits=replace(made, around=views[:around]))
 
 
 def _part_view(move: Move, part: Part, last: Sequence[str]) -> PartView:
@@ -245,6 +261,15 @@ def _left(variants: Iterable[Variant], known: Known) -> Iterator[Variant]:
                 return
 
 
+def _behind(work: Work, halves: str) -> PartView:
+    """Returns what goes over the output, run by run if it has gaps."""
+    whole = work.bytes if not work.out_strides else work.out_shape[-1] * work.bits // 8
+    axes = [axis for axis in axes_of(work)[:-1] if work.out_strides]
+    steps = [(LoopView(_index(axis), axis.extent), axis.out_stride) for axis in axes]
+    address = _place("dst", 0, steps)
+    return PartView(tuple(loop for loop, _ in steps), "permkern_xor_run", f"{address}, {address}, {whole}, {halves}")
+
+
 def move_view(move: Move, known: Known) -> MoveView:
     call, xor, bits = move.call, move.xor, move.work.bits
     halves = f"{word(xor.low)}, {word(xor.high)}" if xor else "0, 0"
@@ -264,7 +289,7 @@ def move_view(move: Move, known: Known) -> MoveView:
         ),
         f"PERMKERN_PLANE{bits}" if move.plane else "",
         _call_view(move, last),
-        halves if behind else "",
+        (_behind(move.work, halves),) if behind else (),
     )
 
 
@@ -281,8 +306,8 @@ class PinnedView:
     symbol: str
     code: str  # the kernel that does the same, or the symbol
     checked: str  # the name of the function that checks its buffers first
+    check: str  # the call of the library's function for that
     bytes: int
-    align: int
     title: str
     notes: tuple[str, ...]
     choices: tuple[str, ...]
@@ -335,10 +360,12 @@ def pinned_view(entry: Pinned, known: Known) -> PinnedView:
     if tested and fallback is None and best.outer:  # the test of pointers goes out of the loops
         fallback, best, tested = _with_fit(best, Fit.ODD), _with_fit(best, Fit.ALIGNED), False
         test = "permkern_runs_fit(in, out)"
-    notes = (
-        f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
-        f"Folds to {folded}, {folded.bits}-bit."
-    )
+    align, sizes, check = entry.request.align, f"{work.bytes} bytes on each side", "permkern_check_pinned"
+    given = f"in, in_capacity, out, out_capacity, {work.bytes}, {align}"
+    if work.has_gaps:
+        sizes, check = f"{work.in_bytes} bytes in, {work.out_bytes} bytes out, with gaps", "permkern_check_gaps"
+        given = f"in, in_capacity, {work.in_bytes}, out, out_capacity, {work.out_bytes}, {align}"
+    notes = f"{sizes}, both pointers aligned to {align}. Folds to {folded}, {folded.bits}-bit."
     title, *more = comment(f"{work}, {work.bits}-bit: {work_letters(work)}.")
     if entry.xor:
         notes += f" Each element is exclusive-ored with {entry.xor}."
@@ -346,8 +373,8 @@ def pinned_view(entry: Pinned, known: Known) -> PinnedView:
         symbol=entry.symbol,
         code=entry.code,
         checked=entry.request.checked,
+        check=f"{check}({given})",
         bytes=work.bytes,
-        align=entry.request.align,
         title=title,
         notes=(*more, *comment(notes)),
         choices=_choices(entry.body),

@@ -13,7 +13,7 @@ from ..kernels.cfragments import COLUMNS, comment, fit
 from ..kernels.csource import COMMENT, IGNORED, decided, items, read, words_of
 from ..kernels.instruction_sets import HOST_TARGETS, InstructionSet, sets_of
 from ..kernels.inventory import make_inventory
-from ..kernels.manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
+from ..kernels.manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError, fill_problem
 from ..kernels.render import environment
 from ..kernels.requests import parse_request, parse_xor
 from ..kernels.targets import known_for
@@ -63,14 +63,29 @@ def _check_align(align: int | None, bits: int) -> int:
 
 
 def parse_emission(
-    shape: str, perm: str, bits: int, flip: str | None, xor: str | None, align: int | None, name: str | None
+    shape: str,
+    perm: str,
+    bits: int,
+    flip: str | None,
+    xor: str | None,
+    align: int | None,
+    name: str | None,
+    in_stride: str | None = None,
+    out_stride: str | None = None,
 ) -> tuple[PinnedRequest, str]:
     """Parses the arguments of `emit`. Returns the request, and the function's name."""
-    work = parse_request(shape, perm, bits, flip)
+    work = parse_request(shape, perm, bits, flip, in_stride, out_stride)
+    if problem := fill_problem(work):
+        raise SetError(problem)
     constant = parse_xor(xor, bits) if xor is not None else 0
     turned = "".join(str(axis) for axis in work.reversed_axes)
     parts = [f"permute_{'x'.join(map(str, work.shape))}", "".join(map(str, work.perm)), f"x{bits}"]
     parts += ([f"flip{turned}"] if turned else []) + ([f"xor{constant:x}"] if constant else [])
+    parts += [
+        f"{side}{'x'.join(map(str, given[:-1]))}"
+        for side, given in (("in", work.in_strides), ("out", work.out_strides))
+        if given
+    ]
     request = PinnedRequest(
         name=_KERNEL,
         shape=work.shape,
@@ -81,6 +96,8 @@ def parse_emission(
         dispatch=False,
         flips=work.flips,
         xor=constant,
+        in_strides=work.in_strides,
+        out_strides=work.out_strides,
     )
     return request, "_".join(parts) if name is None else _check_name(name)
 

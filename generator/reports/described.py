@@ -72,7 +72,8 @@ def _call(move: Move) -> str:
         return f"{counted(plane.rows, 'row')} x {counted(plane.cols, 'column')} by {by}"
     if move.variants:
         down, across = call.target[2:]
-        return f"{counted(down * across, 'element')} in reversed order by {by}"
+        turned = " in reversed order" if move.choice.strategy is Strategy.REVERSE else ""
+        return f"{counted(down * across, 'element')}{turned} by {by}"
     if "_reverse" in call.function:
         return f"{counted(call.target[0], 'element')} in reversed order by {by}"
     return f"a run of {counted(call.target[0], 'byte')} by {by}"
@@ -166,8 +167,9 @@ def backward_line(folded: Folded, turned: int) -> str:
 
 def axis_lines(folded: Folded) -> tuple[str, ...]:
     """Says how far apart the places of each axis are."""
+    unit = "bytes" if folded.bits >= 8 else "elements"
     return tuple(
-        f"axis {axis.number} of the output: {axis.extent} places, {axis.in_stride} bytes apart in the input, "
+        f"axis {axis.number} of the output: {axis.extent} places, {axis.in_stride} {unit} apart in the input, "
         f"{axis.out_stride} in the output"
         for axis in folded.axes
     )

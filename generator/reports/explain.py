@@ -10,7 +10,7 @@ from ..kernels.instruction_sets import HOST_TARGETS, TARGETS
 from ..kernels.inventory import Body, Form, Inventory, make_inventory
 from ..kernels.isa import WORD_BITS
 from ..kernels.layouts import Folded, LayoutError, Strides, fold_layout
-from ..kernels.manifest import PermutationSet, PinnedRequest, SetError
+from ..kernels.manifest import PermutationSet, PinnedRequest, SetError, stride_problem
 from ..kernels.moves import Move, Strategy, Xor
 from ..kernels.permutation import WIDTHS, Perm, Step, Work, fold, fold_steps
 from ..kernels.strategy import is_small
@@ -51,7 +51,7 @@ class Explanation:
     ways: (
         tuple[CoreWay, ...] | None
     )  # how the library moves the planes of this work then; None if the kernel moves none
-    pinned: Body | None  # what a pinned kernel runs, with the alignment of an element; None: the arrays have gaps
+    pinned: Body | None  # what a pinned kernel runs, with the alignment of an element; None: a set cannot say the gaps
     xor: Xor | None  # what a pinned kernel exclusive-ors each element with
     beside: tuple[str, ...]  # rows and columns that a pinned kernel's tiles leave over
     in_place: tuple[str, ...]  # what a pinned kernel in place runs, or why there is none
@@ -135,6 +135,14 @@ def pinned_bits(inventory: Inventory, work: Work) -> int:
     return found.pop() if len(found) == 1 else work.bits
 
 
+def _with_gaps(work: Work, in_strides: Strides, out_strides: Strides) -> Work | None:
+    """Returns the work that a set can pin; None if these are no strides of outer axes as it has them."""
+    for shape, given in ((work.shape, in_strides), (work.out_shape, out_strides)):
+        if given and (given[-1] != 1 or stride_problem(shape, given[:-1], work.bits)):
+            return None
+    return replace(work, in_strides=in_strides, out_strides=out_strides)
+
+
 def explain(
     work: Work,
     inventory: Inventory,
@@ -145,18 +153,34 @@ def explain(
 ) -> Explanation:
     """Explains a permute of contiguous arrays, or between two layouts, on one target."""
     strided, packed = in_strides is not None or out_strides is not None, work.bits < WIDTHS[0]
-    if strided and packed:
-        raise SetError("strides are for elements of 8 bits or more; elements that share bytes are contiguous")
+    gapped = _with_gaps(work, in_strides or (), out_strides or ())
+    if packed and not gapped:
+        raise SetError(
+            "strides of elements that share bytes are those of in_stride and out_stride in a set, and then 1"
+        )
     try:
-        folded = fold_layout(fold(work) if packed else work, in_strides, out_strides)
+        folded = (
+            fold_layout(fold(gapped), None, None) if packed and gapped else fold_layout(work, in_strides, out_strides)
+        )
     except LayoutError as error:
         raise SetError(str(error)) from None
-    asked = folded.work if strided else work
-    pins = [
-        pin.request for pin in inventory.pinned if not strided and (pin.request.work, pin.request.xor) == (work, xor)
-    ]
+    asked = gapped or folded.work
+    pinnable = gapped is not None or folded.is_contiguous
+    pins = [pin.request for pin in inventory.pinned if gapped and (pin.request.work, pin.request.xor) == (gapped, xor)]
     align = min((pin.align for pin in pins), default=asked.bits // 8 or 1)
-    request = PinnedRequest("pinned", asked.shape, asked.perm, asked.bits, 1, align, False, xor, flips=asked.flips)
+    request = PinnedRequest(
+        "pinned",
+        asked.shape,
+        asked.perm,
+        asked.bits,
+        1,
+        align,
+        False,
+        xor,
+        flips=asked.flips,
+        in_strides=asked.in_strides,
+        out_strides=asked.out_strides,
+    )
     body = spoken_body(
         make_inventory(PermutationSet("explain", "speed", (), (request,))).pinned[0].body, target or WORDS_ONLY
     )
@@ -178,9 +202,9 @@ def explain(
         why=mover.why if ways is None or by_words else "the innermost axis moves",
         runs=mover.runs,
         ways=ways,
-        pinned=body if folded.is_contiguous else None,
+        pinned=body if pinnable else None,
         xor=Xor(xor, work.bits) if xor else None,
-        beside=tails(body.best) if folded.is_contiguous and tiled else (),
+        beside=tails(body.best) if pinnable and tiled else (),
         in_place=_in_place(asked) if folded.is_contiguous else ("none: there are gaps between elements",),
     )
 
@@ -228,7 +252,7 @@ def to_text(told: Explanation) -> str:
     if told.xor:
         lines.append(f"    then, in a plan that permkern_xor() was called for: the output exclusive-or {told.xor}")
     if told.pinned is None:
-        lines += ["", "If it is pinned to this shape: no kernel, as there are gaps between elements"]
+        lines += ["", "If it is pinned to this shape: no kernel, as in_stride and out_stride are of rows in order"]
     else:
         pinned = f"Pinned to this shape as {', '.join(told.pins)}" if told.pins else "If it is pinned to this shape"
         lines += ["", f"{pinned}:", *_pinned_text(told.pinned, told)]

@@ -47,7 +47,7 @@ class Row:
     @property
     def buffers(self) -> int:
         """Bytes of the buffers of one call."""
-        return 0 if self.work is None else self.work.bytes * (1 if self.in_place else 2)
+        return 0 if self.work is None else self.work.in_bytes + (0 if self.in_place else self.work.out_bytes)
 
     def on(self, target: int) -> Figure | None:
         return self.figures[target] if target < len(self.figures) else None

@@ -7,7 +7,7 @@ All functions are pure. A column that no kernel has a value for is left out.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ..kernels.permutation import Work, perm_text
+from ..kernels.permutation import perm_text
 from .changes import Change
 from .figures import Figure
 from .report import Report
@@ -226,11 +226,11 @@ def _details(row: Row, number: int) -> tuple[str, ...]:
 
 
 def _row_view(row: Row, number: int, cells: tuple[Cell, ...], gone: frozenset[str]) -> RowView:
-    flip = row.work.reversed_axes if row.work else ()
+    shape, _, perm = str(row.work).partition(" ") if row.work else ("", "", perm_text(row.perm))
     return RowView(
         kernel=row.kernel,
-        shape="" if row.work is None else str(Work(row.work.shape, row.perm, row.bits)).partition(" ")[0],
-        perm=perm_text(row.perm) + (f" flip {perm_text(flip)}" if flip else ""),
+        shape=shape,
+        perm=perm,
         bits=(row.bits,),
         kind="form" if row.work is None else "pinned" if row.is_view else "pinned moving",
         strategy=row.strategy.value,

@@ -107,6 +107,23 @@ PERMKERN_INLINE void permkern_bits_store16(uint8_t *out, uint32_t word)
     permkern_store16(out, (uint16_t)word);
 }
 
+/* ---- the same, without bits that lie in gaps: those of `kept` stay as they are ---- */
+
+PERMKERN_INLINE void permkern_bits_keep8(uint8_t *out, uint32_t word, uint32_t kept)
+{
+    permkern_store8(out, (uint8_t)((word & ~kept) | (*out & kept)));
+}
+
+PERMKERN_INLINE void permkern_bits_keep16(uint8_t *out, uint32_t word, uint32_t kept)
+{
+    permkern_store16(out, (uint16_t)((word & ~kept) | (permkern_load16(out) & kept)));
+}
+
+PERMKERN_INLINE void permkern_bits_keep32(uint8_t *out, uint32_t word, uint32_t kept)
+{
+    permkern_store32(out, (word & ~kept) | (permkern_load32(out) & kept));
+}
+
 /* Turns the places of a word, bytes and halves among them, and stores it: by bytes if no instruction turns these. */
 PERMKERN_INLINE void permkern_bits_store_turned(uint8_t *out, uint32_t word, unsigned places)
 {
@@ -148,6 +165,12 @@ PERMKERN_INLINE void permkern_bits_put(permkern_bits_row *row, uint32_t element,
         row->bits = 0;
         row->count = 0;
     }
+}
+
+/* Stores the bits that do not fill a byte. Its others are in a gap. */
+PERMKERN_INLINE void permkern_bits_end(const permkern_bits_row *row, uint32_t flip)
+{
+    permkern_bits_keep8(row->out, row->bits ^ flip, 0xffU << row->count);
 }
 
 #endif /* PERMKERN_BITS_H */
