@@ -13,43 +13,21 @@ static _Alignas(4) uint16_t picture[PIXELS];
 static _Alignas(4) uint16_t turned[PIXELS];
 static _Alignas(4) uint16_t by_hand[PIXELS];
 
-/* ---- loops ---- */
-
-__attribute__((noinline)) static void loop_90(const uint16_t *in, uint16_t *out)
-{
-    for (int column = 0; column < COLUMNS; column++) {
-        for (int row = ROWS - 1; row >= 0; row--) {
-            *out++ = in[row * COLUMNS + column];
-        }
+/* A loop for each: the output in order, the input from `first` on with two strides, which are constants. */
+#define LOOP(name, rows, columns, first, row, column)                                                                  \
+    __attribute__((noinline)) static void name(const uint16_t *in, uint16_t *out)                                      \
+    {                                                                                                                  \
+        for (int y = 0; y < (rows); y++) {                                                                             \
+            for (int x = 0; x < (columns); x++) {                                                                      \
+                *out++ = in[(first) + y * (row) + x * (column)];                                                       \
+            }                                                                                                          \
+        }                                                                                                              \
     }
-}
 
-__attribute__((noinline)) static void loop_180(const uint16_t *in, uint16_t *out)
-{
-    for (int k = PIXELS - 1; k >= 0; k--) {
-        *out++ = in[k];
-    }
-}
-
-__attribute__((noinline)) static void loop_270(const uint16_t *in, uint16_t *out)
-{
-    for (int column = COLUMNS - 1; column >= 0; column--) {
-        for (int row = 0; row < ROWS; row++) {
-            *out++ = in[row * COLUMNS + column];
-        }
-    }
-}
-
-__attribute__((noinline)) static void loop_mirror(const uint16_t *in, uint16_t *out)
-{
-    for (int row = 0; row < ROWS; row++) {
-        for (int column = COLUMNS - 1; column >= 0; column--) {
-            *out++ = in[row * COLUMNS + column];
-        }
-    }
-}
-
-/* ---- both ---- */
+LOOP(loop_90, COLUMNS, ROWS, PIXELS - COLUMNS, 1, -COLUMNS)
+LOOP(loop_180, ROWS, COLUMNS, PIXELS - 1, -COLUMNS, -1)
+LOOP(loop_270, COLUMNS, ROWS, COLUMNS - 1, -1, COLUMNS)
+LOOP(loop_mirror, ROWS, COLUMNS, COLUMNS - 1, COLUMNS, -1)
 
 int main(void)
 {

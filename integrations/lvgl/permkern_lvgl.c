@@ -96,17 +96,24 @@ static unsigned reversed(unsigned byte)
 }
 
 /* By 180 degrees. Bits after the last pixel of a row come first when it is reversed, and are shifted out. */
-static void turn_half(const uint8_t *src, uint8_t *dest, const permkern_bit_plane *plane, size_t dest_stride)
+static bool turn_half(const permkern_bit_plane *plane, const uint8_t *src, uint8_t *dest)
 {
     const size_t bytes = (plane->cols + 7) / 8;
-    const unsigned over = (unsigned)(8 * bytes - plane->cols);
-    for (size_t y = plane->rows; y-- > 0; dest += dest_stride) {
+    const size_t over = 8 * bytes - plane->cols;
+    const size_t from = (plane->rows - 1) * plane->in_row;
+    const size_t to = (plane->rows - 1) * plane->out_col;
+    if ((plane->rows > 1 && (plane->in_row < bytes || plane->out_col < bytes)) ||
+        permkern_check_gaps(src, SIZE_MAX, from + bytes, dest, SIZE_MAX, to + bytes, 1) != PERMKERN_OK) {
+        return false;
+    }
+    for (size_t y = plane->rows; y-- > 0; dest += plane->out_col) {
         const uint8_t *const row = src + y * plane->in_row;
         for (size_t x = 0; x < bytes; x++) {
             const unsigned next = x + 1 < bytes ? reversed(row[bytes - 2 - x]) : 0;
             dest[x] = (uint8_t)(reversed(row[bytes - 1 - x]) << over | next >> (8 - over)); /* narrow: a byte of it */
         }
     }
+    return true;
 }
 
 bool permkern_lvgl_i1_rotate(const void *src, void *dest, int32_t width, int32_t height, int32_t src_stride,
@@ -126,16 +133,5 @@ bool permkern_lvgl_i1_rotate(const void *src, void *dest, int32_t width, int32_t
     if (width < 1 || height < 1 || src_stride < 1 || dest_stride < 1) {
         return false;
     }
-    if (degrees != 180) {
-        return permkern_bits8x8(&plane, src, dest) == PERMKERN_OK;
-    }
-    const size_t bytes = (plane.cols + 7) / 8;
-    const size_t in_bytes = (plane.rows - 1) * plane.in_row + bytes;
-    const size_t out_bytes = (plane.rows - 1) * plane.out_col + bytes;
-    if ((plane.rows > 1 && (plane.in_row < bytes || plane.out_col < bytes)) ||
-        permkern_check_gaps(src, SIZE_MAX, in_bytes, dest, SIZE_MAX, out_bytes, 1) != PERMKERN_OK) {
-        return false;
-    }
-    turn_half(src, dest, &plane, plane.out_col);
-    return true;
+    return degrees == 180 ? turn_half(&plane, src, dest) : permkern_bits8x8(&plane, src, dest) == PERMKERN_OK;
 }
