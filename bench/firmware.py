@@ -23,7 +23,7 @@ from generator.certify import measure as measuring
 from generator.certify.elf import read_image
 from generator.certify.measure import Entry, Taken
 from generator.kernels.inventory import Form, Pinned, make_inventory, perm_digits
-from generator.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set
+from generator.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set, parse_set
 
 OURS = ("checked", "planned", "pinned", "checked_off", "pinned_off")
 COLUMNS = ("naive", "constant", *OURS)
@@ -33,14 +33,42 @@ FEW = 64  # elements of a tensor whose figures are shown for the whole call
 Figures = Mapping[str, Mapping[str, int]]  # by row and column
 
 
+# What the best other code for a kernel of docs/recipes.md takes for a byte, by GCC and Clang at each level (Xtensa: GCC
+# -O2), counted once as these kernels are: a loop over bits, one that gathers each byte by eight shifts, and where they
+# do the same LVGL's lv_draw_sw_i1_convert_to_vtiled, FastLED's transposes of 8 and 16 strips and its transpose8x1_MSB.
+CORES_OF_OTHERS = ("cortex-m4", "cortex-m0", "rv32imac", "xtensa")
+OTHERS = {
+    "ssd1306": (37.71, 57.72, 44.54, 61.18),
+    "vertical_lsb": (34.67, 58.34, 44.72, 61.22),
+    "epaper_90": (34.78, 60.18, 44.22, 61.42),
+    "epaper_180": (38.50, 53.00, 56.00, 60.00),
+    "lanes_8": (6.60, 11.89, 8.73, 14.53),
+    "lanes_16": (10.19, 17.25, 14.52, 25.83),
+    "symbols_8": (4.26, 7.14, 6.27, 6.65),
+    "hub75": (34.52, 46.39, 43.11, 61.15),
+    "planes": (32.16, 43.62, 42.04, 59.09),
+    "int4_chw": (9.65, 11.61, 12.10, 16.06),
+}
+
+
+def rows_of(rows: str) -> PermutationSet:
+    """Returns a file of bench/firmware/, or the recipes."""
+    if rows != "recipes":
+        return load_set(str(ROWS / f"{rows}.toml"))
+    lines = re.findall(r"`(name = [^`]+)`", (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8"))
+    return parse_set(
+        "format = 1\npinned = [" + "".join(f"{{ {line} }}, " for line in lines) + "]\n", "recipes.md", rows
+    )
+
+
 def requests(rows: str) -> dict[str, PinnedRequest]:
-    """Returns the rows of a file of bench/firmware/ by name."""
-    return {request.name: request for request in load_set(str(ROWS / f"{rows}.toml")).pinned}
+    """Returns rows by name."""
+    return {request.name: request for request in rows_of(rows).pinned}
 
 
 def cell(request: PinnedRequest, number: int) -> str:
-    """Shows a figure for each element, or for the whole call where the elements are few."""
-    elements = request.work.elements
+    """Shows a figure for each element, or byte of smaller ones, or for the whole call where the elements are few."""
+    elements = min(request.work.elements, request.work.bytes) if request.bits < 8 else request.work.elements
     return str(number) if elements <= FEW else f"{number / elements:.2f}"
 
 
@@ -77,7 +105,7 @@ class Result:
 
 def set_of(build: Build) -> PermutationSet:
     """Returns a build's rows, in its profile. Profile size has kernels of 8 and 16 bits."""
-    permutations = load_set(str(ROWS / f"{build.rows}.toml"))
+    permutations = rows_of(build.rows)
     if build.profile != "size":
         return permutations
     families = tuple(replace(family, bits=(8, 16)) for family in permutations.permute)
@@ -111,8 +139,9 @@ def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pat
                 raise SetError(f"{build.name}, {name}, {column}: {one}")
             taken.setdefault(name, {})[column] = one
     functions = read_image(program).functions
+    loops = {name: functions.get(measuring.constant(name)) for name in kernels}
     flash = {
-        name: (measuring.own_flash(entry, functions), functions[measuring.constant(name)].size)
+        name: (measuring.own_flash(entry, functions), loop.size if (loop := loops[name]) else 0)
         for name, entry in kernels.items()
         if isinstance(entry, Pinned)
     }
@@ -154,6 +183,14 @@ def summary(result: Result, measure: str, columns: Figures) -> list[str]:
     return lines
 
 
+def others(result: Result) -> dict[str, float]:
+    """Returns what the best other code takes for a byte, by row."""
+    if result.build.rows != "recipes":
+        return {}
+    at = CORES_OF_OTHERS.index(result.build.core)
+    return {name: row[at] for name, row in OTHERS.items() if name in result.taken}
+
+
 def compared(result: Result) -> list[str]:
     """
     Compares pinned kernels with other code for the same shape. Names rows that are not few elements where that takes
@@ -172,6 +209,14 @@ def compared(result: Result) -> list[str]:
                 f"{len(less)}, {len(small)} of them with no more code: "
                 + (", ".join(f"{name} {ratio:.2f}" for ratio, name in small) or "none")
             )
+    counts = {name: result.counts[name]["pinned"] / result.entries[name].work.bytes for name in others(result)}
+    ratios = {name: each / counts[name] for name, each in others(result).items()}
+    if ratios:
+        fewer = ", ".join(name for name, ratio in ratios.items() if ratio < 1) or "none"
+        lines.append(
+            f"instructions, pinned: the best other code takes {geomean(list(ratios.values())):.2f} times as many in "
+            f"{len(ratios)} rows; fewer in: {fewer}"
+        )
     return lines
 
 
@@ -189,6 +234,8 @@ def shown(result: Result) -> list[str]:
             f"{column} {told(one.instructions)}" + ("" if one.cycles is None else f" ({told(one.cycles)})")
             for column, one in columns.items()
         ]
+        cells += [f"flash {result.flash[name][0]}"] if name in result.flash else []
+        cells += [f"others {others(result)[name]}"] if name in others(result) else []
         mask = f", xor {row.xor:#x}" if row and row.xor else ""
         label = f"{row.work}, {row.bits}-bit{mask}{', in place' * row.in_place}" if row else ""
         lines.append(f"  {name:<24} {label:<36} {', '.join(cells)}")

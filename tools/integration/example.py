@@ -19,13 +19,8 @@ from runner.targets import Target
 from integration.firmware import Permute, permutes
 from integration.measure import CLIENTS, example, new_log
 
-FIRMWARE = {
-    "microphone": "cortex-m4",
-    "camera": "cortex-m55",
-    "motion": "rv32imac",
-    "rotate": "cortex-m4",
-    "oled": "cortex-m4",
-}
+M4 = "cortex-m4"
+FIRMWARE = {"microphone": M4, "camera": "cortex-m55", "motion": "rv32imac", "rotate": M4, "oled": M4}
 PROGRAM = Path("examples/firmware/example")
 OF_CLIENTS = {client.name: client for client in CLIENTS}
 
@@ -55,24 +50,18 @@ def show(target: Target, found: list[Permute]) -> None:
 Picture = list[list[int]]  # rows of pixels: 1 is lit
 
 
-def displayed(memory: bytes, width: int) -> Picture:
-    """Returns what a display shows: a byte is eight pixels of a column, the lowest bit on top."""
-    rows = range(8 * len(memory) // width)
-    return [[memory[row // 8 * width + x] >> row % 8 & 1 for x in range(width)] for row in rows]
-
-
 def braille(picture: Picture) -> str:
     """Returns lines of characters that have four rows of two dots."""
-
-    def character(y: int, x: int) -> str:
-        dots = enumerate((1, 8, 2, 16, 4, 32, 64, 128))
-        return chr(0x2800 + sum(weight * picture[y + k // 2][x + k % 2] for k, weight in dots))
-
+    dots = (1, 8, 2, 16, 4, 32, 64, 128)
     columns = range(0, len(picture[0]), 2)
-    return "\n".join("".join(character(y, x) for x in columns) for y in range(0, len(picture), 4))
+    lines = []
+    for y in range(0, len(picture), 4):
+        cells = (sum(dot * picture[y + k // 2][x + k % 2] for k, dot in enumerate(dots)) for x in columns)
+        lines.append("".join(chr(0x2800 + cell) for cell in cells))
+    return "\n".join(lines)
 
 
-def png(picture: Picture, scale: int) -> bytes:
+def png(picture: Picture, scale: int = 4) -> bytes:
     """Returns a PNG of grey pixels, each drawn as scale x scale of them."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
@@ -85,15 +74,20 @@ def png(picture: Picture, scale: int) -> bytes:
 
 
 def show_display(program: Path, target: Target) -> None:
-    """Shows the lines `pages NAME|WIDTH|MEMORY` that the program prints, one below the other."""
-    done = subprocess.run(["tools/qemu-run", target.machine, program], capture_output=True, text=True, check=False)
+    """
+    Draws the lines `pages NAME|WIDTH|MEMORY` that a program prints as a display does: a byte is eight pixels of a
+    column, the lowest bit on top.
+    """
+    done = subprocess.run(["tools/qemu-run", target.machine, program], capture_output=True, text=True, check=True)
     shown: Picture = []
-    for name, width, memory in re.findall(r"^pages (\w+)\|(\d+)\|(\w+)$", done.stdout, re.MULTILINE):
-        picture = displayed(bytes.fromhex(memory), int(width))
+    for name, columns, digits in re.findall(r"^pages (\w+)\|(\d+)\|(\w+)$", done.stdout, re.MULTILINE):
+        width, memory = int(columns), bytes.fromhex(digits)
+        pages = range(0, len(memory), width)
+        picture = [[memory[page + x] >> bit & 1 for x in range(width)] for page in pages for bit in range(8)]
         print(f"\n{name}:\n{braille(picture)}")
-        shown += [*([[1] * int(width)] if shown else []), *picture]
+        shown += picture
     path = BUILD / "example" / "oled.png"
-    path.write_bytes(png(shown, 4))
+    path.write_bytes(png(shown))
     print(f"\n{path}")
 
 
@@ -101,7 +95,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/example", description=__doc__)
     parser.add_argument("example", choices=[*FIRMWARE, *OF_CLIENTS])
     name = parser.parse_args().example
-    target = Target(FIRMWARE.get(name, "cortex-m4"))
+    target = Target(FIRMWARE.get(name, M4))
     client = OF_CLIENTS.get(name)
     try:
         found = firmware(name, target) if client is None else example(client, BUILD / "example" / name)
