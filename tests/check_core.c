@@ -246,6 +246,95 @@ START_TEST(integers)
 }
 END_TEST
 
+/* ---- planes of bits ---- */
+
+static permkern_bit_plane random_plane(uint64_t *state)
+{
+    permkern_bit_plane p = {.rows = 1 + next_random(state, 40), .cols = 1 + next_random(state, 80)};
+    const size_t pages = (p.rows + 7) / 8;
+    const size_t gap = next_random(state, 4);
+    const size_t near = 1 + next_random(state, 3) / 2;
+    p.in_row = (p.cols + 7) / 8 + gap;
+    p.out_col = gap % 2 == 0 ? near : near * pages + gap / 2;
+    p.out_page = gap % 2 == 0 ? near * p.cols + gap / 2 : near;
+    p.in_capacity = (p.rows - 1) * p.in_row + (p.cols + 7) / 8;
+    p.out_capacity = (p.cols - 1) * p.out_col + (pages - 1) * p.out_page + 1;
+    p.in_msb = next_random(state, 2) != 0;
+    p.out_msb = next_random(state, 2) != 0;
+    p.flip_rows = next_random(state, 2) != 0;
+    p.flip_cols = next_random(state, 2) != 0;
+    return p;
+}
+
+static void transpose_bits(const permkern_bit_plane *p, const uint8_t *in, uint8_t *out)
+{
+    for (size_t y = 0; y < p->rows; y++) {
+        for (size_t x = 0; x < p->cols; x++) {
+            const size_t row = p->flip_rows ? p->rows - 1 - y : y;
+            const size_t col = p->flip_cols ? p->cols - 1 - x : x;
+            const unsigned bit = 1U << (p->out_msb ? 7 - row % 8 : row % 8);
+            const bool set = (in[y * p->in_row + x / 8] >> (p->in_msb ? 7 - x % 8 : x % 8) & 1) != 0;
+            uint8_t *const byte = &out[row / 8 * p->out_page + col * p->out_col];
+            *byte = (uint8_t)(set ? *byte | bit : *byte & ~bit);
+        }
+    }
+}
+
+START_TEST(planes_of_bits)
+{
+    static uint8_t in[1024];
+    static uint8_t out[4096];
+    static uint8_t wanted[4096];
+    uint64_t state = 1;
+    for (unsigned n = 0; n < 4000; n++) {
+        const permkern_bit_plane p = random_plane(&state);
+        const size_t off = n % 4;
+        for (size_t k = 0; k < sizeof out; k++) {
+            in[k % sizeof in] = (uint8_t)next_random(&state, 256);
+            wanted[k] = out[k] = (uint8_t)next_random(&state, 256);
+        }
+        transpose_bits(&p, in + off, wanted + 64);
+        ck_assert_int_eq(permkern_bits8x8(&p, in + off, out + 64), PERMKERN_OK);
+        ck_assert_msg(memcmp(out, wanted, sizeof out) == 0, "plane %u", n);
+    }
+}
+END_TEST
+
+START_TEST(planes_of_bits_refused)
+{
+    static uint8_t data[64];
+    static const permkern_bit_plane right = {10, 20, 3, 2, 1, 30, 40, false, false, false, false};
+    permkern_bit_plane bad[10];
+    for (unsigned k = 0; k < 10; k++) {
+        memcpy(&bad[k], &right, sizeof right);
+    }
+    bad[0].in_row = 2;
+    bad[1].out_col = 1;
+    bad[2].out_page = 0;
+    bad[3].out_page = 19;
+    bad[3].out_col = 1;
+    bad[4].in_row = SIZE_MAX / 8;
+    bad[5].out_col = SIZE_MAX / 16;
+    bad[6].out_page = SIZE_MAX - 37;
+    bad[7].in_capacity--;
+    bad[8].out_capacity--;
+    for (unsigned k = 0; k < 9; k++) {
+        const permkern_status status = k < 4 ? PERMKERN_ERR_STRIDE : k < 7 ? PERMKERN_ERR_SIZE : PERMKERN_ERR_CAPACITY;
+        ck_assert_int_eq(permkern_bits8x8(&bad[k], data, data + 10), status);
+    }
+    ck_assert_int_eq(permkern_bits8x8(NULL, data, data), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_bits8x8(&right, NULL, data), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_bits8x8(&right, data, NULL), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_bits8x8(&right, (const void *)(UINTPTR_MAX - 28), data), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(permkern_bits8x8(&right, data, data + 29), PERMKERN_ERR_OVERLAP);
+    bad[9].rows = 0;
+    ck_assert_int_eq(permkern_bits8x8(&bad[9], NULL, NULL), PERMKERN_OK);
+    for (unsigned k = 0; k < sizeof data; k++) {
+        ck_assert_int_eq(data[k], 0);
+    }
+}
+END_TEST
+
 /* ---- texts and binaries ---- */
 
 START_TEST(every_status_has_a_text)
@@ -288,6 +377,8 @@ int main(void)
     tcase_add_loop_test(all, bytes_of_scratch, 0, COUNT(scratches));
     tcase_add_test(all, gaps_in_place);
     tcase_add_test(all, integers);
+    tcase_add_test(all, planes_of_bits);
+    tcase_add_test(all, planes_of_bits_refused);
     tcase_add_test(all, every_status_has_a_text);
     tcase_add_test(all, binary_interface);
     suite_add_tcase(suite, all);

@@ -200,19 +200,35 @@ static void lay_out_reversed(request *r, unsigned flips, unsigned out_axes)
     reverse(r, flips, out_axes);
 }
 
+/* Reads so many numbers with a character after each. */
+static const char *read_numbers(const char *text, ptrdiff_t *numbers, unsigned count)
+{
+    for (unsigned k = 0; k < count; k++) {
+        char *end = NULL;
+        numbers[k] = (ptrdiff_t)strtoul(text, &end, 10);
+        text = end + (*end != '\0');
+    }
+    return text;
+}
+
+/* With gaps, strides are there after the shape: such a kernel is called by its name alone. */
 static request request_of_pin(const pinned_row *row)
 {
     request r = {0};
-    const char *text = row->shape;
+    ptrdiff_t shape[8];
     r.bits = row->bits;
     r.rank = parse_digits(r.perm, row->perm);
+    const char *const strides = read_numbers(row->shape, shape, r.rank);
     for (unsigned k = 0; k < r.rank; k++) {
-        char *end = NULL;
-        r.shape[k] = (uint32_t)strtoul(text, &end, 10);
-        text = end + 1;
+        r.shape[k] = (size_t)shape[k];
     }
     r.mask = ((uint64_t)row->flip[1] << 32 | row->flip[0]) & (UINT64_MAX >> (64 - r.bits));
-    lay_out_reversed(&r, flips_of(row), 0);
+    lay_out_reversed(&r, 0, 0);
+    if (*strides != '\0') {
+        r.strided = true;
+        (void)read_numbers(read_numbers(strides, r.in_strides, r.rank), r.out_strides, r.rank);
+    }
+    reverse(&r, flips_of(row), 0);
     return r;
 }
 

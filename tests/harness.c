@@ -87,7 +87,7 @@ size_t request_in_span(const request *r)
     for (unsigned k = 0; k < r->rank; k++) {
         up += r->shape[k] == 1 || r->in_strides[k] < 0 ? 0 : (ptrdiff_t)(r->shape[k] - 1) * r->in_strides[k];
     }
-    return elements_spanned(r->in_offset, up) * r->bits / 8;
+    return (elements_spanned(r->in_offset, up) * r->bits + 7) / 8;
 }
 
 size_t request_out_span(const request *r)
@@ -97,7 +97,7 @@ size_t request_out_span(const request *r)
         const size_t extent = request_out_extent(r, k);
         up += extent == 1 || r->out_strides[k] < 0 ? 0 : (ptrdiff_t)(extent - 1) * r->out_strides[k];
     }
-    return elements_spanned(r->out_offset, up) * r->bits / 8;
+    return (elements_spanned(r->out_offset, up) * r->bits + 7) / 8;
 }
 
 permkern_layout request_in(const request *r)
@@ -264,22 +264,22 @@ static uint8_t mask_byte(const request *r, unsigned byte)
     return (uint8_t)(r->mask >> 8 * (little ? byte : r->bits / 8 - 1 - byte));
 }
 
-/* Elements that share bytes: in each round, others of the bits of their offset. */
+/* Elements that share bytes: in each round, others of the bits of their offset. In gaps, bits of the output stay. */
 static void expect_packed(const request *r, unsigned round)
 {
     const unsigned mask = (1U << r->bits) - 1;
     memset(contents, 0, request_in_span(r));
-    memset(wanted, 0, request_out_span(r));
-    for (size_t n = 0; n < moves.count; n++) {
+    memset(wanted, 0x5a, request_out_span(r));
+    memset(before, 0x5a, request_out_span(r));
+    for (size_t n = 0; n < request_in_span(r) * 8 / r->bits; n++) {
         contents[n * r->bits / 8] |= (uint8_t)((n >> round * r->bits & mask) << n * r->bits % 8);
     }
     for (size_t n = 0; n < moves.count; n++) {
         const size_t from = moves.from[n] * r->bits;
         const size_t to = moves.to[n] * r->bits;
-        wanted[to / 8] |= (uint8_t)(((contents[from / 8] >> from % 8 ^ r->mask) & mask) << to % 8);
-    }
-    for (size_t at = 0; at < request_out_span(r); at++) {
-        before[at] = (uint8_t)~wanted[at];
+        const unsigned element = (unsigned)(contents[from / 8] >> from % 8 ^ r->mask) & mask;
+        wanted[to / 8] = (uint8_t)((wanted[to / 8] & ~(mask << to % 8)) | element << to % 8);
+        before[to / 8] = (uint8_t)((before[to / 8] & ~(mask << to % 8)) | (~element & mask) << to % 8);
     }
 }
 

@@ -79,28 +79,28 @@ static uint8_t flipped(unsigned size, unsigned byte)
     return (uint8_t)(flip[at / 4] >> (8 * (at & 3U)));
 }
 
-/* Compares the bytes around the output with what was there before. */
-static bool is_kept(const uint8_t *out, uint32_t bytes)
+/* Compares the bytes of the output, whose elements were cleared, with what was there before. */
+static bool is_kept(const uint8_t *out)
 {
     for (const uint8_t *at = output; at < output + watched; at++) {
-        if ((at < out || at >= out + bytes) && *at != GUARD_BYTE) {
-            printf("wrote outside: byte %ld\n", (long)(at - out));
+        if (*at != GUARD_BYTE) {
+            printf("wrote outside of elements: byte %ld\n", (long)(at - out));
             return false;
         }
     }
     return true;
 }
 
-/* Compares out with the definition, and the bytes around it with what was there before. */
-static bool matches(const selftest_work *work, unsigned size, const uint8_t *out)
+/* Compares out with the definition, and the bytes around its elements with what was there before. Clears the elements. */
+static bool matches(const selftest_work *work, unsigned size, uint8_t *out)
 {
     const uint32_t elements = work_elements(work);
-    const uint32_t bytes = elements * size;
     selftest_walk walk = first_element(work);
     for (uint32_t at = 0; at < elements; at++) {
         for (unsigned byte = 0; byte < size; byte++) {
-            const uint8_t got = out[at * size + byte];
+            const uint8_t got = out[walk.target * size + byte];
             const uint8_t want = pattern((uint32_t)walk.source, byte) ^ flipped(size, byte);
+            out[walk.target * size + byte] = GUARD_BYTE;
             if (got != want) {
                 printf("output element %lu, byte %u: got %u, want %u\n", (unsigned long)at, byte, got, want);
                 return false;
@@ -108,7 +108,7 @@ static bool matches(const selftest_work *work, unsigned size, const uint8_t *out
         }
         next_element(&walk, work);
     }
-    return is_kept(out, bytes);
+    return is_kept(out);
 }
 
 static permkern_status prepare(permkern_plan *plan, const selftest_work *work, unsigned size)
@@ -199,7 +199,7 @@ static unsigned planes_for(unsigned rank)
 static void test_form(const form *row)
 {
     const unsigned size = row->bits / 8;
-    selftest_work work = {{0}, {0}, 0, 0};
+    selftest_work work = {{0}, {0}, {0}, {0}, 0, 0};
     read_perm(&work, row->perm);
     for (unsigned i = 0; i < planes_for(work.rank); i++) {
         for (unsigned axis = 0; axis < work.rank; axis++) {
@@ -207,6 +207,7 @@ static void test_form(const form *row)
         }
         work.shape[work.rank - 1] = planes[i][1];
         work.shape[work.perm[work.rank - 1]] = planes[i][0];
+        close_up(&work);
         test_request(&work, size, 0, 0);
         test_request(&work, size, i % 2 * size, (i + 1) % 2 * size); /* one of them off the word boundary */
     }
@@ -214,46 +215,51 @@ static void test_form(const form *row)
 
 static void test_pinned(const selftest_pinned *row)
 {
-    const uint32_t elements = work_elements(&row->work);
-    fill(input, elements, row->size);
-    clear(elements * row->size);
+    const uint32_t span = work_span(&row->work, true);
+    fill(input, work_span(&row->work, false), row->size);
+    clear(span * row->size);
     row->kernel(input, output);
     judge(matches(&row->work, row->size, output), row->name, &row->work, row->bits);
+    if (span != work_elements(&row->work) || span != work_span(&row->work, false)) {
+        return; /* the dispatcher's requests have no gaps */
+    }
     test_request(&row->work, row->size, 0, 0);
     test_request(&row->work, row->size, row->size, 0);
     test_request(&row->work, row->size, 0, row->size);
 }
 
-/* Adds an element of 1, 2 or 4 bits to a byte. True if that is full. */
-static bool fill_byte(uint8_t *byte, uint32_t at, unsigned bits, uint32_t element)
+/* Puts an element of 1, 2 or 4 bits where it is. */
+static void put_bits(uint8_t *bytes, uint32_t at, unsigned bits, uint32_t element)
 {
     const unsigned first = at * bits % 8;
-    const uint32_t before = first == 0 ? 0 : *byte;
-    *byte = (uint8_t)(before | (element & ((1U << bits) - 1)) << first);
-    return first + bits == 8;
+    const unsigned mask = ((1U << bits) - 1) << first;
+    uint8_t *const byte = &bytes[at * bits / 8];
+    *byte = (uint8_t)((*byte & ~mask) | (element << first & mask));
 }
 
 /* Elements that share bytes, so many bytes into each buffer. Each round shows other bits of the elements' numbers. */
 static void test_packed(const selftest_pinned *row, uint32_t offset)
 {
     const uint32_t elements = work_elements(&row->work);
+    const uint32_t span = work_span(&row->work, false);
     uint8_t *const in = input + offset;
-    const uint8_t *const out = output + offset;
+    uint8_t *const out = output + offset;
     bool good = true;
-    for (unsigned shift = 0; good && (elements - 1) >> shift != 0; shift += row->bits) {
+    for (unsigned shift = 0; good && (span - 1) >> shift != 0; shift += row->bits) {
         selftest_walk walk = first_element(&row->work);
-        uint8_t byte = 0;
-        for (uint32_t at = 0; at < elements; at++) {
-            fill_byte(&in[at * row->bits / 8], at, row->bits, at >> shift);
+        for (uint32_t at = 0; at < span; at++) {
+            put_bits(in, at, row->bits, at >> shift);
         }
-        clear(offset + elements * row->bits / 8);
-        row->kernel(in, output + offset);
+        clear(offset + (work_span(&row->work, true) * row->bits + 7) / 8);
+        row->kernel(in, out);
         for (uint32_t at = 0; good && at < elements; at++) {
-            const bool full = fill_byte(&byte, at, row->bits, (uint32_t)walk.source >> shift ^ row->flip[0]);
-            good = !full || out[at * row->bits / 8] == byte;
+            const uint32_t to = walk.target * row->bits;
+            const uint32_t got = out[to / 8] >> to % 8;
+            good = ((got ^ (uint32_t)walk.source >> shift ^ row->flip[0]) & ((1U << row->bits) - 1)) == 0;
+            put_bits(out, walk.target, row->bits, (uint32_t)GUARD_BYTE >> to % 8);
             next_element(&walk, &row->work);
         }
-        good = good && is_kept(out, elements * row->bits / 8);
+        good = good && is_kept(out);
     }
     judge(good, row->name, &row->work, row->bits);
 }
@@ -276,9 +282,10 @@ static void test_in_place(const selftest_pinned *row)
 
 static void test_row(const selftest_pinned *row)
 {
-    const uint32_t elements = work_elements(&row->work);
-    if (elements > SELFTEST_BYTES * 8U / row->bits) {
-        printf("SKIP %s: needs %lu bytes\n", row->name, (unsigned long)elements * row->bits / 8);
+    const uint32_t in_span = work_span(&row->work, false);
+    const uint32_t span = work_span(&row->work, true) > in_span ? work_span(&row->work, true) : in_span;
+    if (span > SELFTEST_BYTES * 8U / row->bits) {
+        printf("SKIP %s: needs %lu bytes\n", row->name, (unsigned long)span * row->bits / 8);
         skipped++;
         return;
     }

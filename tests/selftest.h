@@ -6,11 +6,14 @@
 #ifndef PERMKERN_SELFTEST_H
 #define PERMKERN_SELFTEST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct {
-    uint32_t shape[8];
+    uint32_t shape[8]; /* of the input */
+    uint32_t in_stride[8]; /* in elements */
+    uint32_t out_stride[8];
     uint8_t perm[8];
     uint8_t rank;
     uint8_t flips; /* bit k: axis k of the output is reversed */
@@ -25,6 +28,16 @@ static inline uint32_t work_elements(const selftest_work *work)
     return elements;
 }
 
+/* Elements from the first to the last one of a side, the gaps between them included. */
+static inline uint32_t work_span(const selftest_work *work, bool out)
+{
+    uint32_t last = 0;
+    for (unsigned k = 0; k < work->rank; k++) {
+        last += out ? (work->shape[work->perm[k]] - 1) * work->out_stride[k] : (work->shape[k] - 1) * work->in_stride[k];
+    }
+    return last + 1;
+}
+
 /* Reads a permutation such as "201". */
 static inline void read_perm(selftest_work *work, const char *perm)
 {
@@ -33,18 +46,42 @@ static inline void read_perm(selftest_work *work, const char *perm)
     }
 }
 
-/* Reads a shape such as "28x28x8", its permutation, and the reversed axes of the output, such as "02". */
+/* Strides without gaps. */
+static inline void close_up(selftest_work *work)
+{
+    uint32_t in = 1;
+    uint32_t out = 1;
+    for (unsigned k = work->rank; k-- > 0;) {
+        work->in_stride[k] = in;
+        work->out_stride[k] = out;
+        in *= work->shape[k];
+        out *= work->shape[work->perm[k]];
+    }
+}
+
+/* Reads numbers such as "28x28x8"; what follows them is returned. */
+static inline const char *read_numbers(const char *text, uint32_t *numbers)
+{
+    for (*numbers = 0; *text != '\0' && *text != ' '; text++) {
+        if (*text == 'x') {
+            *++numbers = 0;
+        } else {
+            *numbers = *numbers * 10 + (uint32_t)(*text - '0');
+        }
+    }
+    return *text == ' ' ? text + 1 : text;
+}
+
+/* Reads a shape, with the strides of both sides behind it if there are gaps, its permutation, and the reversed axes of
+   the output, such as "02". */
 static inline selftest_work read_work(const char *shape, const char *perm, const char *flips)
 {
-    selftest_work work = {{0}, {0}, 0, 0};
-    unsigned axis = 0;
+    selftest_work work = {{0}, {0}, {0}, {0}, 0, 0};
     read_perm(&work, perm);
-    for (; *shape != '\0'; shape++) {
-        if (*shape == 'x') {
-            axis++;
-        } else {
-            work.shape[axis] = work.shape[axis] * 10 + (uint32_t)(*shape - '0');
-        }
+    const char *const strides = read_numbers(shape, work.shape);
+    close_up(&work);
+    if (*strides != '\0') {
+        (void)read_numbers(read_numbers(strides, work.in_stride), work.out_stride);
     }
     for (; *flips != '\0'; flips++) {
         work.flips |= (uint8_t)(1U << (*flips - '0')); /* narrow: at most eight axes */
@@ -56,14 +93,15 @@ static inline selftest_work read_work(const char *shape, const char *perm, const
 typedef struct {
     ptrdiff_t stride[8]; /* of the input's axes, in elements; negative if the axis is reversed */
     ptrdiff_t source;
+    uint32_t target;
     uint32_t index[8];
 } selftest_walk;
 
 static inline selftest_walk first_element(const selftest_work *work)
 {
-    selftest_walk walk = {{0}, 0, {0}};
-    ptrdiff_t stride = 1;
+    selftest_walk walk = {{0}, 0, 0, {0}};
     for (unsigned axis = work->rank; axis-- > 0;) {
+        const ptrdiff_t stride = (ptrdiff_t)work->in_stride[axis];
         walk.stride[axis] = stride;
         for (unsigned k = 0; k < work->rank; k++) {
             if (work->perm[k] == axis && (work->flips >> k & 1U) != 0) {
@@ -71,7 +109,6 @@ static inline selftest_walk first_element(const selftest_work *work)
                 walk.source += (ptrdiff_t)(work->shape[axis] - 1) * stride;
             }
         }
-        stride *= (ptrdiff_t)work->shape[axis];
     }
     return walk;
 }
@@ -81,10 +118,12 @@ static inline void next_element(selftest_walk *walk, const selftest_work *work)
     for (unsigned k = work->rank; k-- > 0;) {
         const unsigned axis = work->perm[k];
         walk->source += walk->stride[axis];
+        walk->target += work->out_stride[k];
         if (++walk->index[k] < work->shape[axis]) {
             return;
         }
         walk->source -= walk->stride[axis] * (ptrdiff_t)work->shape[axis];
+        walk->target -= work->out_stride[k] * work->shape[axis];
         walk->index[k] = 0;
     }
 }

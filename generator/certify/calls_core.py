@@ -14,7 +14,7 @@ from ..kernels.inventory import Form, Inventory
 from ..kernels.permutation import WIDTHS, Work
 from .certificate import FIRST, Argument, Buffer, Call, Step, Wide
 from .claims import BEFORE, DATA, IN, OUT, Claim, Make, definition, fails, spoken, words
-from .labels import Byte
+from .labels import Byte, bits_of, byte_of
 
 # permkern_status of include/permkern.h.
 OK, NULL, RANK, BITS, PERM, SHAPE, STRIDE, SIZE, CAPACITY, UNPLANNED, ALIGN, WRAP, OVERLAP, PART = range(14)
@@ -75,6 +75,14 @@ IN_PLACE: tuple[tuple[tuple[int, ...], tuple[int, ...], Spread], ...] = (
     ((2, 3, 4, 5), (3, 1, 0, 2), CLOSE),
 )
 MASKS = {8: 0x80, 16: 0x8001, 32: 0x80000001, 64: 0x8000000000000001}
+
+# Rows, columns, bytes from row to row, column to column and page to page, the highest bits first, and what is flipped.
+BIT_PLANES = (
+    (16, 40, 6, 1, 41, True, False, False, False),
+    (24, 35, 5, 4, 1, True, True, True, False),
+    (19, 64, 8, 3, 1, False, False, False, True),
+    (13, 20, 3, 2, 1, False, True, True, True),
+)
 
 # The work of calls that return an error.
 WRONG = Work((4, 6, 3), (2, 0, 1), 16)
@@ -328,6 +336,36 @@ def _planned(inventory: Inventory, core: Core) -> Iterator[Make]:
             yield partial(core.pinned_shape, XORED[0] if entry.xor else RUN, work, entry.request.xor)
 
 
+def _bit_plane(pointer: int, plane: Sequence[int], changed: Mapping[int, int] = MappingProxyType({})) -> Claim:
+    """Returns a call of permkern_bits8x8. changed: numbers of the plane's description."""
+    rows, cols, in_row, out_col, out_page, in_msb, out_msb, flip_rows, flip_cols = plane
+    row_bytes, pages = (cols + 7) // 8, (rows + 7) // 8
+    sizes = (rows - 1) * in_row + row_bytes, (cols - 1) * out_col + (pages - 1) * out_page + 1
+    given = [changed.get(at, number) for at, number in enumerate((*plane[:5], *sizes))]
+    before = [BEFORE + byte for byte in range(sizes[1])]
+    bits = [bit for byte in before for bit in bits_of(byte)]
+    for y, x in product(range(rows), range(cols)):
+        row, col = rows - 1 - y if flip_rows else y, cols - 1 - x if flip_cols else x
+        place = 8 * (col * out_col + row // 8 * out_page) + (7 - row % 8 if out_msb else row % 8)
+        bits[place] = bits_of(FIRST + y * in_row + x // 8)[7 - x % 8 if in_msb else x % 8]
+    buffers = (
+        Buffer("the plane", (*words(pointer, *given), *map(int, plane[5:])), None, pointer),
+        Buffer(IN[0], range(FIRST, FIRST + sizes[0]), None, 1),
+        Buffer(OUT[0], before, [byte_of(bits[at : at + 8]) for at in range(0, len(bits), 8)], 1),
+    )
+    name = f"permkern_bits8x8 {rows}x{cols}{' wrong' * bool(changed)}"
+    return Claim(
+        name, Call("permkern_bits8x8", (("the plane", 0), IN, OUT), buffers, OK), Work((rows, cols), (1, 0), 1)
+    )
+
+
+def _bit_planes(pointer: int) -> Iterator[Make]:
+    yield from (partial(_bit_plane, pointer, plane) for plane in BIT_PLANES)
+    most = (1 << 8 * pointer) - 1
+    for at, value, status in ((2, 0, STRIDE), (3, 0, STRIDE), (2, most // 8, SIZE), (5, 1, CAPACITY), (6, 1, CAPACITY)):
+        yield partial(fails, partial(_bit_plane, pointer, BIT_PLANES[0], {at: value}), status)
+
+
 def core_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Make]:
     """Yields calls of the core API, whether a program has their functions or not."""
     known = [rank for rank in range(4, 8) if f"permkern_prepare_rank{rank}" in functions]
@@ -335,6 +373,7 @@ def core_calls(inventory: Inventory, functions: Container[str], pointer: int) ->
     yield from _moved(inventory, core)
     yield from _planned(inventory, core)
     yield from _touching(core, Work((5, 6), (1, 0), 8))
+    yield from _bit_planes(pointer)
     for ways, status, why, changed in _wrong(core):
         for way in ways:
             yield partial(fails, partial(core.call, way, WRONG, why, changed=changed), status % (1 << 32))

@@ -15,7 +15,7 @@ from queue import Empty
 from typing import Any
 
 from .. import __version__
-from ..kernels.documents import Json
+from ..kernels.documents import Json, work_json
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
 from .certificate import Verdict, certify
@@ -209,10 +209,7 @@ def _call_json(image: Image, claim: Claim, verdict: Verdict) -> Json:
     return {
         "name": claim.name,
         "function": claim.call.symbol,
-        "shape": claim.work.shape,
-        "perm": claim.work.perm,
-        "bits": claim.work.bits,
-        "flip": [axis for axis, flip in enumerate(claim.work.flips) if flip],
+        **work_json(claim.work),
         "xor": claim.xor,
         "returns": claim.call.returned,
         "buffers": {one.name: {"bytes": len(one.before), "align": one.align} for one in claim.call.buffers},

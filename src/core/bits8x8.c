@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * permkern_bits8x8: planes of single bits whose size is known when the program runs. Strides of either direction are
+ * added modulo SIZE_MAX + 1, and pointers are formed only inside the buffers.
+ */
+#include "core/permkern_fold.h"
+#include "move/permkern_bits.h"
+#include "move/permkern_lines.h"
+
+/*
+ * 8 rows by all columns: where those lie that become the lowest bit of bytes, or are it, and how far it is to the next
+ * row and column on that side, and from a byte of columns to the next.
+ */
+typedef struct {
+    const uint8_t *in;
+    uint8_t *out;
+    size_t from, line;
+    size_t to, col, byte;
+} bit_rows;
+
+/* ---- 8 rows by 32 columns, in eight words ---- */
+
+static PERMKERN_OUT_OF_LINE uint32_t load_bytes(const uint8_t *in)
+{
+    return (uint32_t)in[0] | (uint32_t)in[1] << 8 | (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
+}
+
+PERMKERN_INLINE void exchange(uint32_t *word, unsigned far, uint32_t mask)
+{
+    PERMKERN_UNROLL
+    for (unsigned k = 0; k < 8; k++) {
+        if ((k & far) == 0) {
+            permkern_bits_between(&word[k], &word[k + far], far, mask);
+        }
+    }
+}
+
+/* Stores a byte of each of four columns; of the last one if it is there. */
+PERMKERN_INLINE void store_columns(uint8_t *out, size_t byte, uint32_t word, bool last)
+{
+    permkern_store8(out, (uint8_t)word);
+    permkern_store8(permkern_at_out(out, byte), (uint8_t)(word >> 8));
+    permkern_store8(permkern_at_out(out, 2 * byte), (uint8_t)(word >> 16));
+    if (last) {
+        permkern_store8(permkern_at_out(out, 3 * byte), (uint8_t)(word >> 24));
+    }
+}
+
+/* From byte `at` of each row on. missing: bits of its last byte without a column. */
+static PERMKERN_OUT_OF_LINE void move_words(const bit_rows *p, size_t at, unsigned missing)
+{
+    const uint8_t *in = permkern_at(p->in, p->from + at);
+    uint8_t *out = permkern_at_out(p->out, p->to + permkern_steps(at, p->byte));
+    const size_t line = p->line;
+    const size_t col = p->col;
+    const size_t byte = p->byte;
+    const bool words = PERMKERN_WORD_TILES && permkern_words_fit(in, line, in, 0);
+    uint32_t word[8];
+    PERMKERN_UNROLL
+    for (unsigned k = 0; k < 8; k++) {
+        in = k == 0 ? in : permkern_at(in, line);
+        word[k] = words ? permkern_load32(in) : load_bytes(in);
+    }
+    exchange(word, 1, 0x55555555U);
+    exchange(word, 2, 0x33333333U);
+    exchange(word, 4, 0x0f0f0f0fU);
+    PERMKERN_UNROLL
+    for (unsigned k = 0; k < 8; k++) {
+        out = k == 0 ? out : permkern_at_out(out, col);
+        store_columns(out, byte, word[k], (missing >> k & 1U) == 0);
+    }
+}
+
+/* ---- up to 8 rows by up to 8 columns, in two words ---- */
+
+/* From byte `at` of each row on. kept: bits of the output without a row; missing: bits of the input without a column. */
+static PERMKERN_OUT_OF_LINE void move_byte(const bit_rows *p, size_t at, unsigned kept, unsigned missing)
+{
+    size_t from = p->from + at + 7 * p->line;
+    size_t to = p->to + permkern_steps(at, p->byte);
+    uint32_t low = 0; /* a byte for each row */
+    uint32_t high = 0;
+    for (size_t bit = permkern_hide(8); bit-- != 0;) {
+        high = high << 8 | low >> 24;
+        low = low << 8 | ((kept >> bit & 1U) != 0 ? 0U : *permkern_at(p->in, from));
+        from -= p->line;
+    }
+    permkern_bits_within(&low, 7, 0x00aa00aaU);
+    permkern_bits_within(&high, 7, 0x00aa00aaU);
+    permkern_bits_within(&low, 14, 0x0000ccccU);
+    permkern_bits_within(&high, 14, 0x0000ccccU);
+    permkern_bits_between(&low, &high, 4, 0x0f0f0f0fU);
+    for (missing = ~missing & 0xffU; missing != 0; missing >>= 1) { /* a bit for each column that is there */
+        if ((missing & 1U) != 0) {
+            permkern_bits_keep8(permkern_at_out(p->out, to), low, kept);
+        }
+        low = low >> 8 | high << 24;
+        high >>= 8;
+        to += p->col;
+    }
+}
+
+/* ---- planes ---- */
+
+/* The bits of a byte that has fewer than 8 rows or columns, without these: count bits are there, or more than 7. */
+static unsigned missing_bits(size_t count, bool msb)
+{
+    return count > 7 ? 0 : msb ? 0xffU >> count : 0xffU << count & 0xffU;
+}
+
+static void move_rows(const bit_rows *p, size_t bytes, unsigned kept, unsigned missing)
+{
+    const bool narrow = kept != 0 || bytes < 4;
+    for (size_t at = 0; narrow && at < bytes; at++) {
+        move_byte(p, at, kept, at + 1 == bytes ? missing : 0);
+    }
+    for (size_t at = 0; !narrow && at + 4 < bytes; at += 4) {
+        move_words(p, at, 0);
+    }
+    if (!narrow) {
+        move_words(p, bytes - 4, missing); /* over columns that moved before */
+    }
+}
+
+static void move_plane(const permkern_bit_plane *plane, const uint8_t *in, uint8_t *out)
+{
+    const size_t line = plane->flip_rows ? 0 - plane->in_row : plane->in_row;
+    const size_t col = plane->flip_cols ? 0 - plane->out_col : plane->out_col;
+    const size_t last = (plane->cols - 1) & 7U;
+    bit_rows p = {in, out, plane->out_msb ? 7 * line : 0, plane->out_msb ? 0 - line : line,
+                  0,  col, 8 * col};
+    p.from += plane->flip_rows ? permkern_times(plane->rows - 1, plane->in_row) : 0;
+    p.to = plane->flip_cols ? permkern_times(plane->cols - 1, plane->out_col) : 0;
+    if (plane->in_msb) {
+        p.to += 7 * col;
+        p.col = 0 - col;
+    }
+    for (size_t row = 0; row < plane->rows; row += 8) {
+        const unsigned kept = missing_bits(plane->rows - row, plane->out_msb);
+        move_rows(&p, ((plane->cols - 1) >> 3) + 1, kept, missing_bits(last + 1, plane->in_msb));
+        p.from += 8 * line;
+        p.to += plane->out_page;
+    }
+}
+
+/* ---- checks ---- */
+
+/* Sets the offset of the last byte, of two axes of which the near one has the shorter stride. */
+static permkern_status find_last(size_t *last, size_t near, size_t near_stride, size_t far, size_t far_stride)
+{
+    permkern_cover cover;
+    permkern_cover_begin(&cover);
+    cover.reach = 1;
+    permkern_cover_axis(&cover, near, near_stride);
+    permkern_cover_axis(&cover, far, far_stride);
+    *last = cover.last;
+    return cover.status;
+}
+
+permkern_status permkern_bits8x8(const permkern_bit_plane *plane, const void *in, void *out)
+{
+    size_t from = 0;
+    size_t to = 0;
+    if (plane == NULL) {
+        return PERMKERN_ERR_NULL;
+    }
+    if (plane->rows == 0 || plane->cols == 0) {
+        return PERMKERN_OK;
+    }
+    const size_t cols = plane->cols;
+    const size_t pages = ((plane->rows - 1) >> 3) + 1;
+    permkern_status status = find_last(&from, ((cols - 1) >> 3) + 1, 1, plane->rows, plane->in_row);
+    if (status == PERMKERN_OK) {
+        status = plane->out_col < plane->out_page ? find_last(&to, cols, plane->out_col, pages, plane->out_page)
+                                                  : find_last(&to, pages, plane->out_page, cols, plane->out_col);
+    }
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    if (from >= plane->in_capacity || to >= plane->out_capacity) {
+        return PERMKERN_ERR_CAPACITY;
+    }
+    status = in == NULL || out == NULL ? PERMKERN_ERR_NULL
+                                       : permkern_check_spans((uintptr_t)in, from + 1, (uintptr_t)out, to + 1);
+    if (status == PERMKERN_OK) {
+        move_plane(plane, in, out);
+    }
+    return status;
+}
