@@ -6,7 +6,7 @@ and each result is right for all contents. They are neither cycles nor speed. Fo
 
 Columns: a naive loop (naive), and with constant bounds (constant); the pinned kernel (pinned), the run of a plan
 (planned), the call that checks its arguments (checked: MLI's where MLI takes the permute, permkern_permute otherwise);
-_off: both arrays one element after an aligned address.
+_off: both arrays one element after an aligned address. For the rows of docs/recipes.md: the best other code (others).
 """
 
 import argparse
@@ -27,7 +27,7 @@ from generator.kernels.manifest import PermutationSet, PinnedRequest, SetError, 
 
 OURS = ("checked", "planned", "pinned", "checked_off", "pinned_off")
 COLUMNS = ("naive", "constant", *OURS)
-AGAINST = ("constant", "planned")  # columns that pinned kernels are compared with, too
+AGAINST = ("constant", "planned", "others")  # columns that pinned kernels are compared with, too
 CALL = 24  # elements up to which the call itself takes most
 FEW = 64  # elements of a tensor whose figures are shown for the whole call
 Figures = Mapping[str, Mapping[str, int]]  # by row and column
@@ -56,9 +56,7 @@ def rows_of(rows: str) -> PermutationSet:
     if rows != "recipes":
         return load_set(str(ROWS / f"{rows}.toml"))
     lines = re.findall(r"`(name = [^`]+)`", (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8"))
-    return parse_set(
-        "format = 1\npinned = [" + "".join(f"{{ {line} }}, " for line in lines) + "]\n", "recipes.md", rows
-    )
+    return parse_set(f"format = 1\npinned = [{', '.join(f'{{ {line} }}' for line in lines)}]\n", "recipes.md", rows)
 
 
 def requests(rows: str) -> dict[str, PinnedRequest]:
@@ -68,7 +66,7 @@ def requests(rows: str) -> dict[str, PinnedRequest]:
 
 def cell(request: PinnedRequest, number: int) -> str:
     """Shows a figure for each element, or byte of smaller ones, or for the whole call where the elements are few."""
-    elements = min(request.work.elements, request.work.bytes) if request.bits < 8 else request.work.elements
+    elements = request.work.elements * min(request.bits, 8) // 8
     return str(number) if elements <= FEW else f"{number / elements:.2f}"
 
 
@@ -88,7 +86,11 @@ class Result:
 
     @property
     def counts(self) -> Figures:
-        return {name: {column: one.instructions for column, one in row.items()} for name, row in self.taken.items()}
+        counts = {name: {column: one.instructions for column, one in row.items()} for name, row in self.taken.items()}
+        for name in OTHERS.keys() & counts.keys() if self.build.rows == "recipes" else ():
+            each = OTHERS[name][CORES_OF_OTHERS.index(self.build.core)]
+            counts[name]["others"] = round(each * self.entries[name].work.bytes)
+        return counts
 
     @property
     def cycles(self) -> Figures:
@@ -183,14 +185,6 @@ def summary(result: Result, measure: str, columns: Figures) -> list[str]:
     return lines
 
 
-def others(result: Result) -> dict[str, float]:
-    """Returns what the best other code takes for a byte, by row."""
-    if result.build.rows != "recipes":
-        return {}
-    at = CORES_OF_OTHERS.index(result.build.core)
-    return {name: row[at] for name, row in OTHERS.items() if name in result.taken}
-
-
 def compared(result: Result) -> list[str]:
     """
     Compares pinned kernels with other code for the same shape. Names rows that are not few elements where that takes
@@ -209,14 +203,6 @@ def compared(result: Result) -> list[str]:
                 f"{len(less)}, {len(small)} of them with no more code: "
                 + (", ".join(f"{name} {ratio:.2f}" for ratio, name in small) or "none")
             )
-    counts = {name: result.counts[name]["pinned"] / result.entries[name].work.bytes for name in others(result)}
-    ratios = {name: each / counts[name] for name, each in others(result).items()}
-    if ratios:
-        fewer = ", ".join(name for name, ratio in ratios.items() if ratio < 1) or "none"
-        lines.append(
-            f"instructions, pinned: the best other code takes {geomean(list(ratios.values())):.2f} times as many in "
-            f"{len(ratios)} rows; fewer in: {fewer}"
-        )
     return lines
 
 
@@ -234,8 +220,8 @@ def shown(result: Result) -> list[str]:
             f"{column} {told(one.instructions)}" + ("" if one.cycles is None else f" ({told(one.cycles)})")
             for column, one in columns.items()
         ]
+        cells += [f"others {told(result.counts[name]['others'])}"] if "others" in result.counts[name] else []
         cells += [f"flash {result.flash[name][0]}"] if name in result.flash else []
-        cells += [f"others {others(result)[name]}"] if name in others(result) else []
         mask = f", xor {row.xor:#x}" if row and row.xor else ""
         label = f"{row.work}, {row.bits}-bit{mask}{', in place' * row.in_place}" if row else ""
         lines.append(f"  {name:<24} {label:<36} {', '.join(cells)}")
@@ -261,7 +247,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"bench: {error}", file=sys.stderr)
         return 1
     for result in results:
-        print(f"{result.build.name}, {result.how}: instructions (estimated cycles, no wait states) an element")
+        print(f"{result.build.name}, {result.how}: instructions (estimated cycles, no wait states) an element or byte")
         print("\n".join(shown(result)))
     for result in results:
         counts = summary(result, "instructions", result.counts)
