@@ -223,7 +223,7 @@ def shown(result: Result) -> list[str]:
         cells += [f"others {told(result.counts[name]['others'])}"] if "others" in result.counts[name] else []
         cells += [f"flash {result.flash[name][0]}"] if name in result.flash else []
         mask = f", xor {row.xor:#x}" if row and row.xor else ""
-        label = f"{row.work}, {row.bits}-bit{mask}{', in place' * row.in_place}" if row else ""
+        label = f"{row.work}, {row.work.bits}-bit{mask}{', in place' * row.in_place}" if row else ""
         lines.append(f"  {name:<24} {label:<36} {', '.join(cells)}")
     return lines
 

@@ -20,6 +20,7 @@ from generator.certify.elf import read_image
 from generator.certify.measure import Chain, Library, Meter, compile_library
 from generator.kernels.inventory import Inventory, make_inventory
 from generator.kernels.manifest import PinnedRequest, SetError, load_set
+from generator.kernels.permutation import Work
 
 CORE = CORES["cortex-m4"]
 FOLDER = ROOT / "build" / "bench" / "sizes"
@@ -31,7 +32,7 @@ MLI_CALLS = (
     "permkern_mli_count_elem_num",
     "permkern_mli_tensor_element_size",
 )
-PINNED = PinnedRequest("hwc_8", (28, 28, 8), (2, 0, 1), 8, count=1, align=1, dispatch=True)
+PINNED = PinnedRequest("hwc_8", Work((28, 28, 8), (2, 0, 1), 8), count=1, align=1, dispatch=True)
 
 
 def most_axes(inventory: Inventory) -> int:

@@ -91,7 +91,7 @@ static bool is_kept(const uint8_t *out)
     return true;
 }
 
-/* Compares out with the definition, and the bytes around its elements with what was there before. Clears the elements. */
+/* Compares out with the definition, and clears its elements; then the bytes around them with what was there before. */
 static bool matches(const selftest_work *work, unsigned size, uint8_t *out)
 {
     const uint32_t elements = work_elements(work);

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 typedef struct {
-    uint32_t shape[8]; /* of the input */
+    uint32_t shape[8];     /* of the input */
     uint32_t in_stride[8]; /* in elements */
     uint32_t out_stride[8];
     uint8_t perm[8];
@@ -33,7 +33,8 @@ static inline uint32_t work_span(const selftest_work *work, bool out)
 {
     uint32_t last = 0;
     for (unsigned k = 0; k < work->rank; k++) {
-        last += out ? (work->shape[work->perm[k]] - 1) * work->out_stride[k] : (work->shape[k] - 1) * work->in_stride[k];
+        last +=
+            out ? (work->shape[work->perm[k]] - 1) * work->out_stride[k] : (work->shape[k] - 1) * work->in_stride[k];
     }
     return last + 1;
 }

@@ -115,9 +115,9 @@ def _constant_loops(requests: Iterable[PinnedRequest]) -> str:
     """Returns C: what a code generator prints for shapes, one loop for each axis."""
     functions = ["#include <stdint.h>", "", *_NO_MEMCPY]
     for request in requests:
-        if request.bits < 8:
+        work, kind = request.work, f"uint{request.work.bits}_t"
+        if work.bits < 8:
             continue
-        work, kind = request.work, f"uint{request.bits}_t"
         first, steps = steps_of(work)
         loops = "".join(f"for (int i{k} = 0; i{k} < {extent}; i{k}++) " for k, extent in enumerate(work.out_shape))
         index, at = (

@@ -55,7 +55,7 @@ def choose_host(work: Work) -> Host | None:
         return _unit_index(work, unit) if unit else None
     if work.perm[-1] == len(work.perm) - 1:
         return _host_axes(work, None, (0, 0))
-    plane, extents = plane_of(work), joined_extents(work)
+    plane, extents = plane_of(axes_of(work), work.bits), joined_extents(work)
     if all(each.way is None for each in host_ways(plane, extents)):
         return None
     return _host_axes(work, plane, extents)

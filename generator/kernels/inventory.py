@@ -86,7 +86,7 @@ class Pinned:
     @property
     def xor(self) -> Xor | None:
         """The constant that each element is exclusive-ored with."""
-        return Xor(self.request.xor, self.request.bits) if self.request.xor else None
+        return Xor(self.request.xor, self.work.bits) if self.request.xor else None
 
 
 @dataclass(frozen=True)
@@ -258,7 +258,7 @@ def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
 
 def _variants(request: PinnedRequest, *, small: bool) -> Variants:
     plain = choose_variants(request.work, request.align, small=small)
-    return with_xor(plain, Xor(request.xor, request.bits) if request.xor else None)
+    return with_xor(plain, Xor(request.xor, request.work.bits) if request.xor else None)
 
 
 def _by_name(permutation_set: PermutationSet, *, in_place: bool) -> tuple[PinnedRequest, ...]:

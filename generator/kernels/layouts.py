@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from .permutation import WIDTHS, Perm, Shape, Work
-from .places import Axis, Plane
+from .places import Axis
 
 Strides = tuple[int, ...]
 
@@ -64,12 +64,6 @@ class Folded:
         inner = min(self.axes, key=lambda axis: abs(axis.in_stride))
         turned = inner is self.axes[-1] and inner.in_stride < 0
         return abs(inner.in_stride) == size == self.axes[-1].out_stride and not turned
-
-
-def plane_of_axes(axes: tuple[Axis, ...], bits: int) -> Plane:
-    """Returns the plane of a folded work whose innermost axis moves, of its axes in output order."""
-    row, col = axes[-1], min(axes, key=lambda axis: abs(axis.in_stride))
-    return Plane(bits, row.extent, col.extent, row.in_stride, -col.out_stride if col.in_stride < 0 else col.out_stride)
 
 
 def _check(shape: Shape, given: Strides, what: str) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from . import tomlreader
 from .in_place import NotInPlaceError, choose_in_place
-from .permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, Shape, Work
+from .permutation import MAX_RANK, PACKED, WIDTHS, Perm, Shape, Work
 from .runtime import PACKAGE
 from .slips import near_file, toml_slip
 from .tomllines import Lines
@@ -52,18 +52,13 @@ class PermuteFamily:
 @dataclass(frozen=True)
 class PinnedRequest:
     name: str
-    shape: Shape
-    perm: Perm
-    bits: int
+    work: Work
     count: int  # occurrences in the model, for reports
     align: int  # bytes to which both pointers are aligned
     dispatch: bool  # whether the dispatcher may call it
     xor: int = 0  # the constant that each element is exclusive-ored with; 0 if there is none
     in_place: bool = False  # whether its input is its output
-    flips: Flips = ()  # by axis of the output: whether it is reversed
     operators: tuple[str, ...] = ()  # of the model that the kernel serves, for reports
-    in_strides: Shape = ()  # in elements, by axis of the input; none: without gaps
-    out_strides: Shape = ()
 
     @property
     def symbol(self) -> str:
@@ -74,10 +69,6 @@ class PinnedRequest:
     def checked(self) -> str:
         """The name of the C function that checks the buffers, then calls the kernel."""
         return TRY_PREFIX + self.name
-
-    @property
-    def work(self) -> Work:
-        return Work(self.shape, self.perm, self.bits, self.flips, self.in_strides, self.out_strides)
 
 
 @dataclass(frozen=True)
@@ -151,8 +142,7 @@ def size_problem(shape: Shape, bits: int) -> str:
 def stride_problem(shape: Shape, outer: Shape, bits: int) -> str:
     """Returns what is wrong with the strides of a side's outer axes, in elements; empty if nothing is."""
     if len(outer) != len(shape) - 1:
-        axes = "each axis but the innermost" if len(shape) > 1 else "outer axes, and a shape of one axis has none"
-        return f"has {len(outer)} numbers; they are for {axes}: {len(shape) - 1}"
+        return f"has {len(outer)} numbers; give {len(shape) - 1}, one for each axis but the innermost"
     reach = 1
     for axis, (extent, stride) in reversed(list(enumerate(zip(shape, (*outer, 1), strict=True)))):
         if stride < (reach if extent > 1 else 1):
@@ -167,9 +157,11 @@ def fill_problem(work: Work) -> str:
     """Returns what is wrong with the last byte of a side without gaps; empty if nothing is."""
     if (work.in_strides and work.out_strides) or work.elements * work.bits % 8 == 0:
         return ""
-    side = "output" if work.in_strides else "input"
-    what = f"{work} at {work.bits} bits does not fill the last byte of its {side}"
-    return f"{what}; pad an axis to make its bits a multiple of 8, or give rows of whole bytes by {side[:-3]}_stride"
+    size, side = work.elements * work.bits, "out" if work.in_strides else "in"
+    remedy = f"pad an axis to make them a multiple of 8, or give the {side}put rows of whole bytes by {side}_stride"
+    return (
+        f"shape {show(list(work.shape))} at {work.bits} bits has {size} bits, which do not fill the last byte; {remedy}"
+    )
 
 
 def _shape(table: Table, bits: int) -> Shape:
@@ -248,9 +240,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
         )
     request = PinnedRequest(
         name=name,
-        shape=shape,
-        perm=perm,
-        bits=bits,
+        work=work,
         count=optional_int(table, "count", 1, f"a whole number from 0 to {MAX_COUNT}", lambda n: 0 <= n <= MAX_COUNT),
         align=optional_int(
             table,
@@ -260,18 +250,15 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
             lambda n: least <= n <= 128 and n & (n - 1) == 0,
         ),
         dispatch=dispatch and not in_place and not by_name,
-        flips=flips,
         xor=_xor(table, bits),
         in_place=in_place,
         operators=_operators(table),
-        in_strides=work.in_strides,
-        out_strides=work.out_strides,
     )
     if in_place:
         try:
-            choose_in_place(request.work, request.align)
+            choose_in_place(work, request.align)
         except NotInPlaceError as error:
-            raise table.fail("in_place", f"{request.work} at {bits} bits has no kernel in place: {error}") from None
+            raise table.fail("in_place", f"{work} at {bits} bits has no kernel in place: {error}") from None
     return request
 
 

@@ -64,10 +64,7 @@ def axes_of(work: Work) -> tuple[Axis, ...]:
     )
 
 
-def plane_of(work: Work) -> Plane:
-    """Returns the plane of a work whose innermost axis moves."""
-    size, last = work.bits // 8, len(work.perm) - 1
-    cols = work.perm.index(last)
-    row_stride = work.in_steps[work.perm[last]] * (-size if work.is_reversed(last) else size)
-    col_stride = work.out_steps[cols] * (-size if work.is_reversed(cols) else size)
-    return Plane(work.bits, work.shape[work.perm[last]], work.shape[last], row_stride, col_stride)
+def plane_of(axes: tuple[Axis, ...], bits: int) -> Plane:
+    """Returns the plane of a folded work whose innermost axis moves, of its axes in output order."""
+    row, col = axes[-1], min(axes, key=lambda axis: abs(axis.in_stride))
+    return Plane(bits, row.extent, col.extent, row.in_stride, -col.out_stride if col.in_stride < 0 else col.out_stride)

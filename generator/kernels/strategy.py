@@ -160,11 +160,6 @@ def _fit(work: Work, align: int, *, words: bool) -> Fit:
     return Fit.ALIGNED if align * 8 % WORD_BITS == 0 else Fit.TESTED
 
 
-def _by_halves(work: Work) -> Work:
-    """Returns the work with elements of 16 bits, if its runs of bytes are whole ones but not whole words."""
-    return work if work.bits != 8 or _word_strides(work) else wider(work, 16) or work
-
-
 def _run(axes: tuple[Axis, ...], size: int, align: int, fit: Fit) -> tuple[tuple[Axis, ...], Call]:
     """Returns the loops over runs of elements of ``size`` bytes along the last axis, and what moves a run."""
     outer, count = axes[:-1], axes[-1].extent * size
@@ -183,9 +178,14 @@ def _run(axes: tuple[Axis, ...], size: int, align: int, fit: Fit) -> tuple[tuple
     return outer, Call("permkern_copy", (), (count,))
 
 
-def _grid(work: Work) -> tuple[tuple[Axis, ...], Call]:
-    """Returns the loops over single elements along the innermost axis of both sides, or the two innermost ones."""
+def _single(work: Work, *, small: bool) -> tuple[tuple[Axis, ...], Call]:
+    """
+    Returns the loops over reversed runs along the last axis. Many short ones move at once, and so do single elements
+    along the innermost axes of both sides, or the two innermost ones.
+    """
     *around, run = axes_of(work)
+    if run.extent > (SMALL_BODY if small else BODY) and work.has_rows:
+        return tuple(around), Call(f"permkern_reverse{work.bits}", (), (run.extent,))
     inner = work.perm.index(len(around))
     along = around.pop(inner if inner < len(around) else -1) if around else Axis(0, 1, 0, 0)
     down, across = (along, run) if along.extent >= run.extent else (run, along)
@@ -199,13 +199,6 @@ def _grid(work: Work) -> tuple[tuple[Axis, ...], Call]:
     return tuple(around), call
 
 
-def _reversed(work: Work, *, small: bool) -> tuple[tuple[Axis, ...], Call]:
-    """Returns the loops over runs along the last axis, which is reversed. Many short ones move at once."""
-    if work.shape[-1] > (SMALL_BODY if small else BODY) and work.has_rows:
-        return axes_of(work)[:-1], Call(f"permkern_reverse{work.bits}", (), (work.shape[-1],))
-    return _grid(work)
-
-
 def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
     """Returns what is run for a folded work, of pointers that are aligned to ``align`` bytes.
 
@@ -214,13 +207,13 @@ def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
     choice = choose_shape(work, words=words)
     axes = axes_of(work)
     if choice.strategy is Strategy.REVERSE or not work.has_rows:
-        around, call = _reversed(work, small=small) if choice.strategy is Strategy.REVERSE else _grid(work)
+        around, call = _single(work, small=small)
         found = variants(call, work.bits, 0, small=small) if call.function == "grid" else ()
         return Move(work, choice, around, call, variants=found)
     fit = _fit(work, align, words=words)
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):
         return Move(work, choice, *_run(axes, work.bits // 8, align, fit))
-    plane = plane_of(work)
+    plane = plane_of(axes, work.bits)
     outer = tuple(axis for axis in axes[:-1] if axis.number != work.perm.index(len(axes) - 1))
     by_words = fit if work.bits < WORD_BITS else Fit.ELEMENTS
     call = Call(
@@ -240,9 +233,11 @@ def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
     A second move is for targets that trap on misaligned words, or vectors of misaligned elements. Where only the
     pointers can be misaligned, the kernel tests them; otherwise the target decides.
     """
-    folded = _by_halves(fold(work))
+    folded = fold(work)
     if folded.bits < 8:
         return choose_bits(folded, align)
+    if folded.bits == 8 and not _word_strides(folded):
+        folded = wider(folded, 16) or folded
     best = choose_move(folded, align, words=True, small=small)
     if align * 8 < folded.bits:
         unwidened = choose_move(to_bytes(fuse(drop_units(work))), align, words=False, small=small)

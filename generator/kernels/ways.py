@@ -11,9 +11,9 @@ from enum import Enum
 
 from . import instruction_sets
 from .isa import CHANNELS, TILES
-from .layouts import Folded, plane_of_axes
+from .layouts import Folded
 from .permutation import WIDTHS, Shape, Work
-from .places import Plane, axes_of
+from .places import Plane, axes_of, plane_of
 
 
 class Way(Enum):
@@ -208,7 +208,7 @@ def inner_axes(folded: Folded, *, has_plane: bool, tiles_fit: bool = True) -> In
     col = min(axes, key=lambda axis: abs(axis.in_stride))
     by_planes = has_plane and not runs and folded.has_neighbours and col is not axes[last]
     if by_planes:
-        plane = plane_of_axes(axes, folded.bits)
+        plane = plane_of(axes, folded.bits)
         if plane_pays(way_of(plane, WORDS[folded.bits], tiles_fit=tiles_fit), plane):
             return Inner((col.number, last), plane=True)
     extents = tuple(axis.extent for axis in axes)
@@ -283,7 +283,7 @@ def host_ways(plane: Plane, extents: tuple[int, int]) -> tuple[CoreWay, ...]:
 
 def all_ways(folded: Folded, *, small: bool) -> tuple[CoreWay, ...]:
     """Returns how words and vectors of firmware move the planes of a folded work. ``small``: profile size."""
-    plane, bits = plane_of_axes(folded.axes, folded.bits), folded.bits
+    plane, bits = plane_of(folded.axes, folded.bits), folded.bits
     if small:
         rows, cols = TILES[bits].rows, TILES[bits].lanes
         if plane.rows < rows or plane.cols < cols or folded.work.elements < FEW_FOR_TILES:

@@ -88,16 +88,11 @@ def parse_emission(
     ]
     request = PinnedRequest(
         name=_KERNEL,
-        shape=work.shape,
-        perm=work.perm,
-        bits=bits,
+        work=work,
         count=1,
         align=_check_align(align, bits),
         dispatch=False,
-        flips=work.flips,
         xor=constant,
-        in_strides=work.in_strides,
-        out_strides=work.out_strides,
     )
     return request, "_".join(parts) if name is None else _check_name(name)
 

@@ -131,7 +131,7 @@ def _by_any_shape(folded: Folded, inventory: Inventory, *, on_host: bool) -> _Mo
 
 def pinned_bits(inventory: Inventory, work: Work) -> int:
     """Returns the element bits at which the set pins this shape, if they are one number, or else the work's."""
-    found = {pin.request.bits for pin in inventory.pinned if pin.request.work == replace(work, bits=pin.request.bits)}
+    found = {pin.work.bits for pin in inventory.pinned if pin.work == replace(work, bits=pin.work.bits)}
     return found.pop() if len(found) == 1 else work.bits
 
 
@@ -155,9 +155,7 @@ def explain(
     strided, packed = in_strides is not None or out_strides is not None, work.bits < WIDTHS[0]
     gapped = _with_gaps(work, in_strides or (), out_strides or ())
     if packed and not gapped:
-        raise SetError(
-            "strides of elements that share bytes are those of in_stride and out_stride in a set, and then 1"
-        )
+        raise SetError("strides of elements that share bytes are those of in_stride or out_stride in a set, then 1")
     try:
         folded = (
             fold_layout(fold(gapped), None, None) if packed and gapped else fold_layout(work, in_strides, out_strides)
@@ -168,19 +166,7 @@ def explain(
     pinnable = gapped is not None or folded.is_contiguous
     pins = [pin.request for pin in inventory.pinned if gapped and (pin.request.work, pin.request.xor) == (gapped, xor)]
     align = min((pin.align for pin in pins), default=asked.bits // 8 or 1)
-    request = PinnedRequest(
-        "pinned",
-        asked.shape,
-        asked.perm,
-        asked.bits,
-        1,
-        align,
-        False,
-        xor,
-        flips=asked.flips,
-        in_strides=asked.in_strides,
-        out_strides=asked.out_strides,
-    )
+    request = PinnedRequest("pinned", asked, 1, align, False, xor)
     body = spoken_body(
         make_inventory(PermutationSet("explain", "speed", (), (request,))).pinned[0].body, target or WORDS_ONLY
     )

@@ -73,7 +73,7 @@ static PERMKERN_OUT_OF_LINE void move_words(const bit_rows *p, size_t at, unsign
 
 /* ---- up to 8 rows by up to 8 columns, in two words ---- */
 
-/* From byte `at` of each row on. kept: bits of the output without a row; missing: bits of the input without a column. */
+/* The same, of rows and columns that may not be there. kept: the bits of the output's bytes without a row. */
 static PERMKERN_OUT_OF_LINE void move_byte(const bit_rows *p, size_t at, unsigned kept, unsigned missing)
 {
     size_t from = p->from + at + 7 * p->line;
@@ -127,8 +127,7 @@ static void move_plane(const permkern_bit_plane *plane, const uint8_t *in, uint8
     const size_t line = plane->flip_rows ? 0 - plane->in_row : plane->in_row;
     const size_t col = plane->flip_cols ? 0 - plane->out_col : plane->out_col;
     const size_t last = (plane->cols - 1) & 7U;
-    bit_rows p = {in, out, plane->out_msb ? 7 * line : 0, plane->out_msb ? 0 - line : line,
-                  0,  col, 8 * col};
+    bit_rows p = {in, out, plane->out_msb ? 7 * line : 0, plane->out_msb ? 0 - line : line, 0, col, 8 * col};
     p.from += plane->flip_rows ? permkern_times(plane->rows - 1, plane->in_row) : 0;
     p.to = plane->flip_cols ? permkern_times(plane->cols - 1, plane->out_col) : 0;
     if (plane->in_msb) {

@@ -86,7 +86,11 @@ def test_the_map_names_a_kernel_for_every_operator_and_output(tmp_path: Path) ->
     for row in rows:
         request = names[row["kernel"]]
         assert row["symbol"] == request.symbol
-        assert (tuple(row["shape"]), tuple(row["perm"]), row["bits"]) == (request.shape, request.perm, request.bits)
+        assert (tuple(row["shape"]), tuple(row["perm"]), row["bits"]) == (
+            request.work.shape,
+            request.work.perm,
+            request.work.bits,
+        )
     assert told["not_taken"][0]["output"] == "y3"
     assert json.loads(permkern("import", tmp_path / "model.onnx", "--map", "json").stdout) == told
     copied = json.loads(permkern("import", tmp_path / "model.onnx", "--views", "--map", "json").stdout)
@@ -431,7 +435,7 @@ def test_models_of_equal_names(tmp_path: Path) -> None:
         path.parent.mkdir()
         onnx.save(onnx_model([transpose("t", "x", "y", [1, 0])], {"x": (extent, 6)}, ["y"]), path)
     assert permkern("import", *models, "-o", tmp_path / "product.toml").returncode == 0
-    shapes = {request.name: request.shape for request in load_set(str(tmp_path / "product.toml")).pinned}
+    shapes = {request.name: request.work.shape for request in load_set(str(tmp_path / "product.toml")).pinned}
     assert shapes == {"model_t": (4, 6), "model_t_2": (5, 6)}
     told = json.loads(permkern("report", *models, "--format", "json").stdout)
     operators = {name for row in told["kernels"] for name in row["operators"]}

@@ -18,6 +18,7 @@ from permkern.kernels.manifest import (
     PinnedRequest,
     parse_set,
 )
+from permkern.kernels.permutation import Work
 
 PINNED = ('name = "a"', "shape = [4, 5]", "perm = [1, 0]", "bits = 8")
 FAMILY = ("perms = [[1, 0]]", "bits = 8")
@@ -156,8 +157,8 @@ xor = 0xFFFF_FFFF_FFFF_FFFF
         profile="size",
         permute=(PermuteFamily(((0, 1), (1, 0)), (8,)), PermuteFamily(((2, 0, 1),), (16, 64))),
         pinned=(
-            PinnedRequest("mic_to_model", (28, 28, 8), (2, 0, 1), 8, 1000, 128, False),
-            PinnedRequest("_x8", (1,), (0,), 64, 1, 8, True, 2**64 - 1),
+            PinnedRequest("mic_to_model", Work((28, 28, 8), (2, 0, 1), 8), 1000, 128, False),
+            PinnedRequest("_x8", Work((1,), (0,), 64), 1, 8, True, 2**64 - 1),
         ),
     )
 

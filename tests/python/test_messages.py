@@ -55,6 +55,13 @@ SETS = [
     Mistake(
         "bits at run time", family(bits="[8, 1]"), 4, "bits 1 is not an element width", "1, 2 and 4 bits are [[pinned]]"
     ),
+    Mistake("part of a byte of rows", pinned(shape="[3, 5]", bits="1", in_stride="[8]"), 4, "15 bits", "out_stride"),
+    Mistake("strides of all axes", pinned(in_stride="[5, 1]"), 7, "in_stride [5, 1] has 2 numbers", "give 1"),
+    Mistake("stride of rows that overlap", pinned(out_stride="[3]"), 7, "lets elements overlap", "4 or more"),
+    Mistake("stride within bytes", pinned(bits="2", in_stride="[6]"), 7, "no whole bytes", "a multiple of 4"),
+    Mistake("4 GB of gaps", pinned(in_stride="[0x8000_0000]"), 7, "is too large", f"at most {2**32 - 1} bytes"),
+    Mistake("gaps by request", pinned(in_stride="[6]", dispatch="true"), 8, "dispatch is for", "remove it"),
+    Mistake("gaps in place", pinned(in_stride="[6]", in_place="true"), 8, "no kernel in place", "gaps"),
     Mistake("bits by request", pinned(shape="[8, 8]", bits="1", dispatch="true"), 7, "dispatch is for", "remove it"),
     Mistake(
         "bits in place", pinned(shape="[8, 8]", bits="1", in_place="true"), 7, "has no kernel in place", "share bytes"
@@ -83,7 +90,9 @@ TYPED: tuple[tuple[str, ...], ...] = (
     ("explain 4,0 1,0", "extent 0 in shape '4,0'; extents must be 1 or more"),
     ("explain 65536,65536 1,0", "is too large; a tensor may have at most 4294967295 bytes"),
     ("emit 3,5 1,0 --bits 1", "at 1 bits has 15 bits, which do not fill the last byte; pad an axis to make"),
-    ("explain 4,8 1,0 --bits 1 --in-strides 8,1", "strides are for elements of 8 bits or more"),
+    ("explain 4,8 1,0 --bits 1 --in-strides 9,1", "strides of elements that share bytes are those of in_stride"),
+    ("emit 4,8 1,0 --in-stride 7", "in-stride '7' has stride 7 of axis 0, which lets elements overlap; it must be 8"),
+    ("emit 4,8 1,0 --out-stride 4,1", "out-stride '4,1' has 2 numbers; give 1, one for each axis but the innermost"),
     ("explain 4,5 1,0 --flip 2", "axis 2 in flip '2'; axes of the output must be from 0 to 1"),
     ("explain 4,5 1,0 --in-strides [1,4]", "; write 1,4"),
     ("explain 4,5 1,0 --in-strides 5", "in-strides '5' has 1 numbers; there must be one for each of 2 axes"),

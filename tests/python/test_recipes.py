@@ -1,21 +1,25 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """docs/recipes.md: what each row says that moves is what its line of a set moves, and the kernels do that."""
 
+import ctypes
 import re
 from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
-from clib import self_test
+from clib import compile_c, include_flags, self_test
 from commands import ROOT
 from definition import source_of
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import PermutationSet, PinnedRequest, parse_set
+from permkern.kernels.permutation import Shape, strides
 from permkern.kernels.render import render
 
 pytestmark = pytest.mark.ci
 
 ROW = re.compile(r"^\| [^|]+ \| `(name = [^`]+)` \| `([^:`]+): out\[(.+?)\] = in\[(.+?)\](?: \^ (\w+))?` \|", re.M)
+PLANE = re.compile(r"^\| [^|]+ \| `(rows = [^`]+)` \| `([^:`]+): out\[(.+?)\] = in\[(.+?)\]` \|", re.M)
 ROWS = [found.groups() for found in ROW.finditer((ROOT / "docs" / "recipes.md").read_text(encoding="utf-8"))]
 
 
@@ -25,18 +29,27 @@ def recipes() -> PermutationSet:
     return parse_set(f"format = 1\npinned = [\n{lines}]\n", "recipes.md", "recipes")
 
 
-def moved(request: PinnedRequest) -> list[int]:
+def place(index: int, shape: Shape, steps: Shape) -> int:
+    """Where an element is that has a row-major index."""
+    axes = zip(strides(shape), shape, steps, strict=True)
+    return sum(index // stride % extent * step for stride, extent, step in axes)
+
+
+def moved(request: PinnedRequest) -> dict[int, int]:
     """The input's element for each of the output's, by the definition."""
     work = request.work
-    return [source_of(work.shape, work.perm, at, work.flips) for at in range(work.elements)]
+    sources = [source_of(work.shape, work.perm, at, work.flips) for at in range(work.elements)]
+    return {
+        place(at, work.out_shape, work.out_steps): place(source, work.shape, work.in_steps)
+        for at, source in enumerate(sources)
+    }
 
 
-def said(ranges: str, out: str, source: str) -> list[int]:
+def said(ranges: str, out: str, source: str) -> dict[int, int]:
     """The same by a row's text."""
     names, extents = zip(*(one.split(" < ") for one in ranges.split(", ")), strict=True)
     to, of = (eval(f"lambda {', '.join(names)}: {text}") for text in (out, source))
-    found = {to(*at): of(*at) for at in product(*(range(int(extent)) for extent in extents))}
-    return [found[at] for at in range(len(found))]
+    return {to(*at): of(*at) for at in product(*(range(int(extent)) for extent in extents))}
 
 
 def test_rows_say_what_moves(recipes: PermutationSet) -> None:
@@ -51,3 +64,27 @@ def test_kernels_do_it(recipes: PermutationSet, tmp_path: Path) -> None:
     for name, text in render(make_inventory(recipes)).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     self_test(tmp_path, "-O1")
+
+
+def test_planes_of_any_size(tmp_path: Path) -> None:
+    """Each row of the table of planes: what it says moves, and nothing else changes."""
+    rows = PLANE.findall((ROOT / "docs" / "recipes.md").read_text(encoding="utf-8"))
+    assert len(rows) >= 5
+    text = '#include "permkern.h"\n'
+    for number, (members, *_) in enumerate(rows):
+        given = ", ".join(
+            f".{one}" for one in (*members.split(", "), "in_capacity = 1 << 14", "out_capacity = 1 << 14")
+        )
+        text += f"int plane{number}(const void *in, void *out);\nint plane{number}(const void *in, void *out)\n"
+        text += f"{{\n    return permkern_bits8x8(&(permkern_bit_plane){{{given}}}, in, out);\n}}\n"
+    (tmp_path / "planes.c").write_text(text, encoding="utf-8")
+    sources = (tmp_path / "planes.c", ROOT / "src/core/bits8x8.c", ROOT / "src/base/arith.c")
+    compile_c("-shared", "-fPIC", *include_flags(ROOT / "generated"), *sources, "-o", tmp_path / "planes.so")
+    library = ctypes.CDLL(str(tmp_path / "planes.so"))
+    for number, (members, ranges, out, source) in enumerate(rows):
+        before, after = (np.random.default_rng(number).integers(0, 256, (2, 1 << 14), np.uint8)).copy()
+        wanted, bits = (np.unpackbits(each, bitorder="little") for each in (after, before))
+        for to, of in said(ranges, out, source).items():
+            wanted[to] = bits[of]
+        assert library[f"plane{number}"](ctypes.c_void_p(before.ctypes.data), ctypes.c_void_p(after.ctypes.data)) == 0
+        assert after.tobytes() == np.packbits(wanted, bitorder="little").tobytes(), members
