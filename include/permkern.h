@@ -231,11 +231,9 @@ typedef struct {
 } permkern_bit_plane;
 
 /*
- * Transposes a plane of bits. A rotation clockwise by 90 degrees has flip_rows, by 270 flip_cols, and both out_page 1.
- * Bits of the output in bytes of rows that the plane does not have stay as they are, and so do bytes between those of
- * the plane. Before the first write, in this order: plane NULL; PERMKERN_ERR_STRIDE; PERMKERN_ERR_SIZE;
- * PERMKERN_ERR_CAPACITY; a buffer NULL; PERMKERN_ERR_WRAP; PERMKERN_ERR_OVERLAP of the bytes from the first to the last
- * of both sides. A program that never calls this links nothing of it.
+ * Transposes a plane of bits: with out_page 1 a rotation clockwise by 90 degrees if rows are flipped, by 270 if columns
+ * are. Bits of the output without a row stay, and so do bytes in gaps. Before the first write, in this order: plane
+ * NULL; PERMKERN_ERR_STRIDE; _SIZE; _CAPACITY; a buffer NULL; _WRAP; _OVERLAP of the bytes from the first to the last.
  */
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_bits8x8(const permkern_bit_plane *plane, const void *in,
                                                                   void *out);

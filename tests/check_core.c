@@ -300,38 +300,38 @@ START_TEST(planes_of_bits)
 }
 END_TEST
 
+/* What a description with one other number gets: rows, columns, strides and capacities, as the struct has them. */
+static permkern_status with_number(unsigned at, size_t number, const void *in, void *out)
+{
+    size_t n[7] = {10, 20, 3, 2, 1, 30, 40};
+    n[at] = number;
+    const permkern_bit_plane plane = {n[0], n[1], n[2], n[3], n[4], n[5], n[6], false, false, false, false};
+    return permkern_bits8x8(&plane, in, out);
+}
+
 START_TEST(planes_of_bits_refused)
 {
+    static const uint8_t nothing[64];
     static uint8_t data[64];
-    static const permkern_bit_plane right = {10, 20, 3, 2, 1, 30, 40, false, false, false, false};
-    permkern_bit_plane bad[10];
-    for (unsigned k = 0; k < 10; k++) {
-        memcpy(&bad[k], &right, sizeof right);
+    static const struct {
+        unsigned at;
+        size_t number;
+        permkern_status status;
+    } rows[] = {{2, 2, PERMKERN_ERR_STRIDE},           {3, 1, PERMKERN_ERR_STRIDE},
+                {4, 0, PERMKERN_ERR_STRIDE},           {4, 3, PERMKERN_ERR_STRIDE},
+                {2, SIZE_MAX / 8, PERMKERN_ERR_SIZE},  {3, SIZE_MAX / 16, PERMKERN_ERR_SIZE},
+                {4, SIZE_MAX - 37, PERMKERN_ERR_SIZE}, {5, 29, PERMKERN_ERR_CAPACITY},
+                {6, 39, PERMKERN_ERR_CAPACITY}};
+    for (int k = 0; k < COUNT(rows); k++) {
+        ck_assert_int_eq(with_number(rows[k].at, rows[k].number, nothing, data), rows[k].status);
     }
-    bad[0].in_row = 2;
-    bad[1].out_col = 1;
-    bad[2].out_page = 0;
-    bad[3].out_page = 19;
-    bad[3].out_col = 1;
-    bad[4].in_row = SIZE_MAX / 8;
-    bad[5].out_col = SIZE_MAX / 16;
-    bad[6].out_page = SIZE_MAX - 37;
-    bad[7].in_capacity--;
-    bad[8].out_capacity--;
-    for (unsigned k = 0; k < 9; k++) {
-        const permkern_status status = k < 4 ? PERMKERN_ERR_STRIDE : k < 7 ? PERMKERN_ERR_SIZE : PERMKERN_ERR_CAPACITY;
-        ck_assert_int_eq(permkern_bits8x8(&bad[k], data, data + 10), status);
-    }
-    ck_assert_int_eq(permkern_bits8x8(NULL, data, data), PERMKERN_ERR_NULL);
-    ck_assert_int_eq(permkern_bits8x8(&right, NULL, data), PERMKERN_ERR_NULL);
-    ck_assert_int_eq(permkern_bits8x8(&right, data, NULL), PERMKERN_ERR_NULL);
-    ck_assert_int_eq(permkern_bits8x8(&right, (const void *)(UINTPTR_MAX - 28), data), PERMKERN_ERR_WRAP);
-    ck_assert_int_eq(permkern_bits8x8(&right, data, data + 29), PERMKERN_ERR_OVERLAP);
-    bad[9].rows = 0;
-    ck_assert_int_eq(permkern_bits8x8(&bad[9], NULL, NULL), PERMKERN_OK);
-    for (unsigned k = 0; k < sizeof data; k++) {
-        ck_assert_int_eq(data[k], 0);
-    }
+    ck_assert_int_eq(permkern_bits8x8(NULL, nothing, data), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(with_number(0, 10, NULL, data), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(with_number(0, 10, nothing, NULL), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(with_number(0, 10, (const void *)(UINTPTR_MAX - 28), data), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(with_number(0, 10, data, data + 29), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(with_number(1, 0, NULL, NULL), PERMKERN_OK);
+    ck_assert(memcmp(data, nothing, sizeof data) == 0);
 }
 END_TEST
 

@@ -13,8 +13,8 @@ from typing import Any
 from ..kernels.inventory import Form, Inventory
 from ..kernels.permutation import WIDTHS, Work
 from .certificate import FIRST, Argument, Buffer, Call, Step, Wide
-from .claims import BEFORE, DATA, IN, OUT, Claim, Make, definition, fails, spoken, words
-from .labels import Byte, bits_of, byte_of
+from .claims import BEFORE, DATA, IN, OUT, Claim, Make, definition, fails, gaps, spoken, words
+from .labels import Byte
 
 # permkern_status of include/permkern.h.
 OK, NULL, RANK, BITS, PERM, SHAPE, STRIDE, SIZE, CAPACITY, UNPLANNED, ALIGN, WRAP, OVERLAP, PART = range(14)
@@ -76,12 +76,19 @@ IN_PLACE: tuple[tuple[tuple[int, ...], tuple[int, ...], Spread], ...] = (
 )
 MASKS = {8: 0x80, 16: 0x8001, 32: 0x80000001, 64: 0x8000000000000001}
 
-# Rows, columns, bytes from row to row, column to column and page to page, the highest bits first, and what is flipped.
+# Planes of bits as their description has them, and the same as works: rows, columns, bytes from row to row, column to
+# column and page to page, the highest bits first, and what is flipped.
 BIT_PLANES = (
-    (16, 40, 6, 1, 41, True, False, False, False),
-    (24, 35, 5, 4, 1, True, True, True, False),
-    (19, 64, 8, 3, 1, False, False, False, True),
-    (13, 20, 3, 2, 1, False, True, True, True),
+    (
+        (16, 40, 6, 1, 41, True, False, False, False),
+        Work((2, 8, 5, 8), (0, 2, 3, 1), 1, (False, False, True, False), (384, 48, 8, 1), (328, 64, 8, 1)),
+    ),
+    (
+        (24, 32, 5, 4, 1, True, True, True, False),
+        Work((3, 8, 4, 8), (2, 3, 0, 1), 1, (False, True, True, False), (320, 40, 8, 1), (256, 32, 8, 1)),
+    ),
+    ((19, 61, 8, 3, 1, False, False, False, True), Work((19, 61), (1, 0), 1, (True, False), (64, 1), (24, 1))),
+    ((13, 20, 3, 2, 1, False, False, True, True), Work((13, 20), (1, 0), 1, (True, True), (24, 1), (16, 1))),
 )
 
 # The work of calls that return an error.
@@ -336,34 +343,24 @@ def _planned(inventory: Inventory, core: Core) -> Iterator[Make]:
             yield partial(core.pinned_shape, XORED[0] if entry.xor else RUN, work, entry.request.xor)
 
 
-def _bit_plane(pointer: int, plane: Sequence[int], changed: Mapping[int, int] = MappingProxyType({})) -> Claim:
+def _bit_plane(pointer: int, plane: Sequence[int], work: Work, changed: Mapping[int, int]) -> Claim:
     """Returns a call of permkern_bits8x8. changed: numbers of the plane's description."""
-    rows, cols, in_row, out_col, out_page, in_msb, out_msb, flip_rows, flip_cols = plane
-    row_bytes, pages = (cols + 7) // 8, (rows + 7) // 8
-    sizes = (rows - 1) * in_row + row_bytes, (cols - 1) * out_col + (pages - 1) * out_page + 1
-    given = [changed.get(at, number) for at, number in enumerate((*plane[:5], *sizes))]
-    before = [BEFORE + byte for byte in range(sizes[1])]
-    bits = [bit for byte in before for bit in bits_of(byte)]
-    for y, x in product(range(rows), range(cols)):
-        row, col = rows - 1 - y if flip_rows else y, cols - 1 - x if flip_cols else x
-        place = 8 * (col * out_col + row // 8 * out_page) + (7 - row % 8 if out_msb else row % 8)
-        bits[place] = bits_of(FIRST + y * in_row + x // 8)[7 - x % 8 if in_msb else x % 8]
+    given = (*plane[:5], work.in_bytes, work.out_bytes)
+    numbers = (changed.get(at, number) for at, number in enumerate(given))
     buffers = (
-        Buffer("the plane", (*words(pointer, *given), *map(int, plane[5:])), None, pointer),
-        Buffer(IN[0], range(FIRST, FIRST + sizes[0]), None, 1),
-        Buffer(OUT[0], before, [byte_of(bits[at : at + 8]) for at in range(0, len(bits), 8)], 1),
+        Buffer("the plane", (*words(pointer, *numbers), *map(int, plane[5:])), None, pointer),
+        Buffer(IN[0], range(FIRST, FIRST + work.in_bytes), None, 1),
+        Buffer(OUT[0], gaps(work), definition(work), 1),
     )
-    name = f"permkern_bits8x8 {rows}x{cols}{' wrong' * bool(changed)}"
-    return Claim(
-        name, Call("permkern_bits8x8", (("the plane", 0), IN, OUT), buffers, OK), Work((rows, cols), (1, 0), 1)
-    )
+    name = f"permkern_bits8x8 {plane[0]}x{plane[1]}{' wrong' * bool(changed)}"
+    return Claim(name, Call("permkern_bits8x8", (("the plane", 0), IN, OUT), buffers, OK), work)
 
 
 def _bit_planes(pointer: int) -> Iterator[Make]:
-    yield from (partial(_bit_plane, pointer, plane) for plane in BIT_PLANES)
+    yield from (partial(_bit_plane, pointer, *row, {}) for row in BIT_PLANES)
     most = (1 << 8 * pointer) - 1
     for at, value, status in ((2, 0, STRIDE), (3, 0, STRIDE), (2, most // 8, SIZE), (5, 1, CAPACITY), (6, 1, CAPACITY)):
-        yield partial(fails, partial(_bit_plane, pointer, BIT_PLANES[0], {at: value}), status)
+        yield partial(fails, partial(_bit_plane, pointer, *BIT_PLANES[0], {at: value}), status)
 
 
 def core_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Make]:

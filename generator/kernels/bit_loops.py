@@ -145,17 +145,14 @@ def _with_ends(
 ) -> _Cover | None:
     """Returns the parts of an output whose runs, along the axes from ``outer`` on, end within bytes."""
     around, inner = axes[:outer], axes[outer:]
-    whole, cost, parts = 0, 0, tuple[Part, ...]()
-    if inner:
-        unit = 8 // gcd(inner[0].dst, 8)
-        extent = inner[0].extent // unit * unit
-        whole = extent * inner[0].dst
-        found = _cover(*_within(axes, outer, 0, extent, (0, 0)), widths, 0, anywhere=anywhere) if extent else (0, ())
-        if found is None:
-            return None
-        cost, parts = found
-    ends = range(whole // 8, -(-run // 8))
-    for byte in ends if len(ends) <= _MOST_BYTES else ():
+    unit = 8 // gcd(inner[0].dst, 8) if inner else 1
+    extent = inner[0].extent // unit * unit if inner else 0
+    ends = range(extent * inner[0].dst // 8 if inner else 0, -(-run // 8))
+    found = _cover(*_within(axes, outer, 0, extent, (0, 0)), widths, 0, anywhere=anywhere) if extent else (0, ())
+    if found is None or len(ends) > _MOST_BYTES:
+        return None
+    cost, parts = found
+    for byte in ends:
         filled = min(8, run - 8 * byte)
         places = [_element(inner, bit) if bit < run else None for bit in range(8 * byte, 8 * byte + 8)]
         some = (*around, BitAxis(8, 0, 1, places=tuple(places)))
@@ -164,7 +161,7 @@ def _with_ends(
         if found is None or found[0] > picked:  # tiles that are half empty save less than their flash is worth
             found = picked, (_byte(around, inner, byte, run, bits),)
         cost, parts = cost + found[0], (*parts, *found[1])
-    return (cost, parts) if len(ends) <= _MOST_BYTES else None
+    return cost, parts
 
 
 def _one_by_one(work: Work, axes: Axes, outer: int, run: int) -> tuple[Part, ...]:
@@ -178,11 +175,8 @@ def _one_by_one(work: Work, axes: Axes, outer: int, run: int) -> tuple[Part, ...
         for number, axis in enumerate(axes)
     )
     first = sum((axis.extent - 1) * axis.src for axis in axes if axis.flip)
-    return (
-        Part(
-            loops, in_at=first, bits=BitBytes(work.bits, around=outer, kept=(0xFF << run % 8) & 0xFF if run % 8 else 0)
-        ),
-    )
+    kept = (0xFF << run % 8) & 0xFF if run % 8 else 0
+    return (Part(loops, in_at=first, bits=BitBytes(work.bits, around=outer, kept=kept)),)
 
 
 def _parts(work: Work, widths: tuple[int, ...], *, anywhere: bool) -> tuple[Part, ...]:

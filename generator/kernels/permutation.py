@@ -11,9 +11,10 @@ transpose normalization (src/normalization.c) and HPTT's fuseIndices.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations
+from dataclasses import dataclass, replace
+from itertools import accumulate, combinations, pairwise, permutations
 from math import factorial, prod
+from operator import mul
 
 Perm = tuple[int, ...]
 Shape = tuple[int, ...]
@@ -141,7 +142,7 @@ def inverse(perm: Perm) -> Perm:
 
 def strides(shape: Shape) -> Shape:
     """Returns the row-major strides of a shape, in elements."""
-    return tuple(prod(shape[axis + 1 :]) for axis in range(len(shape)))
+    return tuple(accumulate(reversed(shape[1:]), mul, initial=1))[: len(shape)][::-1]
 
 
 def _with_gaps(shape: Shape, given: Shape) -> Shape:
@@ -191,17 +192,19 @@ def fuse(work: Work) -> Work:
     perm, ins, outs = work.perm, work.in_steps, work.out_steps
 
     def is_apart(k: int) -> bool:
-        extent = work.shape[perm[k]]
-        gap = ins[perm[k - 1]] != extent * ins[perm[k]] or outs[k - 1] != extent * outs[k]
+        extent, gaps = work.shape[perm[k]], work.has_gaps
+        gap = gaps and (ins[perm[k - 1]] != extent * ins[perm[k]] or outs[k - 1] != extent * outs[k])
         return gap or work.is_reversed(k - 1) != work.is_reversed(k)
 
     groups = _groups(perm, [k for k in range(1, len(perm)) if perm[k] == perm[k - 1] + 1 and is_apart(k)])
     order = sorted(groups)
     shape = tuple(prod(work.shape[axis] for axis in group) for group in order)
     flips = tuple(work.is_reversed(perm.index(group[0])) for group in groups)
+    fused = Work(shape, tuple(order.index(group) for group in groups), work.bits, flips)
+    if not work.has_gaps:
+        return fused
     in_strides = tuple(ins[group[-1]] for group in order)
-    out_strides = tuple(outs[perm.index(group[-1])] for group in groups)
-    return Work(shape, tuple(order.index(group) for group in groups), work.bits, flips, in_strides, out_strides)
+    return replace(fused, in_strides=in_strides, out_strides=tuple(outs[perm.index(group[-1])] for group in groups))
 
 
 def wider(work: Work, bits: int) -> Work | None:

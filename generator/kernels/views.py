@@ -161,9 +161,7 @@ def _joined(values: Sequence[str], bits: int) -> tuple[str, ...]:
 def _stored(tile: BitTile, number: int, offsets: Sequence[int | None], flip: int) -> Iterator[tuple[str, str]]:
     value = f"w{number} ^ {word(flip)}" if flip else f"w{number}"
     kept = f", {word(tile.kept * (2**tile.stores - 1) // 0xFF)}" if tile.kept else ""
-    if (
-        not kept and tile.stores == WORD_BITS and tile.turned & 24 == 24
-    ):  # some cores turn the order of bytes by their stores
+    if not kept and tile.stores == WORD_BITS and tile.turned & 24 == 24:  # some cores turn bytes by their stores
         yield "permkern_bits_store_turned", f"{_address('to', [('', offsets[0] or 0)])}, {value}, {tile.turned}"
         return
     if tile.turned:
@@ -202,11 +200,8 @@ def _bits_view(bits: BitTile | BitBytes, source: str, target: str, flip: int) ->
         return BitsView(source, target, (), (put,), by_address=False, in_a_row=True, last=last)
     values = [f"permkern_bits_at(src, {_address('from', [('', at)])}, {bits.bits})" for at in bits.ins]
     value = f"w0 ^ {literal(flip & 0xFF)}" if flip else "w0"
-    store = (
-        ("permkern_bits_keep8", f"to, {value}, {word(bits.kept)}")
-        if bits.kept
-        else ("permkern_bits_store8", f"to, {value}")
-    )
+    store = ("permkern_bits_store8", f"to, {value}")
+    store = ("permkern_bits_keep8", f"to, {value}, {word(bits.kept)}") if bits.kept else store
     return BitsView(source, target, (_joined(values, bits.bits),), (store,), by_address=False)
 
 

@@ -94,6 +94,7 @@ SET = """format = 1
 pinned = [
     {name = "planes", shape = [9, 8, 3], perm = [2, 0, 1], bits = 8},
     {name = "signed", shape = [4, 6], perm = [1, 0], bits = 16, xor = 0x8000, flip = [0]},
+    {name = "window", shape = [4, 6], in_stride = [9], perm = [1, 0], bits = 16, out_stride = [5], xor = 1},
     {name = "square", shape = [8, 8], perm = [1, 0], bits = 8, in_place = true},
     {name = "seven", shape = [2, 2, 2, 2, 2, 2, 2], perm = [6, 5, 4, 3, 2, 1, 0], bits = 8},
 ]
@@ -111,11 +112,12 @@ def test_every_kernel_is_measured(tmp_path: Path) -> None:
     data = tmp_path / "report.json"
     assert main(["report", str(tmp_path / "set.toml"), "--json", str(data), "--target", "cortex-m4"]) == 0
     kernels = json.loads(data.read_text(encoding="utf-8"))["kernels"]
-    assert len(kernels) == 6  # four pinned ones, and for any shape (0) and (1,0)
+    assert len(kernels) == 7  # five pinned ones, and for any shape (0) and (1,0)
     for kernel in kernels:
         loops = {
             "seven": {"constant", "constant_cycles"},  # more axes than the naive loop has
             "square": {"naive", "naive_cycles"},  # in place
+            "window": {"constant", "constant_cycles"},  # gaps
         }
         wanted = MEASURED - LOOPS | loops.get(kernel["name"], LOOPS if kernel["name"] else {"naive", "naive_cycles"})
         (figure,) = kernel["figures"]
