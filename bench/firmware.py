@@ -66,7 +66,7 @@ def requests(rows: str) -> dict[str, PinnedRequest]:
 
 def cell(request: PinnedRequest, number: int) -> str:
     """Shows a figure for each element, or byte of smaller ones, or for the whole call where the elements are few."""
-    elements = request.work.elements * min(request.bits, 8) // 8
+    elements = request.work.elements * min(request.work.bits, 8) // 8
     return str(number) if elements <= FEW else f"{number / elements:.2f}"
 
 
@@ -87,9 +87,10 @@ class Result:
     @property
     def counts(self) -> Figures:
         counts = {name: {column: one.instructions for column, one in row.items()} for name, row in self.taken.items()}
-        for name in OTHERS.keys() & counts.keys() if self.build.rows == "recipes" else ():
-            each = OTHERS[name][CORES_OF_OTHERS.index(self.build.core)]
-            counts[name]["others"] = round(each * self.entries[name].work.bytes)
+        for name, entry in self.entries.items() if self.build.rows == "recipes" else ():
+            if name in OTHERS and name in counts and isinstance(entry, Pinned):
+                each = OTHERS[name][CORES_OF_OTHERS.index(self.build.core)]
+                counts[name]["others"] = round(each * entry.work.bytes)
         return counts
 
     @property

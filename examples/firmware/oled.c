@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A picture on a Cortex-M4 for an OLED display of 128x64 pixels, such as an SSD1306. It is drawn row by row, eight pixels
- * to a byte, and the display takes pages of eight rows, eight pixels of a column to a byte. tools/example oled shows
- * what the display makes of the memory before and after.
+ * A picture on a Cortex-M4 for an OLED display of 128x64 pixels, such as an SSD1306. It is drawn row by row, eight
+ * pixels to a byte, and the display takes pages of eight rows, eight pixels of a column to a byte. tools/example oled
+ * shows what the display makes of the memory before and after.
  */
 #include "example.h"
 #include "house.h"

@@ -37,10 +37,10 @@ bool permkern_lvgl_rotate(const void *src, void *dest, int32_t width, int32_t he
  * calls these. Both return false, with the output as it was, for sizes that are not positive, rows that do not fit
  * their strides or buffers, NULL, and output over input.
  *
- * The first one is lv_draw_sw_i1_convert_to_vtiled: a byte of the output is eight pixels of a column, and columns follow
- * each other. What is left of the output becomes 0. It also returns false for a width or height that is no multiple of
- * 8. The second one turns counter-clockwise by 90, 180 or 270 degrees. The last byte of a row of dest may have bits that
- * are no pixels; these stay, or become 0 by 180 degrees.
+ * The first one is lv_draw_sw_i1_convert_to_vtiled: a byte of the output is eight pixels of a column, and columns
+ * follow each other. What is left of the output becomes 0. It also returns false for a width or height that is no
+ * multiple of 8. The second one turns counter-clockwise by 90, 180 or 270 degrees. The last byte of a row of dest may
+ * have bits that are no pixels; these stay, or become 0 by 180 degrees.
  */
 bool permkern_lvgl_i1_to_vtiled(const void *buf, uint32_t buf_size, uint32_t width, uint32_t height, void *out_buf,
                                 uint32_t out_buf_size, bool bit_order_lsb);
