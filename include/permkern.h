@@ -232,7 +232,7 @@ typedef struct {
 
 /*
  * Transposes a plane of bits: with out_page 1 a rotation clockwise by 90 degrees if rows are flipped, by 270 if columns
- * are. Bits of the output without a row stay, and so do bytes in gaps. Before the first write, in this order: plane
+ * are. Buffers need no alignment. Bits of the output without a row stay, and so do bytes in gaps. Checked first: plane
  * NULL; PERMKERN_ERR_STRIDE; _SIZE; _CAPACITY; a buffer NULL; _WRAP; _OVERLAP of the bytes from the first to the last.
  */
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_bits8x8(const permkern_bit_plane *plane, const void *in,

@@ -65,7 +65,8 @@ LEVELS = {"sse2": 2, "avx2": 3}  # PERMKERN_CPU_SSE2 and so on, of src/base/perm
 
 
 # Functions that -flto would leave out.
-KEPT = "permute prepare run run_part xor run_in_place in_place_bytes mli_permute_fx mli_permute_fx8 mli_permute_fx16"
+KEPT = "permute prepare run run_part xor run_in_place in_place_bytes bits8x8 mli_permute_fx"
+KEPT += " mli_permute_fx8 mli_permute_fx16"
 LIBRARIES = {
     "default": Configuration("default"),
     "mli": Configuration("mli"),

@@ -86,11 +86,8 @@ def test_the_map_names_a_kernel_for_every_operator_and_output(tmp_path: Path) ->
     for row in rows:
         request = names[row["kernel"]]
         assert row["symbol"] == request.symbol
-        assert (tuple(row["shape"]), tuple(row["perm"]), row["bits"]) == (
-            request.work.shape,
-            request.work.perm,
-            request.work.bits,
-        )
+        work = request.work
+        assert (tuple(row["shape"]), tuple(row["perm"]), row["bits"]) == (work.shape, work.perm, work.bits)
     assert told["not_taken"][0]["output"] == "y3"
     assert json.loads(permkern("import", tmp_path / "model.onnx", "--map", "json").stdout) == told
     copied = json.loads(permkern("import", tmp_path / "model.onnx", "--views", "--map", "json").stdout)

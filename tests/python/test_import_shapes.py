@@ -326,7 +326,8 @@ def test_overrides(tmp_path: Path) -> None:
     model.graph.input[2].type.tensor_type.elem_type = TensorProto.INT64
     plain = imported(tmp_path, model, options=Options(bits=8, align=4))
     made = parse_set(to_toml(plain), "set.toml", "set").pinned
-    assert [(one.name, one.bits, one.align) for one in made] == [("picture", 8, 4), ("square", 8, 4), ("number", 64, 8)]
+    aligned = [(one.name, one.work.bits, one.align) for one in made]
+    assert aligned == [("picture", 8, 4), ("square", 8, 4), ("number", 64, 8)]
     place = imported(tmp_path, model, options=Options(bits=8, in_place=True, views=True))
     made = parse_set(to_toml(place), "set.toml", "set").pinned
     assert [one.name for one in made if one.in_place] == ["square", "number", "still"]
