@@ -82,32 +82,27 @@ static inline int32_t permkern_lvgl_degrees(const char *function, int32_t hook)
 #define PERMKERN_LVGL_ROTATE270_RGB888 PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 3, 270)
 
 #ifndef LV_DRAW_SW_ROTATE90_L8
-#define LV_DRAW_SW_ROTATE90_L8(src, dst, width, height, src_stride, dst_stride)                                        \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 1, 90)
+#define LV_DRAW_SW_ROTATE90_L8(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 1, 90)
 #endif
 #ifndef LV_DRAW_SW_ROTATE180_L8
 #define LV_DRAW_SW_ROTATE180_L8(...) PERMKERN_LVGL_ROTATE180(1)
 #endif
 #ifndef LV_DRAW_SW_ROTATE270_L8
-#define LV_DRAW_SW_ROTATE270_L8(src, dst, width, height, src_stride, dst_stride)                                       \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 1, 270)
+#define LV_DRAW_SW_ROTATE270_L8(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 1, 270)
 #endif
 
 #ifndef LV_DRAW_SW_ROTATE90_RGB565
-#define LV_DRAW_SW_ROTATE90_RGB565(src, dst, width, height, src_stride, dst_stride)                                    \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 2, 90)
+#define LV_DRAW_SW_ROTATE90_RGB565(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 2, 90)
 #endif
 #ifndef LV_DRAW_SW_ROTATE180_RGB565
 #define LV_DRAW_SW_ROTATE180_RGB565(...) PERMKERN_LVGL_ROTATE180(2)
 #endif
 #ifndef LV_DRAW_SW_ROTATE270_RGB565
-#define LV_DRAW_SW_ROTATE270_RGB565(src, dst, width, height, src_stride, dst_stride)                                   \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 2, 270)
+#define LV_DRAW_SW_ROTATE270_RGB565(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 2, 270)
 #endif
 
 #ifndef LV_DRAW_SW_ROTATE90_RGB888
-#define LV_DRAW_SW_ROTATE90_RGB888(src, dst, width, height, src_stride, dst_stride)                                    \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 3, 90)
+#define LV_DRAW_SW_ROTATE90_RGB888(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 3, 90)
 #endif
 #ifndef LV_DRAW_SW_ROTATE180_RGB888
 #define LV_DRAW_SW_ROTATE180_RGB888(...) PERMKERN_LVGL_ROTATE180(3)
@@ -117,15 +112,13 @@ static inline int32_t permkern_lvgl_degrees(const char *function, int32_t hook)
 #endif
 
 #ifndef LV_DRAW_SW_ROTATE90_ARGB8888
-#define LV_DRAW_SW_ROTATE90_ARGB8888(src, dst, width, height, src_stride, dst_stride)                                  \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 4, 90)
+#define LV_DRAW_SW_ROTATE90_ARGB8888(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 4, 90)
 #endif
 #ifndef LV_DRAW_SW_ROTATE180_ARGB8888
 #define LV_DRAW_SW_ROTATE180_ARGB8888(...) PERMKERN_LVGL_ROTATE180(4)
 #endif
 #ifndef LV_DRAW_SW_ROTATE270_ARGB8888
-#define LV_DRAW_SW_ROTATE270_ARGB8888(src, dst, width, height, src_stride, dst_stride)                                 \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 4, 270)
+#define LV_DRAW_SW_ROTATE270_ARGB8888(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 4, 270)
 #endif
 
 #endif /* __ASSEMBLY__ */
