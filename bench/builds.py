@@ -19,7 +19,7 @@ ARM_CLANG = (*M0_CLANG, "-munaligned-access")
 
 @dataclass(frozen=True)
 class Build:
-    """core: of CORES, or xtensa. rows: a file of bench/firmware/, or recipes. clang: of tools/clang-cross; none: GCC."""
+    """core: of CORES, or xtensa. rows: of bench/firmware/, or recipes. clang: of tools/clang-cross; none: GCC."""
 
     core: str
     rows: str = "cases"
