@@ -37,9 +37,9 @@ static arm_cmsis_nn_status transpose(const void *input, void *output, size_t bit
 }
 
 /* A macro, because each type has its own signature. */
-#define TRANSPOSE_INTEGERS(name, type, bits)                                                                           \
-    arm_cmsis_nn_status name(const type *input, type *const output, const cmsis_nn_dims *const input_dims,             \
-                             const cmsis_nn_dims *const output_dims,                                                   \
+#define TRANSPOSE_INTEGERS(name, bits)                                                                                 \
+    arm_cmsis_nn_status name(const int##bits##_t *input, int##bits##_t *const output,                                  \
+                             const cmsis_nn_dims *const input_dims, const cmsis_nn_dims *const output_dims,            \
                              const cmsis_nn_transpose_params *const transpose_params)                                  \
     {                                                                                                                  \
         return transpose_params == NULL ? ARM_CMSIS_NN_ARG_ERROR                                                       \
@@ -47,14 +47,14 @@ static arm_cmsis_nn_status transpose(const void *input, void *output, size_t bit
                                                     transpose_params->num_dims, transpose_params->permutations);       \
     }
 
-TRANSPOSE_INTEGERS(arm_transpose_s8, int8_t, 8)
-TRANSPOSE_INTEGERS(arm_transpose_s16, int16_t, 16)
+TRANSPOSE_INTEGERS(arm_transpose_s8, 8)
+TRANSPOSE_INTEGERS(arm_transpose_s16, 16)
 
 /* CMSIS-NN up to release 7.0 has neither the functions of floats nor the macros that ask for them. */
-#define TRANSPOSE_FLOATS(name, type, bits)                                                                             \
+#define TRANSPOSE_FLOATS(name, bits)                                                                                   \
     arm_cmsis_nn_status name(const cmsis_nn_context *ctx, const cmsis_nn_transpose_params_f##bits *params,             \
-                             const cmsis_nn_dims *input_dims, const type *input, const cmsis_nn_dims *output_dims,     \
-                             type *output)                                                                             \
+                             const cmsis_nn_dims *input_dims, const float##bits##_t *input,                            \
+                             const cmsis_nn_dims *output_dims, float##bits##_t *output)                                \
     {                                                                                                                  \
         (void)ctx;                                                                                                     \
         return params == NULL || params->layout != ARM_NN_LAYOUT_NHWC                                                  \
@@ -63,8 +63,8 @@ TRANSPOSE_INTEGERS(arm_transpose_s16, int16_t, 16)
     }
 
 #if defined ARM_NN_ENABLE_F32 && ARM_NN_ENABLE_F32
-TRANSPOSE_FLOATS(arm_transpose_f32, float32_t, 32)
+TRANSPOSE_FLOATS(arm_transpose_f32, 32)
 #endif
 #if defined ARM_NN_ENABLE_F16 && ARM_NN_ENABLE_F16
-TRANSPOSE_FLOATS(arm_transpose_f16, float16_t, 16)
+TRANSPOSE_FLOATS(arm_transpose_f16, 16)
 #endif
