@@ -8,6 +8,8 @@ from generator.certify.cores import CORES, Core
 
 ROOT = Path(__file__).resolve().parent.parent
 ROWS = ROOT / "bench" / "firmware"  # cases.toml and models.toml
+# Of ESP8266; certificates know its calls, those of windows of registers they do not.
+XTENSA = Core("xtensa", ("xtensa-lx106-elf-gcc",), "xtensa")
 RISCV_CLANG = ("riscv64-unknown-elf", "--target=riscv32-unknown-elf")
 # Clang takes enums of bare-metal Arm cores for ints, and the cores for ones that trap unaligned words, unless told
 # otherwise; Cortex-M0 does.
@@ -17,7 +19,7 @@ ARM_CLANG = (*M0_CLANG, "-munaligned-access")
 
 @dataclass(frozen=True)
 class Build:
-    """core: as CORES has it. rows: a file of bench/firmware/. clang: arguments of tools/clang-cross; none: GCC."""
+    """core: of CORES, or xtensa. rows: of bench/firmware/, or recipes. clang: of tools/clang-cross; none: GCC."""
 
     core: str
     rows: str = "cases"
@@ -37,7 +39,7 @@ class Build:
 
     @property
     def on(self) -> Core:
-        return CORES[self.core]
+        return XTENSA if self.core == XTENSA.name else CORES[self.core]
 
     @property
     def cc(self) -> tuple[str, ...]:
@@ -52,7 +54,7 @@ class Build:
     @property
     def needs(self) -> tuple[str, ...]:
         """Returns the groups of runner/needs.py that have its compiler."""
-        gcc = "arm" if self.core.startswith("cortex") else "riscv"
+        gcc = "arm" if self.core.startswith("cortex") else "xtensa" if self.core == XTENSA.name else "riscv"
         return ("jinja2", "certify", gcc, *(("clang-cross",) if self.clang else ()))
 
 
@@ -71,6 +73,7 @@ COUNTED = {
         *(Build("rv32imacv", rows, clang=RISCV_CLANG) for rows in ("cases", "models")),
         Build("rv32imac", "models", clang=RISCV_CLANG),
         *(Build("cortex-m4", rows, "size", level="-Os") for rows in ("cases", "models")),
+        *(Build(core, "recipes") for core in ("cortex-m4", "cortex-m0", "rv32imac", "xtensa")),
         *(Build(core, "models", level="-Os") for core in ("cortex-m4", "cortex-m0", "cortex-m55", "rv32imac")),
     )
 }

@@ -6,7 +6,7 @@ and each result is right for all contents. They are neither cycles nor speed. Fo
 
 Columns: a naive loop (naive), and with constant bounds (constant); the pinned kernel (pinned), the run of a plan
 (planned), the call that checks its arguments (checked: MLI's where MLI takes the permute, permkern_permute otherwise);
-_off: both arrays one element after an aligned address.
+_off: both arrays one element after an aligned address. For the rows of docs/recipes.md: the best other code (others).
 """
 
 import argparse
@@ -23,24 +23,50 @@ from generator.certify import measure as measuring
 from generator.certify.elf import read_image
 from generator.certify.measure import Entry, Taken
 from generator.kernels.inventory import Form, Pinned, make_inventory, perm_digits
-from generator.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set
+from generator.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set, parse_set
 
 OURS = ("checked", "planned", "pinned", "checked_off", "pinned_off")
 COLUMNS = ("naive", "constant", *OURS)
-AGAINST = ("constant", "planned")  # columns that pinned kernels are compared with, too
+AGAINST = ("constant", "planned", "others")  # columns that pinned kernels are compared with, too
 CALL = 24  # elements up to which the call itself takes most
 FEW = 64  # elements of a tensor whose figures are shown for the whole call
 Figures = Mapping[str, Mapping[str, int]]  # by row and column
 
 
+# What the best other code for a kernel of docs/recipes.md takes for a byte, by GCC and Clang at each level (Xtensa: GCC
+# -O2), counted once as these kernels are: a loop over bits, one that gathers each byte by eight shifts, and where they
+# do the same LVGL's lv_draw_sw_i1_convert_to_vtiled, FastLED's transposes of 8 and 16 strips and its transpose8x1_MSB.
+CORES_OF_OTHERS = ("cortex-m4", "cortex-m0", "rv32imac", "xtensa")
+OTHERS = {
+    "ssd1306": (37.71, 57.72, 44.54, 61.18),
+    "vertical_lsb": (34.67, 58.34, 44.72, 61.22),
+    "epaper_90": (34.78, 60.18, 44.22, 61.42),
+    "epaper_180": (38.50, 53.00, 56.00, 60.00),
+    "lanes_8": (6.60, 11.89, 8.73, 14.53),
+    "lanes_16": (10.19, 17.25, 14.52, 25.83),
+    "symbols_8": (4.26, 7.14, 6.27, 6.65),
+    "hub75": (34.52, 46.39, 43.11, 61.15),
+    "planes": (32.16, 43.62, 42.04, 59.09),
+    "int4_chw": (9.65, 11.61, 12.10, 16.06),
+}
+
+
+def rows_of(rows: str) -> PermutationSet:
+    """Returns a file of bench/firmware/, or the recipes."""
+    if rows != "recipes":
+        return load_set(str(ROWS / f"{rows}.toml"))
+    lines = re.findall(r"`(name = [^`]+)`", (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8"))
+    return parse_set(f"format = 1\npinned = [{', '.join(f'{{ {line} }}' for line in lines)}]\n", "recipes.md", rows)
+
+
 def requests(rows: str) -> dict[str, PinnedRequest]:
-    """Returns the rows of a file of bench/firmware/ by name."""
-    return {request.name: request for request in load_set(str(ROWS / f"{rows}.toml")).pinned}
+    """Returns rows by name."""
+    return {request.name: request for request in rows_of(rows).pinned}
 
 
 def cell(request: PinnedRequest, number: int) -> str:
-    """Shows a figure for each element, or for the whole call where the elements are few."""
-    elements = request.work.elements
+    """Shows a figure for each element, or byte of smaller ones, or for the whole call where the elements are few."""
+    elements = request.work.elements * min(request.work.bits, 8) // 8
     return str(number) if elements <= FEW else f"{number / elements:.2f}"
 
 
@@ -60,7 +86,12 @@ class Result:
 
     @property
     def counts(self) -> Figures:
-        return {name: {column: one.instructions for column, one in row.items()} for name, row in self.taken.items()}
+        counts = {name: {column: one.instructions for column, one in row.items()} for name, row in self.taken.items()}
+        for name, entry in self.entries.items() if self.build.rows == "recipes" else ():
+            if name in OTHERS and name in counts and isinstance(entry, Pinned):
+                each = OTHERS[name][CORES_OF_OTHERS.index(self.build.core)]
+                counts[name]["others"] = round(each * entry.work.bytes)
+        return counts
 
     @property
     def cycles(self) -> Figures:
@@ -77,7 +108,7 @@ class Result:
 
 def set_of(build: Build) -> PermutationSet:
     """Returns a build's rows, in its profile. Profile size has kernels of 8 and 16 bits."""
-    permutations = load_set(str(ROWS / f"{build.rows}.toml"))
+    permutations = rows_of(build.rows)
     if build.profile != "size":
         return permutations
     families = tuple(replace(family, bits=(8, 16)) for family in permutations.permute)
@@ -111,8 +142,9 @@ def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pat
                 raise SetError(f"{build.name}, {name}, {column}: {one}")
             taken.setdefault(name, {})[column] = one
     functions = read_image(program).functions
+    loops = {name: functions.get(measuring.constant(name)) for name in kernels}
     flash = {
-        name: (measuring.own_flash(entry, functions), functions[measuring.constant(name)].size)
+        name: (measuring.own_flash(entry, functions), loop.size if (loop := loops[name]) else 0)
         for name, entry in kernels.items()
         if isinstance(entry, Pinned)
     }
@@ -189,6 +221,8 @@ def shown(result: Result) -> list[str]:
             f"{column} {told(one.instructions)}" + ("" if one.cycles is None else f" ({told(one.cycles)})")
             for column, one in columns.items()
         ]
+        cells += [f"others {told(result.counts[name]['others'])}"] if "others" in result.counts[name] else []
+        cells += [f"flash {result.flash[name][0]}"] if name in result.flash else []
         mask = f", xor {row.xor:#x}" if row and row.xor else ""
         label = f"{row.work}, {row.work.bits}-bit{mask}{', in place' * row.in_place}" if row else ""
         lines.append(f"  {name:<24} {label:<36} {', '.join(cells)}")
@@ -214,7 +248,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"bench: {error}", file=sys.stderr)
         return 1
     for result in results:
-        print(f"{result.build.name}, {result.how}: instructions (estimated cycles, no wait states) an element")
+        print(f"{result.build.name}, {result.how}: instructions (estimated cycles, no wait states) an element or byte")
         print("\n".join(shown(result)))
     for result in results:
         counts = summary(result, "instructions", result.counts)

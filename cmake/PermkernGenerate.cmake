@@ -22,13 +22,15 @@ set(PERMKERN_HOME "${home}" CACHE INTERNAL "Folder with permkern's src, include,
 # What users include, of include/; beside that, there are the bundled MLI headers.
 set(PERMKERN_PUBLIC_HEADERS permkern.h permkern.hpp permkern_detail.hpp permkern_mli.h CACHE INTERNAL "permkern's own public headers")
 
-# permkern in place of CMSIS-NN's transposes: compiled as a part of whatever is linked with it, before any archive is
-# looked into, so that CMSIS-NN's own are never taken out of theirs.
+# permkern in place of the transposes of CMSIS-NN or CMSIS-DSP: compiled as a part of whatever is linked with it, before
+# any archive is looked into, so that their own are never taken out of theirs.
 #   target_link_libraries(app PRIVATE permkern::cmsis_nn permkern::permkern cmsis-nn)
 # The second may be a target of permkern_generate. The third is CMSIS-NN's target, whose headers say what to define.
-add_library(permkern::cmsis_nn INTERFACE IMPORTED GLOBAL)
-target_sources(permkern::cmsis_nn INTERFACE "${home}/integrations/cmsis-nn/permkern_cmsis_nn.c")
-target_include_directories(permkern::cmsis_nn INTERFACE "${home}/integrations/cmsis-nn")
+foreach(name IN ITEMS nn dsp)
+  add_library(permkern::cmsis_${name} INTERFACE IMPORTED GLOBAL)
+  target_sources(permkern::cmsis_${name} INTERFACE "${home}/integrations/cmsis-${name}/permkern_cmsis_${name}.c")
+  target_include_directories(permkern::cmsis_${name} INTERFACE "${home}/integrations/cmsis-${name}")
+endforeach()
 
 # A variable that names a file of the top project, or a shipped set: as an absolute path.
 macro(permkern_from_top variable)

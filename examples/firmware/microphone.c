@@ -27,6 +27,19 @@ __attribute__((noinline)) static void loop(const float *in, float *out, uint32_t
     }
 }
 
+/* Both ways of one permute. work: as the table has it. */
+static void permute(const char *name, const char *work, const void *in, void *out, uint32_t rows, uint32_t cols,
+                    void (*kernel)(const void *in, void *out))
+{
+    mark_begin();
+    loop(in, by_hand, rows, cols);
+    mark_end();
+    mark_begin();
+    kernel(in, out);
+    mark_end();
+    example_end(name, work, by_hand, out, rows * cols * sizeof(float));
+}
+
 int main(void)
 {
     for (int k = 0; k < BINS; k++) {
@@ -37,31 +50,10 @@ int main(void)
         features[k / BANDS][k % BANDS] = (float)k;
     }
     example_begin();
-
-    mark_begin();
-    loop(&spectrum[0][0], by_hand, BINS, 2);
-    mark_end();
-    mark_begin();
-    permkern_pin_spectrum_to_planes(spectrum, planes);
-    mark_end();
-    example_end("spectrum to planes", "1x257x1x2 (0,3,2,1)", by_hand, planes, sizeof planes);
-
-    mark_begin();
-    loop(&planes[0][0], by_hand, 2, BINS);
-    mark_end();
-    mark_begin();
-    permkern_pin_planes_to_spectrum(planes, back);
-    mark_end();
-    example_end("planes to spectrum", "1x2x1x257 (0,3,2,1)", by_hand, back, sizeof back);
-
-    mark_begin();
-    loop(&features[0][0], by_hand, CHANNELS, BANDS);
-    mark_end();
-    mark_begin();
-    permkern_pin_features_last(features, features_last);
-    mark_end();
-    example_end("channels last", "1x16x1x33 (0,2,3,1)", by_hand, features_last, sizeof features_last);
-
+    permute("spectrum to planes", "1x257x1x2 (0,3,2,1)", spectrum, planes, BINS, 2, permkern_pin_spectrum_to_planes);
+    permute("planes to spectrum", "1x2x1x257 (0,3,2,1)", planes, back, 2, BINS, permkern_pin_planes_to_spectrum);
+    permute("channels last", "1x16x1x33 (0,2,3,1)", features, features_last, CHANNELS, BANDS,
+            permkern_pin_features_last);
     failures += memcmp(spectrum, back, sizeof back) != 0;
     return failures;
 }

@@ -4,79 +4,30 @@
  * clockwise, and mirrored, by the kernels for this shape and by loops.
  */
 #include "example.h"
+#include "house.h"
 #include "permkern_kernels.h"
 
-#define ROWS 120
-#define COLUMNS 160
 #define PIXELS (ROWS * COLUMNS)
 
 static _Alignas(4) uint16_t picture[PIXELS];
 static _Alignas(4) uint16_t turned[PIXELS];
 static _Alignas(4) uint16_t by_hand[PIXELS];
 
-/* ---- the picture: a house under the sun, so that one sees which way is up, and left ---- */
-
-static uint16_t colour(int red, int green, int blue)
-{
-    return (uint16_t)(red >> 3 << 11 | green >> 2 << 5 | blue >> 3);
-}
-
-static uint16_t pixel(int row, int column)
-{
-    const int from_sun = (row - 26) * (row - 26) + (column - 34) * (column - 34);
-    const int from_roof = column < 104 ? 104 - column : column - 104;
-    if (from_sun < 18 * 18) {
-        return colour(255, 210, 40);
+/* A loop for each: the output in order, the input from `first` on with two strides, which are constants. */
+#define LOOP(name, rows, columns, first, row, column)                                                                  \
+    __attribute__((noinline)) static void name(const uint16_t *in, uint16_t *out)                                      \
+    {                                                                                                                  \
+        for (int y = 0; y < (rows); y++) {                                                                             \
+            for (int x = 0; x < (columns); x++) {                                                                      \
+                *out++ = in[(first) + y * (row) + x * (column)];                                                       \
+            }                                                                                                          \
+        }                                                                                                              \
     }
-    if (row >= 72 && row < 104 && column >= 116 && column < 128) {
-        return colour(90, 50, 30); /* the door */
-    }
-    if (row >= 64 && row < 104 && column >= 76 && column < 132) {
-        return colour(235, 220, 190); /* a wall */
-    }
-    if (row >= 34 && row < 64 && from_roof < row - 32) {
-        return colour(190, 60, 50); /* the roof */
-    }
-    return row < 104 ? colour(90 + row, 150 + row / 2, 240) : colour(50, 120 + (column & 15), 50);
-}
 
-/* ---- loops ---- */
-
-__attribute__((noinline)) static void loop_90(const uint16_t *in, uint16_t *out)
-{
-    for (int column = 0; column < COLUMNS; column++) {
-        for (int row = ROWS - 1; row >= 0; row--) {
-            *out++ = in[row * COLUMNS + column];
-        }
-    }
-}
-
-__attribute__((noinline)) static void loop_180(const uint16_t *in, uint16_t *out)
-{
-    for (int k = PIXELS - 1; k >= 0; k--) {
-        *out++ = in[k];
-    }
-}
-
-__attribute__((noinline)) static void loop_270(const uint16_t *in, uint16_t *out)
-{
-    for (int column = COLUMNS - 1; column >= 0; column--) {
-        for (int row = 0; row < ROWS; row++) {
-            *out++ = in[row * COLUMNS + column];
-        }
-    }
-}
-
-__attribute__((noinline)) static void loop_mirror(const uint16_t *in, uint16_t *out)
-{
-    for (int row = 0; row < ROWS; row++) {
-        for (int column = COLUMNS - 1; column >= 0; column--) {
-            *out++ = in[row * COLUMNS + column];
-        }
-    }
-}
-
-/* ---- both ---- */
+LOOP(loop_90, COLUMNS, ROWS, PIXELS - COLUMNS, 1, -COLUMNS)
+LOOP(loop_180, ROWS, COLUMNS, PIXELS - 1, -COLUMNS, -1)
+LOOP(loop_270, COLUMNS, ROWS, COLUMNS - 1, -1, COLUMNS)
+LOOP(loop_mirror, ROWS, COLUMNS, COLUMNS - 1, COLUMNS, -1)
 
 int main(void)
 {
@@ -91,7 +42,7 @@ int main(void)
         {"mirror", "120x160, mirror = \"horizontal\"", loop_mirror, permkern_pin_mirror},
     };
     for (int k = 0; k < PIXELS; k++) {
-        picture[k] = pixel(k / COLUMNS, k % COLUMNS);
+        picture[k] = house(k / COLUMNS, k % COLUMNS);
     }
     example_begin();
     for (unsigned n = 0; n < sizeof turns / sizeof turns[0]; n++) {

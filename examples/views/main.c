@@ -17,6 +17,14 @@ typedef uint8_t byte;
 
 static byte camera[ROWS][COLUMNS][CHANNELS];
 
+/* Neighbouring bytes differ, and so do neighbouring rows. */
+static void fill(void *array, size_t bytes)
+{
+    for (size_t k = 0; k < bytes; k++) {
+        ((byte *)array)[k] = (byte)(k * 11 + k / 256);
+    }
+}
+
 /* ---- a crop, to planes: rows 4 to 19, columns 8 to 27 ---- */
 
 #define TOP 4
@@ -38,19 +46,15 @@ static int crop_to_planes(void)
                                 .bits = 8};
     const permkern_layout out = {.capacity = sizeof planes, .rank = 3, .bits = 8};
 
-    if (permkern_permute(&in, camera, to_planes, &out, planes) != PERMKERN_OK) {
-        return 1;
-    }
+    int wrong = permkern_permute(&in, camera, to_planes, &out, planes) != PERMKERN_OK;
     for (size_t c = 0; c < CHANNELS; c++) {
         for (size_t y = 0; y < CROP_ROWS; y++) {
             for (size_t x = 0; x < CROP_COLUMNS; x++) {
-                if (planes[c][y][x] != camera[TOP + y][LEFT + x][c]) {
-                    return 1;
-                }
+                wrong |= planes[c][y][x] != camera[TOP + y][LEFT + x][c];
             }
         }
     }
-    return 0;
+    return wrong;
 }
 
 /* ---- a part of a larger output, as a concatenation has it: channels 5 to 7 of eight planes ---- */
@@ -66,19 +70,15 @@ static int into_a_slice(void)
         .strides = in_all, .offset = 5 * ROWS * COLUMNS, .capacity = sizeof all, .rank = 3, .bits = 8};
 
     memset(all, 0xee, sizeof all);
-    if (permkern_permute(&in, camera, to_planes, &out, all) != PERMKERN_OK) {
-        return 1;
-    }
+    int wrong = permkern_permute(&in, camera, to_planes, &out, all) != PERMKERN_OK;
     for (size_t c = 0; c < 8; c++) {
         for (size_t y = 0; y < ROWS; y++) {
             for (size_t x = 0; x < COLUMNS; x++) {
-                if (all[c][y][x] != (c < 5 ? 0xee : camera[y][x][c - 5])) {
-                    return 1;
-                }
+                wrong |= all[c][y][x] != (c < 5 ? 0xee : camera[y][x][c - 5]);
             }
         }
     }
-    return 0;
+    return wrong;
 }
 
 /* ---- rows that are padded, as display drivers and DMA want them: a transpose of words, 40 to a row ---- */
@@ -93,23 +93,14 @@ static int padded_rows(void)
     static const uint8_t exchange[] = {1, 0};
     const permkern_layout in = {.shape = shape, .strides = padded, .capacity = sizeof from, .rank = 2, .bits = 32};
     const permkern_layout out = {.strides = padded, .capacity = sizeof to, .rank = 2, .bits = 32};
-
-    for (size_t y = 0; y < ROWS; y++) {
-        for (size_t x = 0; x < PITCH; x++) {
-            from[y][x] = (uint32_t)(1000 * y + x);
-        }
-    }
-    if (permkern_permute(&in, from, exchange, &out, to) != PERMKERN_OK) {
-        return 1;
-    }
+    fill(from, sizeof from);
+    int wrong = permkern_permute(&in, from, exchange, &out, to) != PERMKERN_OK;
     for (size_t x = 0; x < COLUMNS; x++) {
         for (size_t y = 0; y < PITCH; y++) {
-            if (to[x][y] != (y < ROWS ? 1000 * y + x : 0)) {
-                return 1;
-            }
+            wrong |= to[x][y] != (y < ROWS ? from[y][x] : 0);
         }
     }
-    return 0;
+    return wrong;
 }
 
 /* ---- channel shuffle of ShuffleNet: 4 groups of 6 channels become 6 of 4. NHWC: the pixels are one axis ---- */
@@ -121,23 +112,14 @@ static int channel_shuffle(void)
     static const uint8_t shuffle[] = {0, 2, 1};
     const permkern_layout in = {.shape = shape, .capacity = sizeof from, .rank = 3, .bits = 8};
     const permkern_layout out = {.capacity = sizeof to, .rank = 3, .bits = 8};
-
+    fill(from, sizeof from);
+    int wrong = permkern_permute(&in, from, shuffle, &out, to) != PERMKERN_OK;
     for (size_t p = 0; p < ROWS; p++) {
         for (size_t c = 0; c < 24; c++) {
-            from[p][c] = (byte)(p * 24 + c);
+            wrong |= to[p][c] != from[p][c % 4 * 6 + c / 4];
         }
     }
-    if (permkern_permute(&in, from, shuffle, &out, to) != PERMKERN_OK) {
-        return 1;
-    }
-    for (size_t p = 0; p < ROWS; p++) {
-        for (size_t c = 0; c < 24; c++) {
-            if (to[p][c] != from[p][c % 4 * 6 + c / 4]) {
-                return 1;
-            }
-        }
-    }
-    return 0;
+    return wrong;
 }
 
 /* ---- pixel shuffle (depth to space): 3x2x2 channels of 12x16 pixels become 3 of 24x32. CHW, rank 5 ---- */
@@ -152,24 +134,17 @@ static int pixel_shuffle(void)
     static const uint8_t shuffle[] = {0, 3, 1, 4, 2};
     const permkern_layout in = {.shape = shape, .capacity = sizeof from, .rank = 5, .bits = 8};
     const permkern_layout out = {.capacity = sizeof to, .rank = 5, .bits = 8};
-
-    for (size_t k = 0; k < sizeof from; k++) {
-        (&from[0][0][0])[k] = (byte)(k * 7 + k / 256);
-    }
-    if (permkern_permute(&in, from, shuffle, &out, to) != PERMKERN_OK) {
-        return 1;
-    }
+    fill(from, sizeof from);
+    int wrong = permkern_permute(&in, from, shuffle, &out, to) != PERMKERN_OK;
     for (size_t c = 0; c < CHANNELS; c++) {
         for (size_t y = 0; y < ROWS; y++) {
             for (size_t x = 0; x < COLUMNS; x++) {
                 const size_t channel = c * SCALE * SCALE + y % SCALE * SCALE + x % SCALE;
-                if (to[c][y][x] != from[channel][y / SCALE][x / SCALE]) {
-                    return 1;
-                }
+                wrong |= to[c][y][x] != from[channel][y / SCALE][x / SCALE];
             }
         }
     }
-    return 0;
+    return wrong;
 }
 
 /* ---- space to depth of two pictures, NHWC: each 2x2 pixels become one of 12 channels. Rank 6 ---- */
@@ -182,24 +157,17 @@ static int space_to_depth(void)
     static const uint8_t gather[] = {0, 1, 3, 2, 4, 5};
     const permkern_layout in = {.shape = shape, .capacity = sizeof from, .rank = 6, .bits = 8};
     const permkern_layout out = {.capacity = sizeof to, .rank = 6, .bits = 8};
-
-    for (size_t k = 0; k < sizeof from; k++) {
-        (&from[0][0][0][0])[k] = (byte)(k * 5 + k / 256);
-    }
-    if (permkern_permute(&in, from, gather, &out, to) != PERMKERN_OK) {
-        return 1;
-    }
+    fill(from, sizeof from);
+    int wrong = permkern_permute(&in, from, gather, &out, to) != PERMKERN_OK;
     for (size_t n = 0; n < 2; n++) {
         for (size_t y = 0; y < ROWS; y++) {
             for (size_t x = 0; x < COLUMNS; x++) {
                 const byte *const depth = to[n][y / SCALE][x / SCALE] + (y % SCALE * SCALE + x % SCALE) * CHANNELS;
-                if (memcmp(depth, from[n][y][x], CHANNELS) != 0) {
-                    return 1;
-                }
+                wrong |= memcmp(depth, from[n][y][x], CHANNELS) != 0;
             }
         }
     }
-    return 0;
+    return wrong;
 }
 
 int main(void)
@@ -216,9 +184,7 @@ int main(void)
         {"space to depth", space_to_depth},
     };
     int wrong = 0;
-    for (size_t k = 0; k < sizeof camera; k++) {
-        (&camera[0][0][0])[k] = (byte)(k * 11 + k / 256);
-    }
+    fill(camera, sizeof camera);
     for (size_t n = 0; n < sizeof views / sizeof views[0]; n++) {
         const int failed = views[n].run();
         printf("%-34s %s\n", views[n].name, failed ? "WRONG" : "right");

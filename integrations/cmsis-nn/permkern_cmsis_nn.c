@@ -36,58 +36,35 @@ static arm_cmsis_nn_status transpose(const void *input, void *output, size_t bit
     return done ? ARM_CMSIS_NN_SUCCESS : ARM_CMSIS_NN_ARG_ERROR;
 }
 
-arm_cmsis_nn_status arm_transpose_s8(const int8_t *input, int8_t *const output, const cmsis_nn_dims *const input_dims,
-                                     const cmsis_nn_dims *const output_dims,
-                                     const cmsis_nn_transpose_params *const transpose_params)
-{
-    if (transpose_params == NULL) {
-        return ARM_CMSIS_NN_ARG_ERROR;
+/* A macro, because each type has its own signature. */
+#define TRANSPOSE_INTEGERS(name, bits)                                                                                 \
+    arm_cmsis_nn_status name(const int##bits##_t *input, int##bits##_t *const output,                                  \
+                             const cmsis_nn_dims *const input_dims, const cmsis_nn_dims *const output_dims,            \
+                             const cmsis_nn_transpose_params *const transpose_params)                                  \
+    {                                                                                                                  \
+        return transpose_params == NULL ? ARM_CMSIS_NN_ARG_ERROR                                                       \
+                                        : transpose(input, output, bits, input_dims, output_dims,                      \
+                                                    transpose_params->num_dims, transpose_params->permutations);       \
     }
-    return transpose(input, output, 8, input_dims, output_dims, transpose_params->num_dims,
-                     transpose_params->permutations);
-}
 
-arm_cmsis_nn_status arm_transpose_s16(const int16_t *input, int16_t *const output,
-                                      const cmsis_nn_dims *const input_dims, const cmsis_nn_dims *const output_dims,
-                                      const cmsis_nn_transpose_params *const transpose_params)
-{
-    if (transpose_params == NULL) {
-        return ARM_CMSIS_NN_ARG_ERROR;
-    }
-    return transpose(input, output, 16, input_dims, output_dims, transpose_params->num_dims,
-                     transpose_params->permutations);
-}
+TRANSPOSE_INTEGERS(arm_transpose_s8, 8)
+TRANSPOSE_INTEGERS(arm_transpose_s16, 16)
 
 /* CMSIS-NN up to release 7.0 has neither the functions of floats nor the macros that ask for them. */
-#ifndef ARM_NN_ENABLE_F32
-#define ARM_NN_ENABLE_F32 0
-#endif
-#ifndef ARM_NN_ENABLE_F16
-#define ARM_NN_ENABLE_F16 0
-#endif
-
-#if ARM_NN_ENABLE_F32
-arm_cmsis_nn_status arm_transpose_f32(const cmsis_nn_context *ctx, const cmsis_nn_transpose_params_f32 *params,
-                                      const cmsis_nn_dims *input_dims, const float32_t *input,
-                                      const cmsis_nn_dims *output_dims, float32_t *output)
-{
-    (void)ctx;
-    if (params == NULL || params->layout != ARM_NN_LAYOUT_NHWC) {
-        return ARM_CMSIS_NN_ARG_ERROR;
+#define TRANSPOSE_FLOATS(name, bits)                                                                                   \
+    arm_cmsis_nn_status name(const cmsis_nn_context *ctx, const cmsis_nn_transpose_params_f##bits *params,             \
+                             const cmsis_nn_dims *input_dims, const float##bits##_t *input,                            \
+                             const cmsis_nn_dims *output_dims, float##bits##_t *output)                                \
+    {                                                                                                                  \
+        (void)ctx;                                                                                                     \
+        return params == NULL || params->layout != ARM_NN_LAYOUT_NHWC                                                  \
+                   ? ARM_CMSIS_NN_ARG_ERROR                                                                            \
+                   : transpose(input, output, bits, input_dims, output_dims, params->num_dims, params->perm);          \
     }
-    return transpose(input, output, 32, input_dims, output_dims, params->num_dims, params->perm);
-}
-#endif
 
-#if ARM_NN_ENABLE_F16
-arm_cmsis_nn_status arm_transpose_f16(const cmsis_nn_context *ctx, const cmsis_nn_transpose_params_f16 *params,
-                                      const cmsis_nn_dims *input_dims, const float16_t *input,
-                                      const cmsis_nn_dims *output_dims, float16_t *output)
-{
-    (void)ctx;
-    if (params == NULL || params->layout != ARM_NN_LAYOUT_NHWC) {
-        return ARM_CMSIS_NN_ARG_ERROR;
-    }
-    return transpose(input, output, 16, input_dims, output_dims, params->num_dims, params->perm);
-}
+#if defined ARM_NN_ENABLE_F32 && ARM_NN_ENABLE_F32
+TRANSPOSE_FLOATS(arm_transpose_f32, 32)
+#endif
+#if defined ARM_NN_ENABLE_F16 && ARM_NN_ENABLE_F16
+TRANSPOSE_FLOATS(arm_transpose_f16, 16)
 #endif

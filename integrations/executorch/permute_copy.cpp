@@ -40,12 +40,15 @@ struct Work {
     }
 };
 
-/* Whether two tensors have bytes in common. */
-bool Overlap(const Tensor &in, const Tensor &out)
+permkern_layout LayoutOf(const size_t *shape, const ptrdiff_t *strides, size_t capacity, size_t rank, size_t bits)
 {
-    const uintptr_t read = reinterpret_cast<uintptr_t>(in.const_data_ptr());
-    const uintptr_t write = reinterpret_cast<uintptr_t>(out.mutable_data_ptr());
-    return read < write + out.nbytes() && write < read + in.nbytes();
+    permkern_layout made = {};
+    made.shape = shape;
+    made.strides = strides;
+    made.capacity = capacity;
+    made.rank = rank;
+    made.bits = bits;
+    return made;
 }
 
 /* One plan for the axes from `outer` on, run for each index of those before: the output's blocks, one by one. */
@@ -81,24 +84,17 @@ permkern_status Run(const Work &work, size_t bits, const Tensor &in, const Tenso
     static constexpr uint8_t kInOrder[] = {0, 1, 2, 3, 4, 5, 6, 7};
     static_assert(sizeof(kInOrder) >= PERMKERN_MAX_RANK, "an entry for each axis of a plan");
     const size_t outer = work.rank > PERMKERN_MAX_RANK ? work.rank - PERMKERN_MAX_RANK : 0;
-    permkern_layout from = {};
-    from.shape = work.extent + outer;
-    from.strides = work.step + outer;
-    from.capacity = in.nbytes();
-    from.rank = work.rank - outer;
-    from.bits = bits;
-    permkern_layout to = {};
-    to.capacity = out.nbytes();
-    to.rank = from.rank;
-    to.bits = bits;
+    const size_t rank = work.rank - outer;
+    const permkern_layout from = LayoutOf(work.extent + outer, work.step + outer, in.nbytes(), rank, bits);
+    const permkern_layout to = LayoutOf(nullptr, nullptr, out.nbytes(), rank, bits);
     if (outer == 0) {
         return permkern_permute(&from, in.const_data_ptr(), kInOrder, &to, out.mutable_data_ptr());
     }
-    if (Overlap(in, out)) {
-        return PERMKERN_ERR_OVERLAP; /* now, as a later block might be the first that overlaps */
-    }
+    /* Overlap is found now, as a later block might be the first that overlaps. */
     permkern_plan plan;
-    const permkern_status status = permkern_prepare(&plan, &from, kInOrder, &to);
+    permkern_status status = permkern_check_gaps(in.const_data_ptr(), in.nbytes(), in.nbytes(), out.mutable_data_ptr(),
+                                                 out.nbytes(), out.nbytes(), 1);
+    status = status == PERMKERN_OK ? permkern_prepare(&plan, &from, kInOrder, &to) : status;
     return status == PERMKERN_OK ? RunBlocks(work, outer, plan, bits / 8, in, out) : status;
 }
 
@@ -117,15 +113,8 @@ permkern_status RunInOrder(const Tensor &in, const size_t *source, size_t parts,
         perm[rank] = static_cast<uint8_t>(rank); /* narrow: a rank */
         rank++;
     }
-    permkern_layout from = {};
-    from.shape = shape;
-    from.capacity = in.nbytes();
-    from.rank = rank;
-    from.bits = bits;
-    permkern_layout to = {};
-    to.capacity = out.nbytes();
-    to.rank = rank;
-    to.bits = bits;
+    const permkern_layout from = LayoutOf(shape, nullptr, in.nbytes(), rank, bits);
+    const permkern_layout to = LayoutOf(nullptr, nullptr, out.nbytes(), rank, bits);
     return permkern_permute(&from, in.const_data_ptr(), perm, &to, out.mutable_data_ptr());
 }
 

@@ -32,6 +32,21 @@ extern "C" {
 bool permkern_lvgl_rotate(const void *src, void *dest, int32_t width, int32_t height, int32_t src_stride,
                           int32_t dest_stride, int32_t pixel_bytes, int32_t degrees);
 
+/*
+ * Pictures of one bit (I1), without the palette of 8 bytes before them. LVGL has no hooks for them: a flush callback
+ * calls these. Both return false, with the output as it was, for sizes that are not positive, rows that do not fit
+ * their strides or buffers, NULL, and output over input.
+ *
+ * The first one is lv_draw_sw_i1_convert_to_vtiled: a byte of the output is eight pixels of a column, and columns
+ * follow each other. What is left of the output becomes 0. It also returns false for a width or height that is no
+ * multiple of 8. The second one turns counter-clockwise by 90, 180 or 270 degrees. The last byte of a row of dest may
+ * have bits that are no pixels; these stay, or become 0 by 180 degrees.
+ */
+bool permkern_lvgl_i1_to_vtiled(const void *buf, uint32_t buf_size, uint32_t width, uint32_t height, void *out_buf,
+                                uint32_t out_buf_size, bool bit_order_lsb);
+bool permkern_lvgl_i1_rotate(const void *src, void *dest, int32_t width, int32_t height, int32_t src_stride,
+                             int32_t dest_stride, int32_t degrees);
+
 #ifdef __cplusplus
 }
 #endif
@@ -67,32 +82,27 @@ static inline int32_t permkern_lvgl_degrees(const char *function, int32_t hook)
 #define PERMKERN_LVGL_ROTATE270_RGB888 PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 3, 270)
 
 #ifndef LV_DRAW_SW_ROTATE90_L8
-#define LV_DRAW_SW_ROTATE90_L8(src, dst, width, height, src_stride, dst_stride)                                        \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 1, 90)
+#define LV_DRAW_SW_ROTATE90_L8(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 1, 90)
 #endif
 #ifndef LV_DRAW_SW_ROTATE180_L8
 #define LV_DRAW_SW_ROTATE180_L8(...) PERMKERN_LVGL_ROTATE180(1)
 #endif
 #ifndef LV_DRAW_SW_ROTATE270_L8
-#define LV_DRAW_SW_ROTATE270_L8(src, dst, width, height, src_stride, dst_stride)                                       \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 1, 270)
+#define LV_DRAW_SW_ROTATE270_L8(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 1, 270)
 #endif
 
 #ifndef LV_DRAW_SW_ROTATE90_RGB565
-#define LV_DRAW_SW_ROTATE90_RGB565(src, dst, width, height, src_stride, dst_stride)                                    \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 2, 90)
+#define LV_DRAW_SW_ROTATE90_RGB565(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 2, 90)
 #endif
 #ifndef LV_DRAW_SW_ROTATE180_RGB565
 #define LV_DRAW_SW_ROTATE180_RGB565(...) PERMKERN_LVGL_ROTATE180(2)
 #endif
 #ifndef LV_DRAW_SW_ROTATE270_RGB565
-#define LV_DRAW_SW_ROTATE270_RGB565(src, dst, width, height, src_stride, dst_stride)                                   \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 2, 270)
+#define LV_DRAW_SW_ROTATE270_RGB565(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 2, 270)
 #endif
 
 #ifndef LV_DRAW_SW_ROTATE90_RGB888
-#define LV_DRAW_SW_ROTATE90_RGB888(src, dst, width, height, src_stride, dst_stride)                                    \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 3, 90)
+#define LV_DRAW_SW_ROTATE90_RGB888(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 3, 90)
 #endif
 #ifndef LV_DRAW_SW_ROTATE180_RGB888
 #define LV_DRAW_SW_ROTATE180_RGB888(...) PERMKERN_LVGL_ROTATE180(3)
@@ -102,15 +112,13 @@ static inline int32_t permkern_lvgl_degrees(const char *function, int32_t hook)
 #endif
 
 #ifndef LV_DRAW_SW_ROTATE90_ARGB8888
-#define LV_DRAW_SW_ROTATE90_ARGB8888(src, dst, width, height, src_stride, dst_stride)                                  \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 4, 90)
+#define LV_DRAW_SW_ROTATE90_ARGB8888(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 4, 90)
 #endif
 #ifndef LV_DRAW_SW_ROTATE180_ARGB8888
 #define LV_DRAW_SW_ROTATE180_ARGB8888(...) PERMKERN_LVGL_ROTATE180(4)
 #endif
 #ifndef LV_DRAW_SW_ROTATE270_ARGB8888
-#define LV_DRAW_SW_ROTATE270_ARGB8888(src, dst, width, height, src_stride, dst_stride)                                 \
-    PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dst_stride, 4, 270)
+#define LV_DRAW_SW_ROTATE270_ARGB8888(...) PERMKERN_LVGL_ROTATE(__VA_ARGS__, 4, 270)
 #endif
 
 #endif /* __ASSEMBLY__ */

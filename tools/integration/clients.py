@@ -138,7 +138,8 @@ EXECUTORCH = Client(
 _LVGL = ("integrations/lvgl/permkern_lvgl.c", "tests/clients/lvgl/lv_draw_sw_utils.c")
 _LVGL_INCLUDE = ("integrations/lvgl", "tests/clients/lvgl")
 _LVGL_DISPLAY = "tests/clients/lvgl/display.toml"
-_LVGL_HOST = Program("host", (*_LVGL, "tests/clients/lvgl/check_lvgl.c"), _LVGL_INCLUDE, kernels=_LVGL_DISPLAY)
+_LVGL_TEST = ("integrations/lvgl/permkern_lvgl_i1.c", "tests/clients/lvgl/check_lvgl.c")
+_LVGL_HOST = Program("host", (*_LVGL, *_LVGL_TEST), _LVGL_INCLUDE, kernels=_LVGL_DISPLAY)
 LVGL = Client(
     "lvgl",
     Measured(

@@ -2,11 +2,16 @@
 """
 Builds and runs a firmware of examples/firmware/, or a client of examples/clients/, on an emulated core, and shows the
 instructions that each of its permutes takes, by hand and by permkern. Counts are exact and repeatable; they are not
-cycles.
+cycles. Of oled it shows what the display makes of the memory, in the terminal and in build/example/oled.png.
 """
 
 import argparse
+import re
+import struct
+import subprocess
 import sys
+import zlib
+from pathlib import Path
 
 from runner.step import BUILD, StepFailed
 from runner.targets import Target
@@ -14,7 +19,9 @@ from runner.targets import Target
 from integration.firmware import Permute, permutes
 from integration.measure import CLIENTS, example, new_log
 
-FIRMWARE = {"microphone": "cortex-m4", "camera": "cortex-m55", "motion": "rv32imac", "rotate": "cortex-m4"}
+M4 = "cortex-m4"
+FIRMWARE = {"microphone": M4, "camera": "cortex-m55", "motion": "rv32imac", "rotate": M4, "oled": M4}
+PROGRAM = Path("examples/firmware/example")
 OF_CLIENTS = {client.name: client for client in CLIENTS}
 
 
@@ -26,7 +33,7 @@ def firmware(name: str, target: Target) -> list[Permute]:
         options = [f"-Dpermutation_set=examples/firmware/{name}.toml", "-Dtests=disabled", "-Dbuildtype=release"]
         log.must(["meson", "setup", directory, *options, "-Doptimization=2", f"--cross-file={target.path}"])
     log.must(["meson", "compile", "-C", directory])
-    return permutes(directory / "examples" / "firmware" / "example", target.machine)
+    return permutes(directory / PROGRAM, target.machine)
 
 
 def show(target: Target, found: list[Permute]) -> None:
@@ -38,11 +45,57 @@ def show(target: Target, found: list[Permute]) -> None:
     print(f"\nInstructions, exact, on an emulated {target.name} (QEMU {target.machine}, -O2); not cycles.")
 
 
+# ---- the display of the example oled ----
+
+Picture = list[list[int]]  # rows of pixels: 1 is lit
+
+
+def braille(picture: Picture) -> str:
+    """Returns lines of characters that have four rows of two dots."""
+    dots = (1, 8, 2, 16, 4, 32, 64, 128)
+    columns = range(0, len(picture[0]), 2)
+    lines = []
+    for y in range(0, len(picture), 4):
+        cells = (sum(dot * picture[y + k // 2][x + k % 2] for k, dot in enumerate(dots)) for x in columns)
+        lines.append("".join(chr(0x2800 + cell) for cell in cells))
+    return "\n".join(lines)
+
+
+def png(picture: Picture, scale: int = 4) -> bytes:
+    """Returns a PNG of grey pixels, each drawn as scale x scale of them."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+
+    header = struct.pack(">IIBBBBB", scale * len(picture[0]), scale * len(picture), 8, 0, 0, 0, 0)
+    lines = (b"\0" + b"".join(bytes([255 * pixel]) * scale for pixel in row) for row in picture)
+    data = zlib.compress(b"".join(line * scale for line in lines))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+def show_display(program: Path, target: Target) -> None:
+    """
+    Draws the lines `pages NAME|WIDTH|MEMORY` that a program prints as a display does: a byte is eight pixels of a
+    column, the lowest bit on top.
+    """
+    done = subprocess.run(["tools/qemu-run", target.machine, program], capture_output=True, text=True, check=True)
+    shown: Picture = []
+    for name, columns, digits in re.findall(r"^pages (\w+)\|(\d+)\|(\w+)$", done.stdout, re.MULTILINE):
+        width, memory = int(columns), bytes.fromhex(digits)
+        pages = range(0, len(memory), width)
+        picture = [[memory[page + x] >> bit & 1 for x in range(width)] for page in pages for bit in range(8)]
+        print(f"\n{name}:\n{braille(picture)}")
+        shown += picture
+    path = BUILD / "example" / "oled.png"
+    path.write_bytes(png(shown))
+    print(f"\n{path}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/example", description=__doc__)
     parser.add_argument("example", choices=[*FIRMWARE, *OF_CLIENTS])
     name = parser.parse_args().example
-    target = Target(FIRMWARE.get(name, "cortex-m4"))
+    target = Target(FIRMWARE.get(name, M4))
     client = OF_CLIENTS.get(name)
     try:
         found = firmware(name, target) if client is None else example(client, BUILD / "example" / name)
@@ -50,6 +103,8 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 2
     show(target, found)
+    if name == "oled":
+        show_display(BUILD / "example" / name / PROGRAM, target)
     correct = sum(permute.correct for permute in found)
     print(f"{len(found)} permutes, {correct} correct")
     return 0 if correct == len(found) else 1

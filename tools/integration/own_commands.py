@@ -24,7 +24,7 @@ def client_table(log: Log, _: Depth) -> Count:
 
 
 def examples(log: Log, depth: Depth) -> Count:
-    names = ("microphone", "camera", "motion", "rotate")
+    names = ("microphone", "camera", "motion", "rotate", "oled")
     return total(shown(log, "tools/example", name) for name in names if depth.takes(name))
 
 

@@ -20,7 +20,7 @@ INTEGRATIONS = ROOT / "integrations"
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of every file in an archive: the same sources give the same bytes
 CORES = ("M0", "M0+", "M1", "M3", "M4", "M7", "M23", "M33", "M35P", "M52", "M55", "M85")
 # The part of src/ that firmware of Arm does not need: vectors of hosts and of RISC-V.
-OTHERS = re.compile(r"src/vector/(?!mve|small|firmware|permkern_)")
+OTHERS = re.compile(r"src/vector/(?!mve|small|look_up|firmware|permkern_)")
 
 Files = Mapping[str, bytes]
 

@@ -82,15 +82,17 @@ def arduino(log: Log, _: Depth) -> Count:
     included = (library / "src" / fields["includes"]).is_file()
     if fields["name"] != library.name or not included or not all(map(fields.get, needed)):
         raise StepFailed(f"library.properties needs the folder's name, a header of src/, and {needed}")
-    (example,) = (library / "examples").glob("*/*.ino")
     core = ROOT / "tests/clients/arduino/core"
-    sketch = folder / "sketch.cpp"  # Arduino puts its core's header before the sketch
-    sketch.write_text(f"#include <Arduino.h>\n{example.read_text(encoding='utf-8')}", encoding="utf-8")
-    sources = (sketch, core / "main.cpp", *sorted((library / "src").glob("*.c")))
-    output = firmware(log, folder, sources, f"-I{core}", f"-I{library / 'src'}", "-Wall", "-Wextra", "-Werror")
-    verdicts = output.splitlines()
-    right = sum(line.endswith(": right") for line in verdicts)
-    return Count(right + 1, len(verdicts) - right + (len(verdicts) != 2))
+    count = Count(1)
+    for example in sorted((library / "examples").glob("*/*.ino")):
+        sketch = folder / "sketch.cpp"  # Arduino puts its core's header before the sketch
+        sketch.write_text(f"#include <Arduino.h>\n{example.read_text(encoding='utf-8')}", encoding="utf-8")
+        sources = (sketch, core / "main.cpp", *sorted((library / "src").glob("*.c")))
+        output = firmware(log, folder, sources, f"-I{core}", f"-I{library / 'src'}", "-Wall", "-Wextra", "-Werror")
+        verdicts = output.splitlines()
+        right = sum(line.endswith(": right") for line in verdicts)
+        count += Count(right, 2 - right)
+    return count
 
 
 def cmsis_pack(log: Log, _: Depth) -> Count:

@@ -116,9 +116,64 @@ static void check_pinned(void)
     check(as_expected(), "pinned");
 }
 
+/* ---- pictures of one bit ---- */
+
+static unsigned pixel_of(const unsigned char *picture, int32_t stride, int32_t x, int32_t y)
+{
+    return (unsigned)picture[y * stride + x / 8] >> (7 - x % 8) & 1U;
+}
+
+static void put_pixel(unsigned char *picture, int32_t stride, int32_t x, int32_t y, unsigned bit)
+{
+    unsigned char *const byte = picture + y * stride + x / 8;
+    *byte = (unsigned char)((*byte & ~(0x80U >> x % 8)) | bit << (7 - x % 8));
+}
+
+static void check_vtiled(int32_t width, int32_t height, bool lsb, uint32_t more)
+{
+    const uint32_t w = (uint32_t)width, h = (uint32_t)height, bytes = w / 8 * h;
+    clear();
+    memset(expected + bytes, 0, more);
+    for (int32_t at = 0; at < width * height; at++) {
+        put_pixel(expected, 0, lsb ? at ^ 7 : at, 0, pixel_of(input, width / 8, at / height, at % height));
+    }
+    check(permkern_lvgl_i1_to_vtiled(input, bytes, w, h, output, bytes + more, lsb) && as_expected(), "vtiled");
+    clear();
+    check(!permkern_lvgl_i1_to_vtiled(input, bytes - 1, w, h, output, bytes, lsb) &&
+              !permkern_lvgl_i1_to_vtiled(input, bytes, w, h, output, bytes - 1, lsb) &&
+              !permkern_lvgl_i1_to_vtiled(input, bytes, w - 4, h, output, bytes, lsb) && as_expected(),
+          "vtiled, refused");
+}
+
+/* Spare bits at the end of a row stay, or become 0 by 180 degrees. */
+static void check_turned_bits(int32_t width, int32_t height, int32_t degrees)
+{
+    const int32_t bytes = (width + 7) / 8, to_stride = (degrees == 180 ? bytes : (height + 7) / 8) + 2;
+    clear();
+    for (int32_t y = 0; y < height; y++) {
+        for (int32_t x = 0; x < (degrees == 180 ? 8 * bytes : width); x++) {
+            const int32_t to_x = degrees == 90 ? y : degrees == 180 ? x : height - 1 - y;
+            const int32_t to_y = degrees == 90 ? width - 1 - x : degrees == 180 ? height - 1 - y : x;
+            const int32_t from = degrees == 180 ? width - 1 - x : x;
+            put_pixel(expected, to_stride, to_x, to_y, from < 0 ? 0 : pixel_of(input, bytes + 1, from, y));
+        }
+    }
+    check(permkern_lvgl_i1_rotate(input, output, width, height, bytes + 1, to_stride, degrees) && as_expected(),
+          "turned bits");
+    clear();
+    check(!permkern_lvgl_i1_rotate(input, output, width, height + 1, bytes - 1, to_stride, degrees) &&
+              !permkern_lvgl_i1_rotate(input, output, -1, height, bytes, to_stride, degrees) &&
+              !permkern_lvgl_i1_rotate(output, output, width, height, bytes, to_stride, degrees) && as_expected(),
+          "turned bits, refused");
+}
+
 int main(void)
 {
     fill();
+    for (int32_t k = 0; k < 600; k++) {
+        check_vtiled(8 + k % 17 * 8, 8 + k % 11 * 8, k % 2 == 0, (uint32_t)k % 7);
+        check_turned_bits(1 + k * 7 % 53, 1 + k * 11 % 47, 90 + 90 * (k % 3));
+    }
     for (unsigned format = 0; format < 4; format++) {
         for (int rotation = LV_DISPLAY_ROTATION_90; rotation <= LV_DISPLAY_ROTATION_270; rotation++) {
             check_moved(format, (lv_display_rotation_t)rotation);
