@@ -15,6 +15,7 @@ MOST_BLOCKS = 1 << 22  # among which leaders are looked for, in seconds
 WORD = 4  # bytes
 REGISTERS = 8  # words of a block that is turned at once
 WIDTHS = (1, 2, 4, 8)  # bytes of a block that one load takes
+SQUARE = "permkern_square"
 
 
 class NotInPlaceError(ValueError):
@@ -47,14 +48,16 @@ Axes = tuple[Axis, ...]
 
 
 @dataclass(frozen=True)
-class Square:
-    """Two axes of blocks change places, once for each place of the axes that stay."""
+class Turns:
+    """
+    A function turns a square, a tile or several tiles where they lie, once for each place of the axes around. what:
+    the same in words.
+    """
 
     around: Axes
-    stride: int
-    count: int
-    block: int  # bytes
-    aligned: bool
+    function: str
+    arguments: tuple[int | str | bool, ...]
+    what: str
 
 
 @dataclass(frozen=True)
@@ -62,32 +65,7 @@ class Swaps:
     """Each block changes places with the one that it comes from, which comes from here."""
 
     axes: Axes
-    block: int
-    aligned: bool
-
-
-@dataclass(frozen=True)
-class Tiles:
-    """Tiles of narrow elements are transposed where they lie, ``lanes`` words each, ``stride`` bytes apart."""
-
-    around: Axes
-    lanes: int
-    stride: int
-    back: bool  # the rows run backwards
-    aligned: bool
-
-
-@dataclass(frozen=True)
-class Blocks:
-    """Tiles side by side that are neighbours in memory are transposed at once, in registers: ``tiles`` of them.
-
-    ``apart``: they are rows and become columns, tile after tile. Otherwise the other way round.
-    """
-
-    around: Axes
-    lanes: int
-    tiles: int
-    apart: bool
+    block: int  # bytes
     aligned: bool
 
 
@@ -106,7 +84,7 @@ class Cycles:
     pushed: bool
 
 
-Pass = Square | Swaps | Tiles | Blocks | Cycles
+Pass = Turns | Swaps | Cycles
 
 
 @dataclass(frozen=True)
@@ -126,7 +104,7 @@ class InPlace:
             return "nothing moves"
         if self.leaders:
             return f"{self.leaders} {'cycle' if self.leaders == 1 else 'cycles'}, whose leaders are known"
-        square = any(isinstance(each, Square) for each in self.passes)
+        square = any(isinstance(each, Turns) and each.function == SQUARE for each in self.passes)
         return "rows and columns of a square change places" if square else "blocks change places in pairs"
 
 
@@ -151,6 +129,11 @@ def _around(axes: Axes) -> Axes:
 
 def _movers(axes: Axes) -> Axes:
     return tuple(axis for axis in axes if not axis.stays)
+
+
+def block_arguments(block: int, *, aligned: bool) -> tuple[int | str, int]:
+    """Returns how C moves a block: the log2 of its bytes if it may be loaded as an element, and its bytes."""
+    return block.bit_length() - 1 if aligned else "PERMKERN_ANY_BLOCK", block
 
 
 def _own_inverse(axes: Axes, *, signs: bool) -> bool:
@@ -241,7 +224,7 @@ def _shortened(axis: Axis, lanes: int) -> Axis:
     return Axis(axis.extent // lanes, axis.in_stride * lanes, axis.out_stride * lanes)
 
 
-def _by_words(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Tiles, Axes]:
+def _by_words(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Turns, Axes]:
     """Returns the pass that transposes each tile, and the axes of the words that it leaves."""
     rows, cols = axes[row], axes[col]
     step = abs(rows.in_stride)
@@ -249,41 +232,41 @@ def _by_words(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[T
     short_rows, short_cols = _shortened(rows, lanes), _shortened(cols, lanes)
     words = [*axes[:col], short_cols, inside, *axes[col + 1 : row], short_rows]
     fixed = [replace(axis, in_stride=abs(axis.in_stride), out_stride=abs(axis.in_stride)) for axis in words]
-    around = tuple(axis for k, axis in enumerate(fixed) if k != col + 1)
-    return (
-        Tiles(_ordered(around), lanes, step, rows.back, align >= WORD),
-        tuple(axis for axis in words if axis.extent > 1),
-    )
+    around = _ordered(tuple(axis for k, axis in enumerate(fixed) if k != col + 1))
+    given = (lanes, step, rows.back, align >= WORD)
+    tiles = Turns(around, "permkern_turn_rows", given, f"{lanes}x{lanes} tiles turned where they lie")
+    return tiles, tuple(axis for axis in words if axis.extent > 1)
 
 
 def _ordered(axes: Axes) -> Axes:
     return tuple(sorted((axis for axis in axes if axis.extent > 1), key=lambda axis: -axis.out_stride))
 
 
-def _apart(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Blocks, Axes] | None:
-    """Returns the pass for few columns: blocks of as many rows as a tile has become columns, and the axes of words."""
+def _mirrored(axes: Axes) -> Axes:
+    """Returns the axes of the way back."""
+    return tuple(Axis(axis.extent, axis.out_stride, axis.in_stride) for axis in axes)
+
+
+def _few(axes: Axes, row: int, col: int, lanes: int, align: int, *, apart: bool) -> tuple[Turns, Axes] | None:
+    """
+    Returns the pass for few columns, before words move along the axes that are returned: blocks of as many rows as
+    a tile has become columns. Not ``apart``: for few rows, the same the other way round, after the words.
+    """
+    if not apart:
+        axes, row, col = _mirrored(axes), col, row
     rows, cols = axes[row], axes[col]
     tiles = cols.extent // lanes
-    if rows.in_stride != cols.extent * cols.in_stride or not 2 <= tiles <= REGISTERS // lanes:
+    few = rows.in_stride == cols.extent * cols.in_stride and 2 <= tiles <= REGISTERS // lanes
+    if not few or any(axis.back or axis.out_stride < 0 for axis in axes):
         return None
     words = list(axes)
-    words[row] = _shortened(rows, lanes)
-    words[col] = Axis(cols.extent, WORD, cols.out_stride)
-    places = [replace(axis, out_stride=axis.in_stride) for k, axis in enumerate(words) if k != col]
-    if any(axis.back for axis in words):
-        return None
-    blocks = Blocks(_ordered(tuple(places)), lanes, tiles, True, align >= WORD)
-    return blocks, tuple(axis for axis in words if axis.extent > 1)
-
-
-def _joined(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Axes, Blocks] | None:
-    """Returns the same for few rows: the axes of words, and the pass that turns blocks once they are in place."""
-    other = tuple(Axis(axis.extent, axis.out_stride, axis.in_stride) for axis in axes)
-    found = None if any(axis.back for axis in axes) else _apart(other, col, row, lanes, align)
-    if found is None:
-        return None
-    blocks, words = found
-    return tuple(Axis(axis.extent, axis.out_stride, axis.in_stride) for axis in words), replace(blocks, apart=False)
+    words[row], words[col] = _shortened(rows, lanes), Axis(cols.extent, WORD, cols.out_stride)
+    places = tuple(replace(axis, out_stride=axis.in_stride) for k, axis in enumerate(words) if k != col)
+    sides = (lanes, lanes * tiles) if apart else (lanes * tiles, lanes)
+    what = f"blocks of {sides[0]}x{sides[1]} elements turned in {lanes * tiles} registers"
+    turns = Turns(_ordered(places), "permkern_turn_block", (lanes, tiles, apart, align >= WORD), what)
+    left = tuple(axis for axis in words if axis.extent > 1)
+    return turns, left if apart else _mirrored(left)
 
 
 def _candidates(axes: Axes, block: int, align: int) -> list[tuple[Pass, ...]]:
@@ -292,11 +275,10 @@ def _candidates(axes: Axes, block: int, align: int) -> list[tuple[Pass, ...]]:
     plane = _plane(axes, block, lanes) if lanes else None
     found: list[tuple[Pass, ...]] = []
     if plane is not None:
-        apart, joined = _apart(axes, *plane, lanes, align), _joined(axes, *plane, lanes, align)
-        if apart is not None:
-            found.append((apart[0], *_passes(apart[1], WORD, align)))
-        if joined is not None:
-            found.append((*_passes(joined[0], WORD, align), joined[1]))
+        for apart in (True, False):
+            if few := _few(axes, *plane, lanes, align, apart=apart):
+                moves = _passes(few[1], WORD, align)
+                found.append((few[0], *moves) if apart else (*moves, few[0]))
         tiles, words = _by_words(axes, *plane, lanes, align)
         found.append((tiles, *_passes(words, WORD, align)))
     return [*found, (_cycles(axes, block, align),)]
@@ -314,7 +296,9 @@ def _inverse_pass(axes: Axes, block: int, align: int) -> Pass:
     outer = moving[0]
     square = len(moving) == 2 and outer.in_stride == moving[1].out_stride == block
     if square:
-        return Square(_around(axes), outer.out_stride, outer.extent, block, _is_aligned(block, align))
+        what = f"a square of {outer.extent} x {outer.extent} blocks of {block} bytes"
+        given = (outer.out_stride, outer.extent, *block_arguments(block, aligned=_is_aligned(block, align)))
+        return Turns(_around(axes), SQUARE, given, what)
     return Swaps(axes, block, _is_aligned(block, align))
 
 

@@ -7,7 +7,7 @@ In a kernel, bytes is the array.
 from dataclasses import dataclass, replace
 
 from .cfragments import array, braces, literal, modular, scaled
-from .in_place import WIDTHS, Axes, Axis, Blocks, Cycles, InPlace, Pass, Square, Swaps, Tiles
+from .in_place import WIDTHS, Axes, Axis, Cycles, InPlace, Pass, Swaps, Turns, block_arguments
 
 # ---- views ----
 
@@ -33,17 +33,14 @@ def _loops(axes: Axes) -> tuple[tuple[str, int], ...]:
     return tuple((f"i{number}", axis.extent) for number, axis in enumerate(axes))
 
 
-def _around(axes: Axes, function: str, *arguments: object) -> PassView:
+def _argument(value: int | str | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else literal(value) if isinstance(value, int) else value
+
+
+def _around(axes: Axes, function: str, *arguments: int | str | bool) -> PassView:
     """Returns loops around a call, whose first argument is the address at their indices."""
     address = f"bytes + {_sum([axis.out_stride for axis in axes])}" if axes else "bytes"
-    given = (str(one).lower() if isinstance(one, bool) else str(one) for one in arguments)
-    return PassView(_loops(axes), function, ", ".join([address, *given]))
-
-
-def _block(each: Square | Swaps) -> str:
-    """Returns how C moves a block: the log2 of its bytes if it may be loaded as an element, and its bytes."""
-    shift = str(each.block.bit_length() - 1) if each.aligned else "PERMKERN_ANY_BLOCK"
-    return f"{shift}, {literal(each.block)}"
+    return PassView(_loops(axes), function, ", ".join([address, *map(_argument, arguments)]))
 
 
 def _swaps(each: Swaps) -> PassView:
@@ -53,7 +50,8 @@ def _swaps(each: Swaps) -> PassView:
     looped = (half, *each.axes[1:]) if outer.in_stride == -outer.out_stride else each.axes
     target = _sum([axis.out_stride for axis in looped])
     source = _sum([axis.in_stride for axis in looped], sum(axis.first for axis in each.axes))
-    return PassView(_loops(looped), "permkern_swap", f"bytes, {target}, {source}, {_block(each)}")
+    block = map(_argument, block_arguments(each.block, aligned=each.aligned))
+    return PassView(_loops(looped), "permkern_swap", ", ".join(["bytes", target, source, *block]))
 
 
 def _cycles(each: Cycles) -> PassView:
@@ -61,26 +59,18 @@ def _cycles(each: Cycles) -> PassView:
     several, held = len(each.leaders) > 1, each.block in WIDTHS
     leader = "leaders[k]" if several else each.leaders[0]
     shift = each.block.bit_length() - 1 if held else "PERMKERN_ANY_BLOCK"
+    given: tuple[int | str | bool, ...] = ("digits", len(each.axes), shift, each.aligned)
     if each.pushed:
-        given: tuple[object, ...] = (leader, "digits", len(each.axes), shift, each.aligned)
+        view = _around(each.around, "permkern_push", leader, *given)
     else:
-        first = sum(axis.first for axis in each.axes)
-        given = (leader, literal(first), "digits", len(each.axes), shift, each.aligned, literal(each.block))
-    view = _around(each.around, "permkern_push" if each.pushed else "permkern_pull", *given)
+        view = _around(each.around, "permkern_pull", leader, sum(axis.first for axis in each.axes), *given, each.block)
     return replace(view, loops=(*view.loops, *[("k", len(each.leaders))] * several))
 
 
 def pass_view(each: Pass) -> PassView:
-    if isinstance(each, Square):
-        return _around(each.around, "permkern_square", literal(each.stride), literal(each.count), _block(each))
-    if isinstance(each, Swaps):
-        return _swaps(each)
-    if isinstance(each, Tiles):
-        given = (each.lanes, literal(each.stride), each.back, each.aligned)
-        return _around(each.around, "permkern_turn_rows", *given)
-    if isinstance(each, Blocks):
-        return _around(each.around, "permkern_turn_block", each.lanes, each.tiles, each.apart, each.aligned)
-    return _cycles(each)
+    if isinstance(each, Turns):
+        return _around(each.around, each.function, *each.arguments)
+    return _swaps(each) if isinstance(each, Swaps) else _cycles(each)
 
 
 def cycle_tables(passes: tuple[Pass, ...]) -> str:
@@ -110,17 +100,10 @@ def _around_words(axes: Axes) -> str:
 
 def pass_line(each: Pass) -> str:
     """Says what a pass does."""
-    if isinstance(each, Square):
-        size = f"{each.count} x {each.count}"
-        return f"a square of {size} blocks of {each.block} bytes{_around_words(each.around)}"
+    if isinstance(each, Turns):
+        return each.what + _around_words(each.around)
     if isinstance(each, Swaps):
         return f"exchanges of blocks of {each.block} bytes, each pair once"
-    if isinstance(each, Tiles):
-        return f"{each.lanes}x{each.lanes} tiles turned where they lie{_around_words(each.around)}"
-    if isinstance(each, Blocks):
-        words = each.lanes * each.tiles
-        size = f"{each.lanes}x{words}" if each.apart else f"{words}x{each.lanes}"
-        return f"blocks of {size} elements turned in {words} registers{_around_words(each.around)}"
     count = "1 cycle" if len(each.leaders) == 1 else f"{len(each.leaders)} cycles"
     return f"blocks of {each.block} bytes along {count}{_around_words(each.around)}"
 
