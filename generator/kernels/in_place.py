@@ -8,7 +8,8 @@ cycles, found here. docs/architecture.md ("In place") says why. in_place_views.p
 from dataclasses import dataclass, replace
 from math import prod
 
-from .permutation import Work, drop_units, fuse, strides
+from .permutation import Work, drop_units, fuse
+from .places import Axis, axes_of
 
 MOST_LEADERS = 64  # cycles of a kernel, each with an entry in its table
 MOST_BLOCKS = 1 << 22  # among which leaders are looked for, in seconds
@@ -20,28 +21,6 @@ SQUARE = "permkern_square"
 
 class NotInPlaceError(ValueError):
     """Says in one line why a work has no kernel in place."""
-
-
-@dataclass(frozen=True)
-class Axis:
-    """An axis of what moves. Strides are in bytes; in the output it runs forwards, in the input perhaps not."""
-
-    extent: int
-    in_stride: int
-    out_stride: int
-
-    @property
-    def stays(self) -> bool:
-        return self.in_stride == self.out_stride
-
-    @property
-    def back(self) -> bool:
-        return self.in_stride < 0
-
-    @property
-    def first(self) -> int:
-        """Where the input's first element lies, from the lowest."""
-        return (self.extent - 1) * -self.in_stride if self.back else 0
 
 
 Axes = tuple[Axis, ...]
@@ -111,16 +90,10 @@ class InPlace:
 # ---- axes ----
 
 
-def axes_of(work: Work) -> tuple[Axes, int]:
+def blocks_of(work: Work) -> tuple[Axes, int]:
     """Returns a folded work's axes in output order, and the bytes of a block: of its innermost run, or an element."""
-    size = work.bits // 8
-    ins, outs = strides(work.shape), strides(work.out_shape)
-    axes = tuple(
-        Axis(work.out_shape[k], ins[axis] * size * (-1 if work.is_reversed(k) else 1), outs[k] * size)
-        for k, axis in enumerate(work.perm)
-    )
-    last = axes[-1]
-    return (axes[:-1], size * last.extent) if last.stays else (axes, size)
+    axes, size = axes_of(work), work.bits // 8
+    return (axes[:-1], size * axes[-1].extent) if axes[-1].stays else (axes, size)
 
 
 def _around(axes: Axes) -> Axes:
@@ -143,7 +116,7 @@ def _own_inverse(axes: Axes, *, signs: bool) -> bool:
             axis.extent == other.extent
             and abs(axis.in_stride) == other.out_stride
             and abs(other.in_stride) == axis.out_stride
-            and (axis.back == other.back or not signs)
+            and (axis.is_reversed == other.is_reversed or not signs)
             for other in axes
         )
         for axis in axes
@@ -161,7 +134,7 @@ def _numbered(axes: Axes) -> Axes:
 
     ins, outs = [abs(axis.in_stride) for axis in axes], [axis.out_stride for axis in axes]
     return tuple(
-        Axis(axis.extent, inside(here, ins) * (-1 if axis.back else 1), inside(there, outs))
+        replace(axis, in_stride=inside(here, ins) * (-1 if axis.is_reversed else 1), out_stride=inside(there, outs))
         for axis, here, there in zip(axes, ins, outs, strict=True)
     )
 
@@ -169,7 +142,7 @@ def _numbered(axes: Axes) -> Axes:
 def leaders_of(axes: Axes) -> tuple[int, ...]:
     """Returns the lowest place of each cycle of more than one: the sum of output strides, each times an index."""
     numbered = _numbered(axes)
-    source = [sum(axis.first for axis in numbered)]
+    source = [sum(axis.in_first for axis in numbered)]
     for axis in numbered:
         steps = [k * axis.in_stride for k in range(axis.extent)]
         source = [here + step for here in source for step in steps]
@@ -197,11 +170,15 @@ def _shifts(axes: Axes, *, pushed: bool) -> int:
 
 
 def _cycles(axes: Axes, block: int, align: int) -> Cycles:
-    moving = tuple(Axis(axis.extent, axis.in_stride // block, axis.out_stride // block) for axis in _movers(axes))
+    moving = tuple(
+        replace(axis, in_stride=axis.in_stride // block, out_stride=axis.out_stride // block) for axis in _movers(axes)
+    )
     if prod(axis.extent for axis in moving) > MOST_BLOCKS:
         raise NotInPlaceError(f"more than {MOST_BLOCKS} blocks move, too many to look for the leaders of their cycles")
     leaders = leaders_of(moving)
-    held = block in WIDTHS and not any(axis.back for axis in moving)  # a block in registers while it takes up another
+    held = block in WIDTHS and not any(
+        axis.is_reversed for axis in moving
+    )  # a block in registers while it takes up another
     pushed = held and _shifts(moving, pushed=True) < _shifts(moving, pushed=False)
     return Cycles(_around(axes), moving, block, _is_aligned(block, align), leaders, pushed)
 
@@ -221,19 +198,20 @@ def _plane(axes: Axes, block: int, lanes: int) -> tuple[int, int] | None:
 
 
 def _shortened(axis: Axis, lanes: int) -> Axis:
-    return Axis(axis.extent // lanes, axis.in_stride * lanes, axis.out_stride * lanes)
+    in_stride, out_stride = axis.in_stride * lanes, axis.out_stride * lanes
+    return replace(axis, extent=axis.extent // lanes, in_stride=in_stride, out_stride=out_stride)
 
 
 def _by_words(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Turns, Axes]:
     """Returns the pass that transposes each tile, and the axes of the words that it leaves."""
     rows, cols = axes[row], axes[col]
     step = abs(rows.in_stride)
-    inside = Axis(lanes, -step if cols.back else step, cols.out_stride)
+    inside = replace(cols, extent=lanes, in_stride=-step if cols.is_reversed else step)
     short_rows, short_cols = _shortened(rows, lanes), _shortened(cols, lanes)
     words = [*axes[:col], short_cols, inside, *axes[col + 1 : row], short_rows]
     fixed = [replace(axis, in_stride=abs(axis.in_stride), out_stride=abs(axis.in_stride)) for axis in words]
     around = _ordered(tuple(axis for k, axis in enumerate(fixed) if k != col + 1))
-    given = (lanes, step, rows.back, align >= WORD)
+    given = (lanes, step, rows.is_reversed, align >= WORD)
     tiles = Turns(around, "permkern_turn_rows", given, f"{lanes}x{lanes} tiles turned where they lie")
     return tiles, tuple(axis for axis in words if axis.extent > 1)
 
@@ -244,7 +222,7 @@ def _ordered(axes: Axes) -> Axes:
 
 def _mirrored(axes: Axes) -> Axes:
     """Returns the axes of the way back."""
-    return tuple(Axis(axis.extent, axis.out_stride, axis.in_stride) for axis in axes)
+    return tuple(replace(axis, in_stride=axis.out_stride, out_stride=axis.in_stride) for axis in axes)
 
 
 def _few(axes: Axes, row: int, col: int, lanes: int, align: int, *, apart: bool) -> tuple[Turns, Axes] | None:
@@ -257,10 +235,10 @@ def _few(axes: Axes, row: int, col: int, lanes: int, align: int, *, apart: bool)
     rows, cols = axes[row], axes[col]
     tiles = cols.extent // lanes
     few = rows.in_stride == cols.extent * cols.in_stride and 2 <= tiles <= REGISTERS // lanes
-    if not few or any(axis.back or axis.out_stride < 0 for axis in axes):
+    if not few or any(axis.is_reversed or axis.out_stride < 0 for axis in axes):
         return None
     words = list(axes)
-    words[row], words[col] = _shortened(rows, lanes), Axis(cols.extent, WORD, cols.out_stride)
+    words[row], words[col] = _shortened(rows, lanes), replace(cols, in_stride=WORD)
     places = tuple(replace(axis, out_stride=axis.in_stride) for k, axis in enumerate(words) if k != col)
     sides = (lanes, lanes * tiles) if apart else (lanes * tiles, lanes)
     what = f"blocks of {sides[0]}x{sides[1]} elements turned in {lanes * tiles} registers"
@@ -330,7 +308,7 @@ def choose_in_place(work: Work, align: int) -> InPlace:
     if work.bits < 8:
         raise NotInPlaceError("its elements share bytes")
     folded = fuse(drop_units(work))
-    axes, block = axes_of(folded)
+    axes, block = blocks_of(folded)
     record = InPlace(folded, _passes(axes, block, align))
     if record.leaders > MOST_LEADERS:
         raise NotInPlaceError(

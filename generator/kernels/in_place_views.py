@@ -7,7 +7,7 @@ In a kernel, bytes is the array.
 from dataclasses import dataclass, replace
 
 from .cfragments import array, braces, literal, modular, scaled
-from .in_place import WIDTHS, Axes, Axis, Cycles, InPlace, Pass, Swaps, Turns, block_arguments
+from .in_place import WIDTHS, Axes, Cycles, InPlace, Pass, Swaps, Turns, block_arguments
 
 # ---- views ----
 
@@ -46,10 +46,10 @@ def _around(axes: Axes, function: str, *arguments: int | str | bool) -> PassView
 def _swaps(each: Swaps) -> PassView:
     """A nest over all blocks, and an exchange where the other one lies higher: each pair changes places once."""
     outer = each.axes[0]
-    half = Axis((outer.extent + 1) // 2, outer.in_stride, outer.out_stride)
+    half = replace(outer, extent=(outer.extent + 1) // 2)
     looped = (half, *each.axes[1:]) if outer.in_stride == -outer.out_stride else each.axes
     target = _sum([axis.out_stride for axis in looped])
-    source = _sum([axis.in_stride for axis in looped], sum(axis.first for axis in each.axes))
+    source = _sum([axis.in_stride for axis in looped], sum(axis.in_first for axis in each.axes))
     block = map(_argument, block_arguments(each.block, aligned=each.aligned))
     return PassView(_loops(looped), "permkern_swap", ", ".join(["bytes", target, source, *block]))
 
@@ -63,7 +63,9 @@ def _cycles(each: Cycles) -> PassView:
     if each.pushed:
         view = _around(each.around, "permkern_push", leader, *given)
     else:
-        view = _around(each.around, "permkern_pull", leader, sum(axis.first for axis in each.axes), *given, each.block)
+        view = _around(
+            each.around, "permkern_pull", leader, sum(axis.in_first for axis in each.axes), *given, each.block
+        )
     return replace(view, loops=(*view.loops, *[("k", len(each.leaders))] * several))
 
 
