@@ -207,8 +207,12 @@ PERMKERN_INLINE void permkern_square(uint8_t *data, size_t stride, size_t count,
     permkern_exchange_rows(data, stride, tiles << by, count, shift, bytes);
 }
 
-/* True of a constant power of two: multiplied or divided by it is shifted, on every core. */
+/* True if b is known to be a power of two: products and quotients are shifts then, on every core. */
+#if defined(__GNUC__)
 #define PERMKERN_SHIFTS(b) (__builtin_constant_p(b) && ((b) & ((b)-1)) == 0)
+#else
+#define PERMKERN_SHIFTS(b) false
+#endif
 
 /* a / b, where b is not 0, without a compiler library. */
 PERMKERN_INLINE size_t permkern_quotient(size_t a, size_t b)
