@@ -17,7 +17,7 @@
 #undef BITS
 
 /* One file checks that headers and sources are of one set. permkern_table.c has its own folder's header in any case. */
-#if defined(PERMKERN_SET_ID) && PERMKERN_SET_ID != 0x112a5370U
+#if defined(PERMKERN_SET_ID) && PERMKERN_SET_ID != 0xba55cf11U
 #error "two folders of kernels: the include path leads to another set's header; name one folder for -I and sources"
 #endif
 

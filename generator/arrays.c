@@ -30,7 +30,7 @@ static state *state_of(PyObject *module)
 
 /* ---- arrays as permkern takes them ---- */
 
-/* Axes of one element are left out. An element that is no word becomes words along one axis more. */
+/* An element that is no word becomes words along one axis more. */
 typedef struct {
     size_t shape[PERMKERN_MAX_RANK];
     ptrdiff_t strides[PERMKERN_MAX_RANK];
@@ -47,7 +47,7 @@ static bool add_axis(side *s, Py_ssize_t extent, Py_ssize_t stride, size_t word)
 {
     const size_t rank = s->layout.rank;
     const ptrdiff_t size = (ptrdiff_t)word;
-    if (rank == PERMKERN_MAX_RANK || stride % size != 0) {
+    if (rank == PERMKERN_MAX_RANK || (extent != 1 && stride % size != 0)) {
         return false;
     }
     s->shape[rank] = (size_t)extent;
@@ -68,7 +68,7 @@ static void measure(side *s, char *first, size_t word)
         const ptrdiff_t stride = s->strides[k];
         const size_t length = stride < 0 ? (size_t)-stride : (size_t)stride;
         const size_t steps = (s->shape[k] - 1) * length;
-        close = close && stride == (ptrdiff_t)run;
+        close = close && (s->shape[k] == 1 || stride == (ptrdiff_t)run);
         run *= s->shape[k];
         span += steps;
         if (stride < 0) {
@@ -82,14 +82,13 @@ static void measure(side *s, char *first, size_t word)
     s->layout.strides = close ? NULL : s->strides;
 }
 
-/* Describes a buffer with its axes in an order, which is NULL for their own. False if permkern does not take it. */
-static bool describe(side *s, const Py_buffer *view, const uint8_t *order)
+/* False if permkern does not take the buffer. */
+static bool describe(side *s, const Py_buffer *view)
 {
     const size_t word = word_of((size_t)view->itemsize);
     s->layout.rank = 0;
     for (int k = 0; k < view->ndim; k++) {
-        const int axis = order == NULL ? k : order[k];
-        if (view->shape[axis] != 1 && !add_axis(s, view->shape[axis], view->strides[axis], word)) {
+        if (!add_axis(s, view->shape[k], view->strides[k], word)) {
             return false;
         }
     }
@@ -99,26 +98,6 @@ static bool describe(side *s, const Py_buffer *view, const uint8_t *order)
     }
     measure(s, (char *)view->buf, word);
     return true;
-}
-
-/* The permutation of the axes that describe() keeps. */
-static void keep_axes(uint8_t *perm, const Py_buffer *in, const uint8_t *axes, size_t rank)
-{
-    uint8_t number[MOST_AXES];
-    uint8_t kept = 0;
-    for (int axis = 0; axis < in->ndim; axis++) {
-        number[axis] = kept;
-        kept = (uint8_t)(kept + (in->shape[axis] != 1 ? 1 : 0)); /* narrow: at most 8 */
-    }
-    size_t k = 0;
-    for (int axis = 0; axis < in->ndim; axis++) {
-        if (in->shape[axes[axis]] != 1) {
-            perm[k++] = number[axes[axis]];
-        }
-    }
-    if (k < rank) {
-        perm[k] = kept; /* the words of an element keep their order */
-    }
 }
 
 static permkern_status move_part(const side *in, const uint8_t *perm, const side *out, uint32_t part, uint32_t parts)
@@ -140,10 +119,12 @@ static int move(const Py_buffer *from, const uint8_t *axes, const Py_buffer *to,
     if (from->len == 0) {
         return PERMKERN_OK;
     }
-    if (!describe(&in, from, NULL) || !describe(&out, to, NULL)) {
+    if (!describe(&in, from) || !describe(&out, to)) {
         return ELSEWHERE;
     }
-    keep_axes(perm, from, axes, in.layout.rank);
+    for (size_t k = 0; k < in.layout.rank; k++) {
+        perm[k] = k < (size_t)from->ndim ? axes[k] : (uint8_t)k; /* the words of an element keep their order */
+    }
     permkern_status status;
     if (from->len < FREE_BYTES) {
         status = move_part(&in, perm, &out, part, parts);

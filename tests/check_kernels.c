@@ -41,9 +41,7 @@ typedef struct {
 } pinned_row;
 
 static const pinned_row pins[] = {
-#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched)                                       \
-    {kernel, #kernel, bits, shape, perm, flips, align, dispatched, {0, 0}},
-#define PERMKERN_PIN_XOR(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                        \
+#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                            \
     {kernel, #kernel, bits, shape, perm, flips, align, dispatched, {low, high}},
 #include "permkern_plan.inc"
     {NULL, "", 0, "", "", "", 0, 0, {0, 0}} /* most sets have none */
@@ -52,8 +50,8 @@ static const pinned_row pins[] = {
 
 /* Of elements that share bytes: no request at run time has such. */
 static const pinned_row packed_pins[] = {
-#define PERMKERN_PIN_BITS(kernel, bits, shape, perm, flips, align, count, constant)                                    \
-    {kernel, #kernel, bits, shape, perm, flips, align, 0, {constant, constant}},
+#define PERMKERN_PIN_BITS(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                       \
+    {kernel, #kernel, bits, shape, perm, flips, align, dispatched, {low, high}},
 #include "permkern_plan.inc"
     {NULL, "", 0, "", "", "", 0, 0, {0, 0}}};
 #define PACKED_PINS ((int)(sizeof packed_pins / sizeof packed_pins[0]) - 1)
@@ -64,8 +62,8 @@ typedef struct {
 } in_place_row;
 
 static const in_place_row in_places[] = {
-#define PERMKERN_PIN_IN_PLACE(kernel, bits, shape, perm, flips, align, count)                                          \
-    {kernel, {NULL, #kernel, bits, shape, perm, flips, align, 0, {0, 0}}},
+#define PERMKERN_PIN_IN_PLACE(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                   \
+    {kernel, {NULL, #kernel, bits, shape, perm, flips, align, dispatched, {low, high}}},
 #include "permkern_plan.inc"
     {NULL, {NULL, "", 0, "", "", "", 0, 0, {0, 0}}}};
 #define IN_PLACES ((int)(sizeof in_places / sizeof in_places[0]) - 1)

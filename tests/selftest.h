@@ -156,14 +156,12 @@ typedef struct {
 } selftest_row;
 
 static const selftest_row pinned_rows[] = {
-#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched)                                       \
-    {kernel, NULL, #kernel, shape, perm, flips, bits, align, count, {0, 0}},
-#define PERMKERN_PIN_XOR(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                        \
+#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                            \
     {kernel, NULL, #kernel, shape, perm, flips, bits, align, count, {low, high}},
-#define PERMKERN_PIN_IN_PLACE(kernel, bits, shape, perm, flips, align, count)                                          \
-    {NULL, kernel, #kernel, shape, perm, flips, bits, align, count, {0, 0}},
-#define PERMKERN_PIN_BITS(kernel, bits, shape, perm, flips, align, count, constant)                                    \
-    {kernel, NULL, #kernel, shape, perm, flips, bits, align, count, {constant, constant}},
+#define PERMKERN_PIN_IN_PLACE(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                   \
+    {NULL, kernel, #kernel, shape, perm, flips, bits, align, count, {low, high}},
+#define PERMKERN_PIN_BITS(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                       \
+    {kernel, NULL, #kernel, shape, perm, flips, bits, align, count, {low, high}},
 #include "permkern_plan.inc"
     {NULL, NULL, "", "", "", "", 0, 0, 0, {0, 0}} /* most sets have none */
 };

@@ -168,8 +168,8 @@ def _number(byte: Byte | None, contents: Mapping[int, int], rng: random.Random) 
         return rng.randrange(256)
     if isinstance(byte, tuple) and not isinstance(byte, Part):
         return sum(_bit(bit, contents) << place for place, bit in enumerate(byte))
-    members = byte if isinstance(byte, frozenset) else (byte,)
-    return reduce(xor, (contents.get(one, one) for one in members))  # type: ignore[arg-type]
+    assert isinstance(byte, int)
+    return contents.get(byte, byte)
 
 
 def runs_wrong(machine: Machine, name: str, verdict: Verdict, rng: random.Random) -> str:

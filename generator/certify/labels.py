@@ -5,10 +5,9 @@ A label stands for a byte of which only the identity is known: a byte of the inp
 stack. A value that is known is an int. Others are Bytes, least significant first, or a Pointer: a sum of addresses of
 areas, of which only low bits are known. Operators give the exact result, or bits that say why it is not followed.
 
-A byte is an int below 256, which is known; an int from 256 on, a label; a frozenset, the exclusive or of labels and of
-one known byte; a Part of a pointer; or a tuple of eight bits. A bit is 0, 1, a frozenset (the exclusive or of bits of
-labels, each as 8 * label + bit, and of 1), or not followed: None if contents made it, an area's name if its address
-did.
+A byte is an int below 256, which is known; an int from 256 on, a label; a Part of a pointer; or a tuple of eight bits.
+A bit is 0, 1, a frozenset (the exclusive or of bits of labels, each as 8 * label + bit, and of 1), or not followed:
+None if contents made it, an area's name if its address did.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class Part(NamedTuple):
     number: int
 
 
-Byte = int | frozenset[int] | Part | Bits
+Byte = int | Part | Bits
 
 
 @dataclass(frozen=True)
@@ -139,13 +138,7 @@ def bits_of(byte: Byte) -> Bits:
         if byte < 256:
             return tuple(byte >> k & 1 for k in range(8))
         return tuple(frozenset((8 * byte + k,)) for k in range(8))
-    if isinstance(byte, Part):
-        return byte.pointer.low_bits()[8 * byte.number :][:8]
-    if not isinstance(byte, frozenset):
-        return byte
-    known = next((one for one in byte if one < 256), 0)
-    labels = [one for one in byte if one >= 256]
-    return tuple(frozenset([8 * one + k for one in labels] + [1] * (known >> k & 1)) for k in range(8))
+    return byte.pointer.low_bits()[8 * byte.number :][:8] if isinstance(byte, Part) else byte
 
 
 def byte_of(bits: Sequence[Bit]) -> Byte:
@@ -153,23 +146,11 @@ def byte_of(bits: Sequence[Bit]) -> Byte:
     numbers = [bit for bit in bits if isinstance(bit, int)]
     if len(numbers) == len(bits):
         return sum(bit << k for k, bit in enumerate(numbers))
-    if not isinstance(bits[0], frozenset):
-        return tuple(bits)
-    labels, known = frozenset(code >> 3 for code in bits[0] if code != 1), 0
-    for k, bit in enumerate(bits):
-        same = frozenset(8 * label + k for label in labels)
-        if bit == same | {1}:
-            known |= 1 << k
-        elif bit != same:
-            return tuple(bits)
-    return _exclusive(labels, known)
-
-
-def _exclusive(labels: frozenset[int], known: int) -> Byte:
-    """Returns the exclusive or of labels and a known byte."""
-    if len(labels) < 2 and not (labels and known):
-        return next(iter(labels), known)
-    return labels | ({known} if known else set())
+    if isinstance(bits[0], frozenset) and len(bits[0]) == 1:
+        (first,) = bits[0]
+        if first > 1 and first % 8 == 0 and all(bit == frozenset((first + k,)) for k, bit in enumerate(bits)):
+            return first >> 3
+    return tuple(bits)
 
 
 def xor_byte(a: Byte, b: Byte) -> Byte:
@@ -177,16 +158,9 @@ def xor_byte(a: Byte, b: Byte) -> Byte:
         return a ^ b
     if a == 0 or b == 0:
         return b if a == 0 else a
-    if isinstance(a, Part) and a == b:
+    if a == b and isinstance(a, (int, Part)):
         return 0
-    if isinstance(a, tuple) or isinstance(b, tuple):
-        return byte_of([xor_bit(x, y) for x, y in zip(bits_of(a), bits_of(b), strict=True)])
-    labels, known = frozenset[int](), 0
-    for byte in (a, b):
-        members = byte if isinstance(byte, frozenset) else frozenset((byte,))
-        labels ^= {one for one in members if one >= 256}
-        known ^= sum(one for one in members if one < 256)
-    return _exclusive(labels, known)
+    return byte_of([xor_bit(x, y) for x, y in zip(bits_of(a), bits_of(b), strict=True)])
 
 
 def and_byte(a: Byte, b: Byte) -> Byte:

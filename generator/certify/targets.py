@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from . import semantics_helium as helium
@@ -17,22 +17,6 @@ if TYPE_CHECKING:
     from .machine import Block, Machine
 
 Named = Callable[..., tuple[Byte, ...]]  # from the result's bytes, and the operands
-
-
-def own_size(text: str, size: int) -> int:  # noqa: ARG001
-    return size
-
-
-def nothing(text: str, raw: bytes) -> str:  # noqa: ARG001
-    return ""
-
-
-def no_others(instruction: Instruction, raw: bytes) -> tuple[int, ...]:  # noqa: ARG001
-    return ()
-
-
-def none(raw: bytes) -> str:  # noqa: ARG001
-    return ""
 
 
 @dataclass(frozen=True)
@@ -58,11 +42,15 @@ class Target:
     cores: Mapping[str, Sequence[int]] = field(default_factory=dict)  # registers with a number that depends on the core
     named: Mapping[str, Named] = field(default_factory=dict)
     own: Callable[[Machine, int], Block | None] | None = None  # instructions that the description lacks
-    alignment: Callable[[str, int], int] = own_size  # that an instruction's access of so many bytes needs
+    alignment: Callable[[str, int], int] = lambda _text, size: (
+        size
+    )  # that an instruction's access of so many bytes needs
     decoder: str = ""  # of the modes of decoder.py: the second one; empty: there is none
-    refuses_bytes: Callable[[bytes], str] = none  # why bytes are not decoded
-    refuses: Callable[[str, bytes], str] = nothing  # why the core does not have an instruction, by its text and bytes
-    covers: Callable[[Instruction, bytes], Iterable[int]] = no_others  # addresses of the instructions in its IT block
+    refuses_bytes: Callable[[bytes], str] = lambda _raw: ""  # why bytes are not decoded
+    # Why the core does not have an instruction, by its text and bytes.
+    refuses: Callable[[str, bytes], str] = lambda _text, _raw: ""
+    # The addresses of the instructions in an IT block.
+    covers: Callable[[Instruction, bytes], Iterable[int]] = lambda _it, _raw: ()
 
     def address(self, space: str, address: str) -> str:
         if space not in ("ram", "mem"):
@@ -156,26 +144,26 @@ def _m55_lacks(text: str, raw: bytes) -> str:
     return "Ghidra takes CLRM for LDM" if first == 0xE89F else _thumb2_lacks(text, raw)
 
 
-def _arm(language: str, **more: object) -> Target:
-    values: dict[str, object] = {
-        "arguments": ("r0", "r1", "r2", "r3"),
-        "returned": "r0",
-        "stack_pointer": "sp",
-        "saved": _SAVED,
-        "scratch": _SCRATCH,
-        "link": "lr",
-        "even_pairs": True,
-        "jump_mask": ~1,
-        "context": {"TMode": 1},
-        "temporary": _TEMPORARY,
-        "mode": ("setISAMode", "TB"),
-        "alignment": _thumb2_alignment,
-        "decoder": "thumb",
-        "refuses_bytes": _thumb_bytes,
-        "refuses": _thumb2_lacks,
-        "covers": _it_block,
-    }
-    return Target(language, **(values | more))  # type: ignore[arg-type]
+_M4 = Target(
+    "ARM:LE:32:v7",
+    arguments=("r0", "r1", "r2", "r3"),
+    returned="r0",
+    stack_pointer="sp",
+    saved=_SAVED,
+    scratch=_SCRATCH,
+    link="lr",
+    even_pairs=True,
+    jump_mask=~1,
+    context={"TMode": 1},
+    temporary=_TEMPORARY,
+    mode=("setISAMode", "TB"),
+    alignment=_thumb2_alignment,
+    decoder="thumb",
+    refuses_bytes=_thumb_bytes,
+    refuses=_thumb2_lacks,
+    covers=_it_block,
+)
+_M33 = replace(_M4, language="ARM:LE:32:v8-m", decoder="thumb v8")
 
 
 # ---- RISC-V, AArch64, x86-64, Xtensa ----
@@ -186,10 +174,6 @@ def _x86_alignment(text: str, size: int) -> int:
     if name.startswith(("vmovdqa", "vmovap", "vmovnt")):
         return size
     return 1 if name.startswith("v") or size < 16 or name in ("movdqu", "movups", "movupd", "lddqu") else 16
-
-
-def _anywhere(text: str, size: int) -> int:  # noqa: ARG001
-    return 1
 
 
 def _aarch64_lacks(text: str, raw: bytes) -> str:  # noqa: ARG001
@@ -225,18 +209,17 @@ def _riscv(pointer: int, own: Callable[[Machine, int], Block | None] | None = No
 
 
 TARGETS: Mapping[str, Target] = {
-    "cortex-m0": _arm("ARM:LE:32:v7", alignment=own_size, refuses=_thumb1_lacks),
-    "cortex-m3": _arm("ARM:LE:32:v7", refuses=_cortex_m3_lacks, timed_products=8),
-    "cortex-m4": _arm("ARM:LE:32:v7"),
-    "cortex-m7": _arm("ARM:LE:32:v7"),
-    "cortex-m33": _arm("ARM:LE:32:v8-m", decoder="thumb v8"),
-    "cortex-m55": _arm(
-        "ARM:LE:32:v8-m",
+    "cortex-m0": replace(_M4, alignment=Target.alignment, refuses=_thumb1_lacks),
+    "cortex-m3": replace(_M4, refuses=_cortex_m3_lacks, timed_products=8),
+    "cortex-m4": _M4,
+    "cortex-m7": _M4,
+    "cortex-m33": _M33,
+    "cortex-m55": replace(
+        _M33,
         saved=(*_SAVED, helium.TAIL),
         scratch=(*_SCRATCH, helium.PREDICATE),
         constant={helium.TAIL: helium.WHOLE},
         own=helium.own,
-        decoder="thumb v8",
         refuses=_m55_lacks,
     ),
     "rv32imac": _riscv(4),
@@ -261,7 +244,7 @@ TARGETS: Mapping[str, Target] = {
         ),
         named=AARCH64,
         decoder="aarch64",
-        alignment=_anywhere,
+        alignment=lambda _text, _size: 1,
         refuses=_aarch64_lacks,
     ),
     "x86-64": Target(

@@ -8,53 +8,35 @@ cycles, found here. docs/architecture.md ("In place") says why. in_place_views.p
 from dataclasses import dataclass, replace
 from math import prod
 
-from .permutation import Work, drop_units, fuse, strides
+from .permutation import Work, drop_units, fuse
+from .places import Axis, axes_of
 
 MOST_LEADERS = 64  # cycles of a kernel, each with an entry in its table
 MOST_BLOCKS = 1 << 22  # among which leaders are looked for, in seconds
 WORD = 4  # bytes
 REGISTERS = 8  # words of a block that is turned at once
 WIDTHS = (1, 2, 4, 8)  # bytes of a block that one load takes
+SQUARE = "permkern_square"
 
 
 class NotInPlaceError(ValueError):
     """Says in one line why a work has no kernel in place."""
 
 
-@dataclass(frozen=True)
-class Axis:
-    """An axis of what moves. Strides are in bytes; in the output it runs forwards, in the input perhaps not."""
-
-    extent: int
-    in_stride: int
-    out_stride: int
-
-    @property
-    def stays(self) -> bool:
-        return self.in_stride == self.out_stride
-
-    @property
-    def back(self) -> bool:
-        return self.in_stride < 0
-
-    @property
-    def first(self) -> int:
-        """Where the input's first element lies, from the lowest."""
-        return (self.extent - 1) * -self.in_stride if self.back else 0
-
-
 Axes = tuple[Axis, ...]
 
 
 @dataclass(frozen=True)
-class Square:
-    """Two axes of blocks change places, once for each place of the axes that stay."""
+class Turns:
+    """
+    A function turns a square, a tile or several tiles where they lie, once for each place of the axes around. what:
+    the same in words.
+    """
 
     around: Axes
-    stride: int
-    count: int
-    block: int  # bytes
-    aligned: bool
+    function: str
+    arguments: tuple[int | str | bool, ...]
+    what: str
 
 
 @dataclass(frozen=True)
@@ -62,32 +44,7 @@ class Swaps:
     """Each block changes places with the one that it comes from, which comes from here."""
 
     axes: Axes
-    block: int
-    aligned: bool
-
-
-@dataclass(frozen=True)
-class Tiles:
-    """Tiles of narrow elements are transposed where they lie, ``lanes`` words each, ``stride`` bytes apart."""
-
-    around: Axes
-    lanes: int
-    stride: int
-    back: bool  # the rows run backwards
-    aligned: bool
-
-
-@dataclass(frozen=True)
-class Blocks:
-    """Tiles side by side that are neighbours in memory are transposed at once, in registers: ``tiles`` of them.
-
-    ``apart``: they are rows and become columns, tile after tile. Otherwise the other way round.
-    """
-
-    around: Axes
-    lanes: int
-    tiles: int
-    apart: bool
+    block: int  # bytes
     aligned: bool
 
 
@@ -106,7 +63,7 @@ class Cycles:
     pushed: bool
 
 
-Pass = Square | Swaps | Tiles | Blocks | Cycles
+Pass = Turns | Swaps | Cycles
 
 
 @dataclass(frozen=True)
@@ -126,23 +83,17 @@ class InPlace:
             return "nothing moves"
         if self.leaders:
             return f"{self.leaders} {'cycle' if self.leaders == 1 else 'cycles'}, whose leaders are known"
-        square = any(isinstance(each, Square) for each in self.passes)
+        square = any(isinstance(each, Turns) and each.function == SQUARE for each in self.passes)
         return "rows and columns of a square change places" if square else "blocks change places in pairs"
 
 
 # ---- axes ----
 
 
-def axes_of(work: Work) -> tuple[Axes, int]:
+def blocks_of(work: Work) -> tuple[Axes, int]:
     """Returns a folded work's axes in output order, and the bytes of a block: of its innermost run, or an element."""
-    size = work.bits // 8
-    ins, outs = strides(work.shape), strides(work.out_shape)
-    axes = tuple(
-        Axis(work.out_shape[k], ins[axis] * size * (-1 if work.is_reversed(k) else 1), outs[k] * size)
-        for k, axis in enumerate(work.perm)
-    )
-    last = axes[-1]
-    return (axes[:-1], size * last.extent) if last.stays else (axes, size)
+    axes, size = axes_of(work), work.bits // 8
+    return (axes[:-1], size * axes[-1].extent) if axes[-1].stays else (axes, size)
 
 
 def _around(axes: Axes) -> Axes:
@@ -153,6 +104,11 @@ def _movers(axes: Axes) -> Axes:
     return tuple(axis for axis in axes if not axis.stays)
 
 
+def block_arguments(block: int, *, aligned: bool) -> tuple[int | str, int]:
+    """Returns how C moves a block: the log2 of its bytes if it may be loaded as an element, and its bytes."""
+    return block.bit_length() - 1 if aligned else "PERMKERN_ANY_BLOCK", block
+
+
 def _own_inverse(axes: Axes, *, signs: bool) -> bool:
     """Whether each axis has a partner that lies in the output as it does in the input, and runs in its direction."""
     return all(
@@ -160,7 +116,7 @@ def _own_inverse(axes: Axes, *, signs: bool) -> bool:
             axis.extent == other.extent
             and abs(axis.in_stride) == other.out_stride
             and abs(other.in_stride) == axis.out_stride
-            and (axis.back == other.back or not signs)
+            and (axis.is_reversed == other.is_reversed or not signs)
             for other in axes
         )
         for axis in axes
@@ -178,7 +134,7 @@ def _numbered(axes: Axes) -> Axes:
 
     ins, outs = [abs(axis.in_stride) for axis in axes], [axis.out_stride for axis in axes]
     return tuple(
-        Axis(axis.extent, inside(here, ins) * (-1 if axis.back else 1), inside(there, outs))
+        replace(axis, in_stride=inside(here, ins) * (-1 if axis.is_reversed else 1), out_stride=inside(there, outs))
         for axis, here, there in zip(axes, ins, outs, strict=True)
     )
 
@@ -186,7 +142,7 @@ def _numbered(axes: Axes) -> Axes:
 def leaders_of(axes: Axes) -> tuple[int, ...]:
     """Returns the lowest place of each cycle of more than one: the sum of output strides, each times an index."""
     numbered = _numbered(axes)
-    source = [sum(axis.first for axis in numbered)]
+    source = [sum(axis.in_first for axis in numbered)]
     for axis in numbered:
         steps = [k * axis.in_stride for k in range(axis.extent)]
         source = [here + step for here in source for step in steps]
@@ -214,11 +170,15 @@ def _shifts(axes: Axes, *, pushed: bool) -> int:
 
 
 def _cycles(axes: Axes, block: int, align: int) -> Cycles:
-    moving = tuple(Axis(axis.extent, axis.in_stride // block, axis.out_stride // block) for axis in _movers(axes))
+    moving = tuple(
+        replace(axis, in_stride=axis.in_stride // block, out_stride=axis.out_stride // block) for axis in _movers(axes)
+    )
     if prod(axis.extent for axis in moving) > MOST_BLOCKS:
         raise NotInPlaceError(f"more than {MOST_BLOCKS} blocks move, too many to look for the leaders of their cycles")
     leaders = leaders_of(moving)
-    held = block in WIDTHS and not any(axis.back for axis in moving)  # a block in registers while it takes up another
+    held = block in WIDTHS and not any(
+        axis.is_reversed for axis in moving
+    )  # a block in registers while it takes up another
     pushed = held and _shifts(moving, pushed=True) < _shifts(moving, pushed=False)
     return Cycles(_around(axes), moving, block, _is_aligned(block, align), leaders, pushed)
 
@@ -238,52 +198,53 @@ def _plane(axes: Axes, block: int, lanes: int) -> tuple[int, int] | None:
 
 
 def _shortened(axis: Axis, lanes: int) -> Axis:
-    return Axis(axis.extent // lanes, axis.in_stride * lanes, axis.out_stride * lanes)
+    in_stride, out_stride = axis.in_stride * lanes, axis.out_stride * lanes
+    return replace(axis, extent=axis.extent // lanes, in_stride=in_stride, out_stride=out_stride)
 
 
-def _by_words(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Tiles, Axes]:
+def _by_words(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Turns, Axes]:
     """Returns the pass that transposes each tile, and the axes of the words that it leaves."""
     rows, cols = axes[row], axes[col]
     step = abs(rows.in_stride)
-    inside = Axis(lanes, -step if cols.back else step, cols.out_stride)
+    inside = replace(cols, extent=lanes, in_stride=-step if cols.is_reversed else step)
     short_rows, short_cols = _shortened(rows, lanes), _shortened(cols, lanes)
     words = [*axes[:col], short_cols, inside, *axes[col + 1 : row], short_rows]
     fixed = [replace(axis, in_stride=abs(axis.in_stride), out_stride=abs(axis.in_stride)) for axis in words]
-    around = tuple(axis for k, axis in enumerate(fixed) if k != col + 1)
-    return (
-        Tiles(_ordered(around), lanes, step, rows.back, align >= WORD),
-        tuple(axis for axis in words if axis.extent > 1),
-    )
+    around = _ordered(tuple(axis for k, axis in enumerate(fixed) if k != col + 1))
+    given = (lanes, step, rows.is_reversed, align >= WORD)
+    tiles = Turns(around, "permkern_turn_rows", given, f"{lanes}x{lanes} tiles turned where they lie")
+    return tiles, tuple(axis for axis in words if axis.extent > 1)
 
 
 def _ordered(axes: Axes) -> Axes:
     return tuple(sorted((axis for axis in axes if axis.extent > 1), key=lambda axis: -axis.out_stride))
 
 
-def _apart(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Blocks, Axes] | None:
-    """Returns the pass for few columns: blocks of as many rows as a tile has become columns, and the axes of words."""
+def _mirrored(axes: Axes) -> Axes:
+    """Returns the axes of the way back."""
+    return tuple(replace(axis, in_stride=axis.out_stride, out_stride=axis.in_stride) for axis in axes)
+
+
+def _few(axes: Axes, row: int, col: int, lanes: int, align: int, *, apart: bool) -> tuple[Turns, Axes] | None:
+    """
+    Returns the pass for few columns, before words move along the axes that are returned: blocks of as many rows as
+    a tile has become columns. Not ``apart``: for few rows, the same the other way round, after the words.
+    """
+    if not apart:
+        axes, row, col = _mirrored(axes), col, row
     rows, cols = axes[row], axes[col]
     tiles = cols.extent // lanes
-    if rows.in_stride != cols.extent * cols.in_stride or not 2 <= tiles <= REGISTERS // lanes:
+    few = rows.in_stride == cols.extent * cols.in_stride and 2 <= tiles <= REGISTERS // lanes
+    if not few or any(axis.is_reversed or axis.out_stride < 0 for axis in axes):
         return None
     words = list(axes)
-    words[row] = _shortened(rows, lanes)
-    words[col] = Axis(cols.extent, WORD, cols.out_stride)
-    places = [replace(axis, out_stride=axis.in_stride) for k, axis in enumerate(words) if k != col]
-    if any(axis.back for axis in words):
-        return None
-    blocks = Blocks(_ordered(tuple(places)), lanes, tiles, True, align >= WORD)
-    return blocks, tuple(axis for axis in words if axis.extent > 1)
-
-
-def _joined(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Axes, Blocks] | None:
-    """Returns the same for few rows: the axes of words, and the pass that turns blocks once they are in place."""
-    other = tuple(Axis(axis.extent, axis.out_stride, axis.in_stride) for axis in axes)
-    found = None if any(axis.back for axis in axes) else _apart(other, col, row, lanes, align)
-    if found is None:
-        return None
-    blocks, words = found
-    return tuple(Axis(axis.extent, axis.out_stride, axis.in_stride) for axis in words), replace(blocks, apart=False)
+    words[row], words[col] = _shortened(rows, lanes), replace(cols, in_stride=WORD)
+    places = tuple(replace(axis, out_stride=axis.in_stride) for k, axis in enumerate(words) if k != col)
+    sides = (lanes, lanes * tiles) if apart else (lanes * tiles, lanes)
+    what = f"blocks of {sides[0]}x{sides[1]} elements turned in {lanes * tiles} registers"
+    turns = Turns(_ordered(places), "permkern_turn_block", (lanes, tiles, apart, align >= WORD), what)
+    left = tuple(axis for axis in words if axis.extent > 1)
+    return turns, left if apart else _mirrored(left)
 
 
 def _candidates(axes: Axes, block: int, align: int) -> list[tuple[Pass, ...]]:
@@ -292,11 +253,10 @@ def _candidates(axes: Axes, block: int, align: int) -> list[tuple[Pass, ...]]:
     plane = _plane(axes, block, lanes) if lanes else None
     found: list[tuple[Pass, ...]] = []
     if plane is not None:
-        apart, joined = _apart(axes, *plane, lanes, align), _joined(axes, *plane, lanes, align)
-        if apart is not None:
-            found.append((apart[0], *_passes(apart[1], WORD, align)))
-        if joined is not None:
-            found.append((*_passes(joined[0], WORD, align), joined[1]))
+        for apart in (True, False):
+            if few := _few(axes, *plane, lanes, align, apart=apart):
+                moves = _passes(few[1], WORD, align)
+                found.append((few[0], *moves) if apart else (*moves, few[0]))
         tiles, words = _by_words(axes, *plane, lanes, align)
         found.append((tiles, *_passes(words, WORD, align)))
     return [*found, (_cycles(axes, block, align),)]
@@ -314,7 +274,9 @@ def _inverse_pass(axes: Axes, block: int, align: int) -> Pass:
     outer = moving[0]
     square = len(moving) == 2 and outer.in_stride == moving[1].out_stride == block
     if square:
-        return Square(_around(axes), outer.out_stride, outer.extent, block, _is_aligned(block, align))
+        what = f"a square of {outer.extent} x {outer.extent} blocks of {block} bytes"
+        given = (outer.out_stride, outer.extent, *block_arguments(block, aligned=_is_aligned(block, align)))
+        return Turns(_around(axes), SQUARE, given, what)
     return Swaps(axes, block, _is_aligned(block, align))
 
 
@@ -346,7 +308,7 @@ def choose_in_place(work: Work, align: int) -> InPlace:
     if work.bits < 8 or work.has_gaps:
         raise NotInPlaceError("there are gaps between its elements" if work.has_gaps else "its elements share bytes")
     folded = fuse(drop_units(work))
-    axes, block = axes_of(folded)
+    axes, block = blocks_of(folded)
     record = InPlace(folded, _passes(axes, block, align))
     if record.leaders > MOST_LEADERS:
         raise NotInPlaceError(

@@ -19,6 +19,15 @@ class Axis:
     out_stride: int
 
     @property
+    def stays(self) -> bool:
+        """Whether the axis lies in the output as it does in the input."""
+        return self.in_stride == self.out_stride
+
+    @property
+    def is_reversed(self) -> bool:
+        return self.in_stride < 0
+
+    @property
     def in_first(self) -> int:
         """Bytes from the lowest element along the axis in the input to the first one."""
         return max(0, -self.in_stride) * (self.extent - 1)

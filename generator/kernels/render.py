@@ -20,7 +20,6 @@ from .runtime import PACKAGE, runtime_directory
 from .table_views import (
     cpp_views,
     form_view,
-    masked_pin_view,
     pin_view,
     pinned_tables,
     width_views,
@@ -73,13 +72,11 @@ def render(inventory: Inventory) -> dict[str, str]:
     env = environment()
     known = known_for(inventory.targets) if inventory.targets else {}
     pinned = [(entry, pinned_view(entry, known)) for entry in inventory.pinned]
-    whole = [entry for entry in inventory.pinned if entry.work.bits >= WIDTHS[0]]
     listed = env.get_template("kernels/plan.inc.j2").render(
         inventory=inventory,
         forms=[form_view(form) for form in inventory.forms],
-        pins=[pin_view(entry) for entry in whole if entry.xor is None],
-        masked_pins=[masked_pin_view(entry) for entry in whole if entry.xor is not None],
-        packed_pins=[masked_pin_view(entry) for entry in inventory.pinned if entry not in whole],
+        pins=[pin_view(entry) for entry in inventory.pinned if entry.work.bits >= WIDTHS[0]],
+        packed_pins=[pin_view(entry) for entry in inventory.pinned if entry.work.bits < WIDTHS[0]],
         in_place=[pin_view(entry) for entry in inventory.in_place],
     )
     set_id = f"{crc32(listed.encode()):#010x}U"  # two folders of one set have the same, so that their files may mix

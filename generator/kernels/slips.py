@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
+from .tomllines import unclosed_string
+
 # ---- files ----
 
 
@@ -54,39 +56,6 @@ def numbers_hint(text: str, *, axes: int = 0, signed: bool = False) -> str:
 
 
 # ---- TOML ----
-
-
-def unclosed_string(text: str) -> tuple[int, str] | None:
-    """Returns the line where a string begins that is not closed, and the quote that is missing."""
-    at = 0
-    while at < len(text):
-        if text[at] == "#":
-            at = _behind(text, "\n", at)
-        elif text[at] in "\"'":
-            quote = text[at] * 3 if text.startswith(text[at] * 3, at) else text[at]
-            end = _end_of_string(text, at + len(quote), quote)
-            if end < 0:
-                return text.count("\n", 0, at) + 1, quote
-            at = end
-        else:
-            at += 1
-    return None
-
-
-def _behind(text: str, what: str, at: int) -> int:
-    found = text.find(what, at)
-    return len(text) if found < 0 else found + len(what)
-
-
-def _end_of_string(text: str, at: int, quote: str) -> int:
-    """Returns where the text goes on behind a string; -1 if the string is not closed."""
-    while at < len(text):
-        if text.startswith(quote, at):
-            return at + len(quote)
-        if text[at] == "\n" and len(quote) == 1:
-            return -1
-        at += 2 if text[at] == "\\" and quote[0] == '"' else 1
-    return -1
 
 
 # What a line of a set looks like that is no TOML, and what mends it.

@@ -73,11 +73,14 @@ class PinView:
     align: int
     count: int
     dispatch: int
+    low: str  # the halves of the constant that elements are exclusive-ored with, repeated to 64 bits
+    high: str
 
 
 def pin_view(entry: Pinned | PinnedInPlace) -> PinView:
     work, request = entry.work, entry.request
     numbers = [work.shape, *((work.in_steps, work.out_steps) if work.has_gaps else ())]
+    low, high = (entry.xor.low, entry.xor.high) if isinstance(entry, Pinned) and entry.xor else (0, 0)
     return PinView(
         symbol=entry.symbol,
         bits=work.bits,
@@ -87,20 +90,9 @@ def pin_view(entry: Pinned | PinnedInPlace) -> PinView:
         align=request.align,
         count=request.count,
         dispatch=int(request.dispatch),
+        low=word(low),
+        high=word(high),
     )
-
-
-@dataclass(frozen=True)
-class MaskedPinView(PinView):
-    """A pinned kernel with a constant that elements are exclusive-ored with: its halves, repeated to 64 bits."""
-
-    low: str
-    high: str
-
-
-def masked_pin_view(entry: Pinned) -> MaskedPinView:
-    low, high = (entry.xor.low, entry.xor.high) if entry.xor else (0, 0)
-    return MaskedPinView(**vars(pin_view(entry)), low=word(low), high=word(high))
 
 
 # ---- the dispatcher's tables ----

@@ -12,8 +12,21 @@ _HEADER = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?")
 _KEY = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*[=.]""")
 # Text without structure: strings of all four kinds, and comments.
 _TOKENS = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""' r"|'''.*?'''" r'|"(?:[^"\\\n]|\\.)*"' r"|'[^'\n]*'" r"|\#[^\n]*", re.DOTALL
+    r'"""(?:[^\\]|\\.)*?"""' r"|'''.*?'''" r'|"(?!"")(?:[^"\\\n]|\\.)*"' r"|'(?!'')[^'\n]*'" r"|\#[^\n]*", re.DOTALL
 )
+
+
+def _blanked(text: str) -> str:
+    """Returns the text with strings and comments replaced by underscores."""
+    return _TOKENS.sub(lambda match: re.sub(r"[^\n]", "_", match.group()), text)
+
+
+def unclosed_string(text: str) -> tuple[int, str] | None:
+    """Returns the line where a string begins that is not closed, and the quote that is missing."""
+    if (found := re.search("[\"']", _blanked(text))) is None:
+        return None
+    at, quote = found.start(), found[0]
+    return text.count("\n", 0, at) + 1, 3 * quote if text.startswith(3 * quote, at) else quote
 
 
 def _unquoted(key: str) -> str:
@@ -28,7 +41,7 @@ class Lines:
 
     @staticmethod
     def of(text: str) -> "Lines":
-        blank = _TOKENS.sub(lambda match: re.sub(r"[^\n]", "_", match.group()), text)
+        blank = _blanked(text)
         at: dict[tuple[str | None, int, str | None], int] = {}
         table: str | None = None
         number = 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from .cfragments import array, braces, comment, letters, literal, modular, scaled, word, work_letters
 from .csource import Known, decide
-from .in_place_views import PassView, in_place_lines, leaders_table, pass_view
+from .in_place_views import PassView, cycle_tables, in_place_lines, pass_view
 from .inventory import Body, Kernel, Pinned, PinnedInPlace, log2_bytes
 from .isa import WORD_BITS
 from .moves import AnyShape, BitBytes, BitStep, BitTile, Fit, Host, HostAxes, Move, Part, Strategy, UnitIndex, Variant
@@ -389,7 +389,7 @@ class InPlaceView:
     title: str
     notes: tuple[str, ...]
     choices: tuple[str, ...]
-    table: str
+    tables: str
     passes: tuple[PassView, ...]
 
 
@@ -402,6 +402,6 @@ def in_place_view(entry: PinnedInPlace) -> InPlaceView:
         title=f"In place, {work}, {work.bits}-bit: {letters(work.perm)}.",
         notes=tuple(comment(notes)),
         choices=tuple(comment(f"{choices[0].upper()}{choices[1:]}.")),
-        table=leaders_table(entry.moves.passes),
+        tables=cycle_tables(entry.moves.passes),
         passes=tuple(map(pass_view, entry.moves.passes)),
     )

@@ -79,16 +79,6 @@ static inline void mark(uint8_t *done, size_t number)
     done[number >> 3] |= (uint8_t)(1U << (number & 7U)); /* narrow: a bit of a byte */
 }
 
-/* Copies a block of 1 << shift bytes, or of `bytes`, at any alignment. */
-PERMKERN_INLINE void copy_block(const void *from, void *to, unsigned shift, size_t bytes)
-{
-    if (shift == PERMKERN_ANY_BLOCK) {
-        permkern_copy(from, to, bytes);
-    } else {
-        permkern_store_block((uint8_t *)to, shift, permkern_load_block((const uint8_t *)from, shift));
-    }
-}
-
 /* Moves the blocks of a cycle, or `bytes` bytes of each, and marks them. Returns the length of the cycle. */
 PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, size_t bytes, uint8_t *data,
                               uint8_t *done, size_t start)
@@ -102,12 +92,12 @@ PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, si
         const size_t next = source_of(c, rank, number, &at);
         uint8_t *const from = data + (shift == PERMKERN_ANY_BLOCK ? at : number << shift);
         mark(done, number);
-        copy_block(from, to, shift, bytes);
+        permkern_copy_block(from, to, shift, true, bytes);
         to = from;
         number = next;
         moved++;
     } while (number != start);
-    copy_block(kept, to, shift, bytes);
+    permkern_copy_block((const uint8_t *)kept, to, shift, true, bytes);
     return moved;
 }
 

@@ -57,6 +57,18 @@ PERMKERN_INLINE void permkern_scatter(uint8_t *p, unsigned shift, uint64_t value
     }
 }
 
+/* Copies a block of 1 << shift bytes; fits: aligned. If shift is PERMKERN_ANY_BLOCK, a run of `bytes` bytes. */
+PERMKERN_INLINE void permkern_copy_block(const uint8_t *from, uint8_t *to, unsigned shift, bool fits, size_t bytes)
+{
+    if (shift == PERMKERN_ANY_BLOCK) {
+        permkern_copy(from, to, bytes);
+    } else if (fits) {
+        permkern_store_block(to, shift, permkern_load_block(from, shift));
+    } else {
+        permkern_scatter(to, shift, permkern_gather(from, shift, false), false);
+    }
+}
+
 /*
  * Loads a tile and transposes it: 4 x 4 elements of 8 bits, or 2 x 2 of 16. Each row is a word, `stride` bytes after
  * the previous row, modulo SIZE_MAX + 1. lanes: elements in a word; 1: 2 x 2 elements of 32 bits. fits: see
@@ -130,6 +142,14 @@ PERMKERN_INLINE void permkern_turn_block(uint8_t *p, unsigned lanes, unsigned ti
     }
 }
 
+/* Exchanges two blocks once: if the one that comes from `from` lies higher. Both are offsets. */
+PERMKERN_INLINE void permkern_swap(uint8_t *data, size_t to, size_t from, unsigned shift, size_t bytes)
+{
+    if (from > to) {
+        permkern_exchange(data + to, data + from, shift, bytes);
+    }
+}
+
 /* Exchanges the blocks below the diagonal, in rows `first` to count - 1, with those above it. */
 PERMKERN_INLINE void permkern_exchange_rows(uint8_t *data, size_t stride, size_t first, size_t count, unsigned shift,
                                             size_t bytes)
@@ -187,15 +207,85 @@ PERMKERN_INLINE void permkern_square(uint8_t *data, size_t stride, size_t count,
     permkern_exchange_rows(data, stride, tiles << by, count, shift, bytes);
 }
 
+/* True if b is known to be a power of two: products and quotients are shifts then, on every core. */
+#if defined(__GNUC__)
+#define PERMKERN_SHIFTS(b) (__builtin_constant_p(b) && ((b) & ((b)-1)) == 0)
+#else
+#define PERMKERN_SHIFTS(b) false
+#endif
+
 /* a / b, where b is not 0, without a compiler library. */
 PERMKERN_INLINE size_t permkern_quotient(size_t a, size_t b)
 {
-#if PERMKERN_DIVIDE
-    return a / b;
-#else
+    if (PERMKERN_DIVIDE || PERMKERN_SHIFTS(b)) {
+        return a / b;
+    }
     size_t rest = 0;
     return permkern_divide_by_shifting(a, b, &rest);
-#endif
+}
+
+/* a * b, which the caller knows to fit modulo SIZE_MAX + 1. */
+PERMKERN_INLINE size_t permkern_scaled(size_t a, size_t b)
+{
+    return PERMKERN_SHIFTS(b) ? a * b : permkern_times(a, b);
+}
+
+/* ---- cycles of pinned kernels ---- */
+
+/*
+ * An axis along which blocks follow each other. A block's place is the sum of an index along each axis times `digit`,
+ * which falls from axis to axis; the next one of its cycle is a constant plus the same indices times `weight`, modulo
+ * SIZE_MAX + 1. Both count blocks.
+ */
+typedef struct {
+    size_t digit, weight;
+} permkern_digit;
+
+PERMKERN_INLINE size_t permkern_next(size_t place, size_t first, const permkern_digit *digit, unsigned rank)
+{
+    size_t next = first;
+    PERMKERN_UNROLL
+    for (unsigned k = 0; k < rank; k++) {
+        const size_t index = permkern_quotient(place, digit[k].digit);
+        place -= permkern_scaled(index, digit[k].digit);
+        next += permkern_scaled(index, digit[k].weight);
+    }
+    return next;
+}
+
+/* Moves a cycle's blocks of 1 << shift bytes: each to the next place, and the one that was there is next. */
+PERMKERN_INLINE void permkern_push(uint8_t *at, size_t start, const permkern_digit *digit, unsigned rank,
+                                   unsigned shift, bool fits)
+{
+    uint64_t held = permkern_gather(at + (start << shift), shift, fits);
+    size_t place = start;
+    do {
+        place = permkern_next(place, 0, digit, rank);
+        const uint64_t taken = permkern_gather(at + (place << shift), shift, fits);
+        permkern_scatter(at + (place << shift), shift, held, fits);
+        held = taken;
+    } while (place != start);
+}
+
+/*
+ * The same the other way round: each place gets the block of the next one, the last that of the first, which was kept.
+ * Long blocks move in pieces, each along the whole cycle.
+ */
+PERMKERN_INLINE void permkern_pull(uint8_t *at, size_t start, size_t first, const permkern_digit *digit, unsigned rank,
+                                   unsigned shift, bool fits, size_t block)
+{
+    uint64_t kept[8];
+    for (size_t piece = 0; piece < block; piece += sizeof kept) {
+        const size_t bytes = block - piece < sizeof kept ? block - piece : sizeof kept;
+        uint8_t *const data = at + piece;
+        size_t place = start;
+        permkern_copy_block(data + permkern_scaled(start, block), (uint8_t *)kept, shift, fits, bytes);
+        for (size_t next; (next = permkern_next(place, first, digit, rank)) != start; place = next) {
+            permkern_copy_block(data + permkern_scaled(next, block), data + permkern_scaled(place, block), shift, fits,
+                                bytes);
+        }
+        permkern_copy_block((const uint8_t *)kept, data + permkern_scaled(place, block), shift, fits, bytes);
+    }
 }
 
 #endif /* PERMKERN_IN_PLACE_H */

@@ -42,8 +42,7 @@ typedef struct {
 
 static const pinned pinned_kernels[] = {
     {8, "24x16", "10", "", 0, 0},
-#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched) {bits, shape, perm, flips, 0, 0},
-#define PERMKERN_PIN_XOR(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                        \
+#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                            \
     {bits, shape, perm, flips, low, high},
 #include "permkern_plan.inc"
 };

@@ -7,18 +7,18 @@ import pytest
 from definition import source_of
 from permkern.kernels.in_place import (
     MOST_LEADERS,
-    Axis,
     NotInPlaceError,
-    axes_of,
+    blocks_of,
     choose_in_place,
     leaders_of,
 )
 from permkern.kernels.manifest import SetError, parse_set
 from permkern.kernels.permutation import Work
+from permkern.kernels.places import Axis
 
 
 def matrix(rows: int, cols: int, *, flips: tuple[bool, bool] = (False, False)) -> tuple[Axis, ...]:
-    return axes_of(Work((rows, cols), (1, 0), 8, flips))[0]
+    return blocks_of(Work((rows, cols), (1, 0), 8, flips))[0]
 
 
 # ---- where cycles begin ----
