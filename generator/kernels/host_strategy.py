@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from .moves import Choice, Host, HostAxes, Strategy, UnitIndex
 from .permutation import Work
-from .places import Plane, axes_of, plane_of
+from .places import axes_of
 from .strategy import is_small
-from .ways import INDEX_ROOM, host_ways, index_unit, joined_extents
+from .ways import INDEX_ROOM, index_unit
 
 
 def choose_vector_widths(profile: str, moved: Iterable[tuple[int, Choice]]) -> frozenset[int]:
@@ -26,7 +26,7 @@ def _unit_index(work: Work, unit: int) -> UnitIndex:
     return UnitIndex("permkern_vector_small", 8 * unit, len(index), padded)
 
 
-def _host_axes(work: Work, plane: Plane | None, extents: tuple[int, int]) -> HostAxes:
+def _host_axes(work: Work) -> HostAxes:
     """Returns the axes as kernels take them: reversed columns run backwards in the output, other axes in the input.
 
     So elements are neighbours, in order, along the innermost axis of each side, if these are two.
@@ -35,12 +35,12 @@ def _host_axes(work: Work, plane: Plane | None, extents: tuple[int, int]) -> Hos
     axes = axes_of(work)
     in_first, out_first = sum(axis.in_first for axis in axes), 0
     inner = axes[work.perm.index(last)]
-    if inner.in_stride < 0 and plane is not None:
+    if inner.in_stride < 0 and work.perm[-1] != last:
         in_first -= inner.in_first
         out_first = (inner.extent - 1) * inner.out_stride
         turned = replace(inner, in_stride=size, out_stride=-inner.out_stride)
         axes = tuple(turned if axis is inner else axis for axis in axes)
-    return HostAxes("permkern_vector_pinned", work.bits, axes, plane, extents, in_first, out_first)
+    return HostAxes("permkern_vector_pinned", work.bits, axes, in_first, out_first)
 
 
 def choose_host(work: Work) -> Host | None:
@@ -53,9 +53,4 @@ def choose_host(work: Work) -> Host | None:
     if work.elements <= INDEX_ROOM and not work.has_gaps:
         unit = index_unit(work)
         return _unit_index(work, unit) if unit else None
-    if work.perm[-1] == len(work.perm) - 1:
-        return _host_axes(work, None, (0, 0))
-    plane, extents = plane_of(axes_of(work), work.bits), joined_extents(work)
-    if all(each.way is None for each in host_ways(plane, extents)):
-        return None
-    return _host_axes(work, plane, extents)
+    return _host_axes(work)

@@ -262,8 +262,6 @@ class HostAxes:
     function: str
     bits: int
     axes: tuple[Axis, ...]
-    plane: Plane | None  # None if the innermost axis stays
-    extents: tuple[int, int]  # of the plane's rows and columns, with the axes that join them
     in_first: int = 0
     out_first: int = 0
 

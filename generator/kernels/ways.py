@@ -6,14 +6,14 @@ output. What code there is for planes is data; the tables in src/vector/ have th
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from . import instruction_sets
 from .isa import CHANNELS, TILES
 from .layouts import Folded
-from .permutation import WIDTHS, Shape, Work
-from .places import Plane, axes_of, plane_of
+from .permutation import Shape, Work
+from .places import Plane, plane_of
 
 
 class Way(Enum):
@@ -37,8 +37,6 @@ class Ways:
     pixels: int = 0  # pixels that a plane must have for channels
     channels: tuple[int, ...] = ()  # numbers of channels for which there is code
     few: bool = False  # there is code for few tiles that lie over each other, where words may be unaligned
-    least_rows: int = 0  # hosts: rows and columns from which on tiles are faster than the generic routine's words,
-    least_cols: int = 0  # with the axes that join them
 
 
 def _are_channels(can: Ways, lines: int, stride: int, pixels: int) -> bool:
@@ -90,88 +88,12 @@ MVE = {
 # RISC-V V: lines alone, several at once.
 RVV = {bits: Ways(bits) for bits in instruction_sets.RVV.widths}
 
-# Hosts: src/vector/host_plane.c. Their smallest tile has two rows and columns, which pay from three on. SSE2 has no
-# code for channels. In WebAssembly strips have to be longer: a call through a pointer, as there is one for each, takes
-# as long as a tile of sixteen rows and two columns. AArch64's loads and stores of two and of four registers are faster
-# than tiles where a register has eight lanes and more.
-PIXELS = {8: (2, 3, 4, 8), 16: (2, 3, 4, 8), 32: (2, 3, 4), 64: (2, 3)}
-HOST = {
-    bits: Ways(bits, tile=2, pixels=128 // bits, channels=PIXELS[bits], least_rows=3, least_cols=3) for bits in WIDTHS
-}
-HOST_TILES = {bits: replace(can, channels=(), pixels=2) for bits, can in HOST.items()}
-NEON = {bits: replace(can, channels=(2, 3, 4) if bits <= 16 else (3,)) for bits, can in HOST.items()}
-WASM = {bits: replace(can, least_rows=4, least_cols=6) for bits, can in HOST.items()}
-
 # By name of an instruction set, then by element bits; where a set has no planes of a width, words move them.
 WAYS: dict[str, dict[int, Ways]] = {
     "portable": WORDS,
     instruction_sets.MVE.name: WORDS | MVE,
     instruction_sets.RVV.name: WORDS | RVV,
-    **{isa.name: HOST for isa in instruction_sets.HOSTS},
-    instruction_sets.SSE2.name: HOST_TILES,
-    instruction_sets.NEON.name: NEON,
-    instruction_sets.SIMD128.name: WASM,
 }
-
-# ---- hosts' joined axes ----
-
-MOST_PLACES = 1024  # of a plane's rows or columns
-SHORT_SIDE = 32  # bytes: shorter rows or columns take an axis that continues them
-
-
-def joins(extent: int, run_bytes: int, more: int) -> int:
-    """Returns how many of ``more`` elements of such an axis ``extent`` rows or columns take, ``run_bytes`` in all."""
-    if run_bytes >= SHORT_SIDE or extent * more <= MOST_PLACES:
-        return more if run_bytes < SHORT_SIDE else 0
-    most = MOST_PLACES // extent // 16 * 16
-    return -(-more // -(-more // most) // 16) * 16
-
-
-def joins_rows_first(rows: int, cols: int) -> bool:
-    """True if an axis is sought for the rows before one for the columns."""
-    return rows <= cols
-
-
-def tiles_pay(rows: int, cols: int, can: Ways) -> bool:
-    """True if vector tiles are faster than words for so many rows and columns, of all axes that join."""
-    return rows >= can.least_rows and cols >= can.least_cols
-
-
-def joined_extents(work: Work) -> tuple[int, int]:
-    """Returns how many rows and columns hosts cut into tiles: of a contiguous work's plane, with what joins them.
-
-    Each side takes the axis that goes on where its last one ends, if that is none of the plane.
-    """
-    folded = Folded(axes_of(work), work.bits)
-    row, col = folded.axes[-1], min(folded.axes, key=lambda axis: abs(axis.in_stride))
-    size = folded.bits // 8
-    extents = {True: row.extent, False: col.extent}  # of rows, of columns
-    ahead = {True: list(folded.axes[:-1]), False: sorted(folded.axes, key=lambda axis: -abs(axis.in_stride))[:-1]}
-    taken = {row.number, col.number}
-
-    def more(rows: bool) -> int:
-        """How long the axis is that goes on; 0: there is none."""
-        if not ahead[rows] or ahead[rows][-1].number in taken:
-            return 0
-        axis = ahead[rows][-1]
-        return axis.extent if (axis.out_stride if rows else abs(axis.in_stride)) == extents[rows] * size else 0
-
-    def part(rows: bool) -> int:
-        return joins(extents[rows], extents[rows] * size, more(rows)) if more(rows) else 0
-
-    def takes(rows: bool) -> bool:
-        if not part(rows) or part(rows) != more(rows):
-            return False
-        extents[rows] *= more(rows)
-        taken.add(ahead[rows].pop().number)
-        return True
-
-    while takes(first := joins_rows_first(extents[True], extents[False])) or takes(not first):
-        pass
-    long = next((rows for rows in (False, True) if part(rows)), False)
-    extents[long] *= part(long) or 1
-    return extents[True], extents[False]
-
 
 # ---- runs that are reversed ----
 
@@ -268,29 +190,9 @@ def _firmware(plane: Plane) -> list[tuple[str, Way]]:
     return [(name, way_of(plane, WAYS[name][plane.bits])) for name in able]
 
 
-def _hosts(plane: Plane, extents: tuple[int, int]) -> list[tuple[str, Way | None]]:
-    """Returns the ways of hosts. Their tiles leave nothing over: there are smaller ones, and the last ones overlap.
-
-    ``extents``: of rows and columns, with the axes that join them. Their code for channels has both directions.
-    """
-    plane = replace(plane, row_stride=abs(plane.row_stride), col_stride=abs(plane.col_stride))
-    ways: list[tuple[str, Way | None]] = []
-    for isa in instruction_sets.HOSTS:
-        can = WAYS[isa.name][plane.bits]
-        way = way_of(plane, can)
-        tiles = Way.TILES if way in (Way.TILES, Way.TILES_AND_LINES) and tiles_pay(*extents, can) else None
-        ways.append((isa.name, way if way in (Way.SPLIT, Way.JOIN) else tiles))
-    return ways
-
-
 def firmware_ways(plane: Plane) -> tuple[CoreWay, ...]:
     """Returns the ways of a plane on cores with vectors of firmware. These do without words, so no word traps."""
     return _grouped(_firmware(plane))
-
-
-def host_ways(plane: Plane, extents: tuple[int, int]) -> tuple[CoreWay, ...]:
-    """Returns the ways of a plane on hosts with vectors, which need no alignment. ``extents``: as joined."""
-    return _grouped(_hosts(plane, extents))
 
 
 def all_ways(folded: Folded, *, small: bool) -> tuple[CoreWay, ...]:

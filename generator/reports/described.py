@@ -8,7 +8,7 @@ from ..kernels.instruction_sets import HOSTS
 from ..kernels.inventory import Body
 from ..kernels.layouts import Folded
 from ..kernels.moves import AnyShape, BitTile, Host, Move, Part, Strategy, UnitIndex, Variants
-from ..kernels.ways import CoreWay, Inner, Way, firmware_ways, host_ways
+from ..kernels.ways import CoreWay, Inner, Way, firmware_ways
 
 WAY_WORDS: Mapping[Way | None, str] = {
     Way.ROWS: "rows as lines",
@@ -113,20 +113,19 @@ def narrow_line(moves: Variants) -> str:
     return f"{narrow.choice.strategy.value} where words trap ({when}): {narrow.choice.why} ({narrow.work})"
 
 
-def _host_line(host: Host, cores: Collection[str]) -> str:
+def _host_line(host: Host) -> str:
     """Says what is tried first on a host with vectors."""
     first = f"where PERMKERN_VECTOR: {host.function}() first,"
     if isinstance(host, UnitIndex):
         return f"{first} {counted(host.units, 'unit')} of {host.bits} bits by an index"
-    ways = f": {_told(host_ways(host.plane, host.extents), cores)}" if host.plane else ""
-    return f"{first} axes as constants{ways}"
+    return f"{first} axes as constants"
 
 
-def body_host_line(body: Body, cores: Collection[str]) -> str:
+def body_host_line(body: Body) -> str:
     """The same of a pinned kernel, with what then goes over the output; empty if it tries nothing."""
     xor = body.best.xor
     behind = f"; then the whole output exclusive-or {xor} by permkern_xor_run()" if xor else ""
-    return _host_line(body.host, cores) + behind if body.host else ""
+    return _host_line(body.host) + behind if body.host else ""
 
 
 def _around(outer: Sequence[int], what: str) -> str:

@@ -203,7 +203,7 @@ def _pinned_text(body: Body, told: Explanation) -> list[str]:
     by_vectors = is_by_vectors(best, told.target or WORDS_ONLY)
     lines = ["  by vectors:" if by_vectors else f"  {best.choice.strategy.value}: {best.choice.why}"]
     if body.host is not None:
-        lines.append(f"    {body_host_line(body, told.vectors)}")
+        lines.append(f"    {body_host_line(body)}")
     lines += [f"    {line}" for line in move_lines(best, told.vectors)]
     if narrow is not None:
         lines.append(f"  {narrow_line(body.moves)}")
@@ -287,7 +287,7 @@ def to_json(told: Explanation) -> Json:
             "at_run_time": {"ways": ways} if ways else None,
         },
         "pinned": _move_json(body.best, told) if body else None,
-        "pinned_on_hosts": (body_host_line(body, told.vectors) or None) if body else None,
+        "pinned_on_hosts": (body_host_line(body) or None) if body else None,
         "pinned_where_words_trap": _move_json(body.narrow, told) if body and body.narrow else None,
         "pinned_needs": (needs.macro or needs.test) if needs else None,
         "beside_tiles": told.beside,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * How a plane, out[c][r] = in[r][c], is moved. Whatever moves planes asks permkern_way_of and does what it says: words,
- * vectors of firmware, vectors of hosts. They differ by data: what code they have. kernels/ways.py says the same in
- * Python, and tests/python/test_ways.py compares the two. Not installed.
+ * vectors of firmware, vectors of hosts. They differ by data: what code they have. But for hosts, kernels/ways.py says
+ * the same in Python, and tests/python/test_ways.py compares the two. Not installed.
  */
 #ifndef PERMKERN_WAY_H
 #define PERMKERN_WAY_H
@@ -253,7 +253,7 @@ static inline bool permkern_tiles_pay(size_t rows, size_t cols, size_t least_row
     return rows >= least_rows && cols >= least_cols;
 }
 
-/* ---- caches of hosts, of which Python says nothing: docs/performance.md has the measurement behind each rule ---- */
+/* ---- caches of hosts: docs/performance.md has the measurement behind each rule ---- */
 
 /* Bytes of a cache line, and the lines of each set of a first-level cache of 64 sets. */
 #define PERMKERN_CACHE_LINE 64U

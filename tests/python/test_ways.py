@@ -2,7 +2,6 @@
 """src/move/permkern_way.h moves planes as kernels/ways.py says: every small shape, width, gap and record of code."""
 
 import ctypes
-import re
 from ctypes import Structure, byref, c_bool, c_size_t, c_uint, c_uint8, c_uint32
 from itertools import product
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 from clib import Library, compile_c, include_flags
 from commands import ROOT
-from permkern.kernels import instruction_sets, ways
+from permkern.kernels import ways
 from permkern.kernels.layouts import Folded
 from permkern.kernels.permutation import WIDTHS, Work, all_forms
 from permkern.kernels.places import Plane, axes_of
@@ -72,20 +71,6 @@ def test_c_chooses_ways_as_python_does(decisions: ctypes.CDLL, can: Ways) -> Non
         if way_of(plane, can, tiles_fit=fit) is not Way(c)
     ]
     assert wrong == []
-
-
-@pytest.mark.parametrize("isa", instruction_sets.HOSTS, ids=lambda isa: isa.name)
-def test_tables_of_hosts_have_the_numbers_of_python(isa: instruction_sets.InstructionSet) -> None:
-    text = (ROOT / "src" / isa.file).read_text()
-    fields = dict(re.findall(r"\.(\w+) = \{?([^={}]*)\}?,\)?\n", text.replace(", .", ",\n.")))
-    shared = re.search(r"define PERMKERN_PIXEL_CHANNELS\s+\\\n\s*\{([^}]*)\}", (ROOT / "src/vector/set.h").read_text())
-    assert shared
-    channels = fields.get("channels", ",,,").replace("PERMKERN_PIXEL_CHANNELS", shared[1]).split(",")
-    pixels = fields["pixels"].split(",")
-    for number, can in enumerate(ways.WAYS[isa.name].values()):
-        assert tuple(map(int, re.findall(r"CHANNELS_(\d)", channels[number]))) == can.channels
-        assert int(pixels[number]) == can.pixels
-        assert (int(fields["least_rows"]), int(fields["least_cols"])) == (can.least_rows, can.least_cols)
 
 
 @pytest.mark.parametrize("bits", WIDTHS)
