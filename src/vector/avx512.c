@@ -209,20 +209,19 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows,
     const size_t registers = size < 8 ? rows / 2 : rows;
     const size_t across = 16 / size; /* elements of a lane */
     __m512i v[16];
+    const size_t half = registers * row_step;
     for (;; in += cols * size, left -= cols) {
         const uint8_t *from = in;
-        const uint8_t *later = permkern_at(in, registers * row_step);
+        uint8_t *to = out;
         PERMKERN_UNROLL
         for (size_t i = 0; i < registers; i++) {
-            from = regular ? from : permkern_at(in, row[i]);
+            from = !regular ? permkern_at(in, row[i]) : i != 0 ? permkern_at(from, row_step) : in;
             if (size == 8) {
                 v[i] = permkern_load_avx512(from, 64);
             } else {
-                later = regular ? later : permkern_at(in, row[i + registers]);
+                const uint8_t *const later = regular ? permkern_at(from, half) : permkern_at(in, row[i + registers]);
                 v[i] = _mm512_mask_broadcast_i64x4(permkern_load_avx512(from, 32), 0xf0, permkern_load_avx2(later, 32));
-                later = permkern_at(later, row_step);
             }
-            from = permkern_at(from, row_step);
         }
         permkern_exchange_avx512(v, registers, 1, size);
         permkern_exchange_avx512(v, size < 8 ? registers : 0, 2, 2 * size);
@@ -232,18 +231,18 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows,
         PERMKERN_UNROLL
         for (size_t c = 0; c < cols; c++) {
             const size_t i = permkern_register_avx512(c % across, across);
-            uint8_t *const to = permkern_at_out(out, regular ? 0 : col[c]);
+            to = !regular ? permkern_at_out(out, col[c]) : c != 0 ? permkern_at_out(to, col_step) : out;
             if (size == 1) {
                 permkern_store_avx512(to, v[i], 32, c / across);
             } else {
                 permkern_store_avx512(to, v[i + c / across * across], 64, 0);
             }
-            out = regular ? permkern_at_out(out, col_step) : out;
         }
-        col += regular ? 0 : cols;
         if (left == cols) {
             return;
         }
+        out = regular ? permkern_at_out(to, col_step) : out;
+        col += regular ? 0 : cols;
     }
 }
 
@@ -257,17 +256,18 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void stream_strip(size_t size, size_t row
     const size_t col_step = col[1];
     __m512i v[16];
     for (;; in += cols * size, left -= cols) {
+        uint8_t *to = out;
         permkern_transpose_avx512(v, size, rows, cols, in, row, regular);
         PERMKERN_UNROLL
         for (size_t c = 0; c < cols; c++) {
-            _mm512_stream_si512((void *)permkern_at_out(out, regular ? 0 : col[c]),
-                                v[permkern_register_avx512(c, cols)]);
-            out = regular ? permkern_at_out(out, col_step) : out;
+            to = !regular ? permkern_at_out(out, col[c]) : c != 0 ? permkern_at_out(to, col_step) : out;
+            _mm512_stream_si512((void *)to, v[permkern_register_avx512(c, cols)]);
         }
-        col += regular ? 0 : cols;
         if (left == cols) {
             return;
         }
+        out = regular ? permkern_at_out(to, col_step) : out;
+        col += regular ? 0 : cols;
     }
 }
 

@@ -460,12 +460,12 @@ void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis 
     for (unsigned k = 0; k < rank; k++) {
         permkern_copy_axis(&part[k], &axis[k]);
     }
-    for (size_t left = axis[cut].extent; left != 0; left -= part[cut].extent) {
+    for (size_t at = 0; at < axis[cut].extent; at += most) {
+        const size_t left = axis[cut].extent - at;
         part[cut].extent = left < most ? left : most;
         find_plane_axes(&s, part, rank, cols, size);
-        move_found(set, &s, part, form, all, back, in, out);
-        in = permkern_at(in, part[cut].extent * axis[cut].in_stride);
-        out = permkern_at_out(out, part[cut].extent * axis[cut].out_stride);
+        move_found(set, &s, part, form, all, back, permkern_at(in, at * axis[cut].in_stride),
+                   permkern_at_out(out, at * axis[cut].out_stride));
     }
 }
 

@@ -36,9 +36,9 @@ TARGET PERMKERN_INLINE void NAME(transpose)(VEC *v, size_t size, size_t rows, si
     const size_t lanes[4] = {0, apart, 2 * apart, 3 * apart};
     PERMKERN_UNROLL
     for (size_t i = 0; i < registers; i++) {
+        in = regular && i != 0 ? permkern_at(in, row[1]) : in;
         v[i] =
             regular ? NAME(load_rows)(in, lanes, 1, cols * size) : NAME(load_rows)(in, row + i, registers, cols * size);
-        in = regular ? permkern_at(in, row[1]) : in;
     }
     NAME(exchange)(v, registers, 1, size);
     NAME(exchange)(v, registers, 2, 2 * size);
@@ -71,16 +71,16 @@ TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t co
         }
         PERMKERN_UNROLL
         for (size_t r = 0; r < rows; r += high) {
-            uint8_t *four = out + r * size; /* the columns that are stored next, if they are regular */
+            uint8_t *four = out + r * size; /* four columns, if they are regular */
             NAME(transpose)
             (v, size, high, cols, regular ? permkern_at(in, r * row_step) : in, regular ? row : row + r, regular);
             PERMKERN_UNROLL
             for (size_t c = 0; c < cols; c++) {
-                const VEC w = v[NAME(register)(c / columns, registers)];
-                uint8_t *const place = PERMKERN_PLACES_FIRST ? to[c] : permkern_at_out(out, col[c]);
-                NAME(store)
-                (regular ? permkern_at_out(four, c % 4 * col_step) : place + r * size, w, high * size, c % columns);
-                four = c % 4 == 3 ? permkern_at_out(four, 4 * col_step) : four;
+                four = regular && c % 4 == 0 && c != 0 ? permkern_at_out(four, 4 * col_step) : four;
+                uint8_t *const at = regular                 ? permkern_at_out(four, c % 4 * col_step)
+                                    : PERMKERN_PLACES_FIRST ? to[c] + r * size
+                                                            : permkern_at_out(out, col[c]) + r * size;
+                NAME(store)(at, v[NAME(register)(c / columns, registers)], high * size, c % columns);
             }
         }
         if (cols * size < 16 || left == cols) {

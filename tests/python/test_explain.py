@@ -34,7 +34,10 @@ from permkern.kernels.permutation import Work, fold
         ("40,5,5 0,2,1", ["permkern_x8_p021_tile: tile", "at run time: the generic routine (words"]),
         ("5,13 1,0", ["tiles that lie over each other (words)"]),
         ("40,41 1,0", ["tiles, then what they leave over (words); rows as lines (words that would trap)\n"]),
-        ("40,5,41 2,1,0 --target=wasm32", ["on hosts: by vectors, if there are enough elements", "permkern_vector_pinned() first"]),
+        (
+            "40,5,41 2,1,0 --target=wasm32",
+            ["on hosts: by vectors, if there are enough elements", "permkern_vector_pinned() first"],
+        ),
         ("40,41 1,0 --set=mli", ["tiles, then what they leave over (any core); the generic routine (words that"]),
         ("3,4 1,0 --set=mli", ["the generic routine (any core)"]),
         (
