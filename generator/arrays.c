@@ -201,12 +201,15 @@ static bool has_shape(const Py_buffer *to, const Py_buffer *from, const uint8_t 
 
 /* ---- permkern.permute ---- */
 
-/* Moves a buffer into an array, or a new one. Returns it; NULL without an exception, if arrays.py has to do it. */
-static PyObject *move_into(const state *s, PyObject *array, const Py_buffer *from, PyObject *given, PyObject *out)
+/*
+ * Moves a buffer of at most `most` bytes into an array, or a new one. Returns it; NULL if arrays.py has to do it.
+ */
+static PyObject *move_into(const state *s, PyObject *array, const Py_buffer *from, PyObject *given, PyObject *out,
+                           Py_ssize_t most)
 {
     uint8_t axes[MOST_AXES];
     Py_buffer to;
-    if (!has_bytes(from) || from->len >= SHARED || !read_axes(axes, given, from->ndim)) {
+    if (!has_bytes(from) || from->len > most || !read_axes(axes, given, from->ndim)) {
         return NULL;
     }
     PyObject *const dtype = PyObject_GetAttr(array, s->dtype);
@@ -284,10 +287,11 @@ static PyObject *permute(PyObject *module, PyObject *const *args, Py_ssize_t cou
     }
     PyObject *made = NULL;
     Py_buffer from;
-    if (Py_IS_TYPE(sorted[0], s->array) && sorted[3] == Py_None &&
+    const bool alone = PyLong_CheckExact(sorted[3]) && PyLong_AsLong(sorted[3]) == 1;
+    if (Py_IS_TYPE(sorted[0], s->array) && (alone || sorted[3] == Py_None) &&
         (sorted[2] == Py_None || Py_IS_TYPE(sorted[2], s->array)) &&
         PyObject_GetBuffer(sorted[0], &from, PyBUF_STRIDED_RO | PyBUF_FORMAT) == 0) {
-        made = move_into(s, sorted[0], &from, sorted[1], sorted[2]);
+        made = move_into(s, sorted[0], &from, sorted[1], sorted[2], alone ? PY_SSIZE_T_MAX : SHARED - 1);
         PyBuffer_Release(&from);
     }
     if (made == NULL) {

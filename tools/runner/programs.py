@@ -45,7 +45,8 @@ def generate(log: Log, permutations: str | Path, folder: Path) -> Path:
 
 def compile_arrays() -> None:
     """Compiles what permkern.permute of NumPy arrays calls, without vectors, into generator/ of the checkout."""
-    command = (sys.executable, "setup.py", "-q", "build_ext", "--inplace", "--build-temp", BUILD / "native")
+    places = ("--build-temp", BUILD / "native", "--build-lib", BUILD / "native" / "lib")  # pip install takes build/lib
+    command = (sys.executable, "setup.py", "-q", "build_ext", "--inplace", *places)
     environment = {**os.environ, "CFLAGS": " ".join(named("words").defines)}
     subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
 
