@@ -213,46 +213,6 @@ static inline permkern_lines permkern_lines_of(const permkern_axis *axis, unsign
     return lines;
 }
 
-/* ---- joined axes of hosts ---- */
-
-/* Places of a plane's rows or columns that fit the table of src/vector/host_plane.c. */
-#define PERMKERN_MOST_PLACES 1024U
-
-/* Bytes of rows or columns that are too short for registers: they take an axis that continues them. */
-#define PERMKERN_SHORT_SIDE 32U
-
-/*
- * How many of `more` elements of an axis that continues them do rows or columns take, `extent` elements of `bytes`
- * bytes in all. Of more than the table has places for: a part, of about equal ones that fill registers.
- */
-static inline size_t permkern_joins(size_t extent, size_t bytes, size_t more)
-{
-    if (bytes >= PERMKERN_SHORT_SIDE) {
-        return 0;
-    }
-    const size_t most = PERMKERN_MOST_PLACES / extent / 16 * 16;
-    if (extent * more <= PERMKERN_MOST_PLACES) {
-        return more;
-    }
-    const size_t parts = (more + most - 1) / most;
-    return ((more + parts - 1) / parts + 15) / 16 * 16;
-}
-
-/* True if an axis is sought for the rows before one for the columns: the shorter side comes first. */
-static inline bool permkern_joins_rows_first(size_t rows, size_t cols)
-{
-    return rows <= cols;
-}
-
-/*
- * True if tiles of vectors are faster than words for so many rows and columns, of all axes that join: each strip takes
- * a call, which few elements of it are not worth. The least of both are an instruction set's.
- */
-static inline bool permkern_tiles_pay(size_t rows, size_t cols, size_t least_rows, size_t least_cols)
-{
-    return rows >= least_rows && cols >= least_cols;
-}
-
 /* ---- caches of hosts: docs/performance.md has the measurement behind each rule ---- */
 
 /* Bytes of a cache line, and the lines of each set of a first-level cache of 64 sets. */
