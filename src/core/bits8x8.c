@@ -108,7 +108,7 @@ static unsigned missing_bits(size_t count, bool msb)
     return count > 7 ? 0 : msb ? 0xffU >> count : 0xffU << count & 0xffU;
 }
 
-static void move_rows(const bit_rows *p, size_t bytes, unsigned kept, unsigned missing)
+static void move_bit_rows(const bit_rows *p, size_t bytes, unsigned kept, unsigned missing)
 {
     const bool narrow = kept != 0 || bytes < 4;
     for (size_t at = 0; narrow && at < bytes; at++) {
@@ -122,7 +122,7 @@ static void move_rows(const bit_rows *p, size_t bytes, unsigned kept, unsigned m
     }
 }
 
-static void move_plane(const permkern_bit_plane *plane, const uint8_t *in, uint8_t *out)
+static void move_bit_plane(const permkern_bit_plane *plane, const uint8_t *in, uint8_t *out)
 {
     const size_t line = plane->flip_rows ? 0 - plane->in_row : plane->in_row;
     const size_t col = plane->flip_cols ? 0 - plane->out_col : plane->out_col;
@@ -136,7 +136,7 @@ static void move_plane(const permkern_bit_plane *plane, const uint8_t *in, uint8
     }
     for (size_t row = 0; row < plane->rows; row += 8) {
         const unsigned kept = missing_bits(plane->rows - row, plane->out_msb);
-        move_rows(&p, ((plane->cols - 1) >> 3) + 1, kept, missing_bits(last + 1, plane->in_msb));
+        move_bit_rows(&p, ((plane->cols - 1) >> 3) + 1, kept, missing_bits(last + 1, plane->in_msb));
         p.from += 8 * line;
         p.to += plane->out_page;
     }
@@ -182,7 +182,7 @@ permkern_status permkern_bits8x8(const permkern_bit_plane *plane, const void *in
     status = in == NULL || out == NULL ? PERMKERN_ERR_NULL
                                        : permkern_check_spans((uintptr_t)in, from + 1, (uintptr_t)out, to + 1);
     if (status == PERMKERN_OK) {
-        move_plane(plane, in, out);
+        move_bit_plane(plane, in, out);
     }
     return status;
 }

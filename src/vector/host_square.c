@@ -32,10 +32,11 @@ typedef struct {
     uint8_t *at;
     size_t stride;
     const size_t *row_at;
-} block;
+} square_block;
 
 /* Transposes a block: out[c][r] = in[r][c]. */
-static inline void turn_block(const permkern_host_square *s, block in, block out, size_t rows, size_t cols)
+static inline void turn_block(const permkern_host_square *s, square_block in, square_block out, size_t rows,
+                              size_t cols)
 {
     if (rows < s->side || cols < s->side) {
         const size_t size = (size_t)1 << s->shift;
@@ -48,7 +49,7 @@ static inline void turn_block(const permkern_host_square *s, block in, block out
     }
 }
 
-static inline void copy_rows(const permkern_host_square *s, block in, block out, size_t rows, size_t cols)
+static inline void copy_rows(const permkern_host_square *s, square_block in, square_block out, size_t rows, size_t cols)
 {
     const size_t bytes = cols << s->shift;
     permkern_copy_of(s->set, bytes)(in.at, in.stride, out.at, out.stride, rows, bytes);
@@ -58,10 +59,10 @@ static inline void copy_rows(const permkern_host_square *s, block in, block out,
  * Transposes a block of rows x cols elements of a buffer into the square. Rows that would displace each other are
  * written as a whole, from another buffer.
  */
-static inline void put_block(const permkern_host_square *s, block in, block out, size_t rows, size_t cols)
+static inline void put_block(const permkern_host_square *s, square_block in, square_block out, size_t rows, size_t cols)
 {
     uint8_t buffer[MOST_SIDE * BLOCK_PITCH];
-    const block turned = {buffer, BLOCK_PITCH, s->buffer_at};
+    const square_block turned = {buffer, BLOCK_PITCH, s->buffer_at};
     turn_block(s, in, s->crowded ? turned : out, rows, cols);
     if (s->crowded) {
         copy_rows(s, turned, out, cols, rows);
@@ -72,10 +73,10 @@ static inline void put_block(const permkern_host_square *s, block in, block out,
 static void exchange_blocks(const permkern_host_square *s, uint8_t *low, uint8_t *high, size_t rows, size_t cols)
 {
     uint8_t buffer[2][MOST_SIDE * BLOCK_PITCH];
-    const block below = {low, s->stride, s->square_at};
-    const block above = {high, s->stride, s->square_at};
-    const block first = {buffer[0], BLOCK_PITCH, s->buffer_at};
-    const block second = {buffer[1], BLOCK_PITCH, s->buffer_at};
+    const square_block below = {low, s->stride, s->square_at};
+    const square_block above = {high, s->stride, s->square_at};
+    const square_block first = {buffer[0], BLOCK_PITCH, s->buffer_at};
+    const square_block second = {buffer[1], BLOCK_PITCH, s->buffer_at};
     copy_rows(s, below, first, rows, cols);
     if (low != high && s->crowded) {
         copy_rows(s, above, second, cols, rows);

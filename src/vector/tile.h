@@ -33,12 +33,12 @@ TARGET PERMKERN_INLINE void NAME(transpose)(VEC *v, size_t size, size_t rows, si
 {
     const size_t registers = rows * 16 / sizeof(VEC);
     const size_t apart = registers * row[1];
-    const size_t lanes[4] = {0, apart, 2 * apart, 3 * apart};
+    const size_t lane_at[4] = {0, apart, 2 * apart, 3 * apart};
     PERMKERN_UNROLL
     for (size_t i = 0; i < registers; i++) {
         in = regular && i != 0 ? permkern_at(in, row[1]) : in;
-        v[i] =
-            regular ? NAME(load_rows)(in, lanes, 1, cols * size) : NAME(load_rows)(in, row + i, registers, cols * size);
+        v[i] = regular ? NAME(load_rows)(in, lane_at, 1, cols * size)
+                       : NAME(load_rows)(in, row + i, registers, cols * size);
     }
     NAME(exchange)(v, registers, 1, size);
     NAME(exchange)(v, registers, 2, 2 * size);

@@ -94,7 +94,7 @@ def test_one_pinned_kernel_is_small_and_compiles_alone(sets: Path, tmp_path: Pat
 DECLARED = re.compile(r"^(?!#|static|typedef)[^#\n]*\bPERMKERN_API [^;{]*?\b(\w+)\(", re.MULTILINE)
 
 
-@pytest.mark.nightly
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("target", "api", "name"),
     [
