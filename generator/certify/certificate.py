@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .labels import ORDER, Area, Bit, Byte, Instruction, Pointer, Refused, Split, Value, bits_of
 from .machine import Costs, Machine, Memory, spoken, unknown
-from .targets import Target
+from .target import Target
 
 FIRST = 256  # the label of the input's first byte
 MOST_KNOWN = 6  # low bits of an address: 64 bytes, a line of caches

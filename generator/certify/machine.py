@@ -7,14 +7,11 @@ not allowed, or is not known. So it is the run for all contents: the same instru
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
 from itertools import accumulate, pairwise
-from typing import Any
 
 import pypcode
 
@@ -22,53 +19,11 @@ from . import labels
 from .decoder import Decoder
 from .elf import Image
 from .labels import Area, Byte, Instruction, Pointer, Refused, Split, Unknown, Value, cells_of, value_of
-from .targets import Target
+from .pcode import EFFECTS, FLOW, SCOPE, Text, bytes_of, is_inner, joined, name_of
+from .target import Target
 
 UNWRITTEN = 1 << 40  # labels from here on: bytes of the stack that nobody wrote, and of registers at entry
 LONGEST = 64  # instructions that are compiled as one
-# Operations that are checked though nobody reads their result.
-EFFECTS = frozenset(("LOAD", "CALLOTHER", "INT_DIV", "INT_REM", "INT_SDIV", "INT_SREM"))
-FLOW = frozenset(("BRANCH", "CBRANCH", "BRANCHIND", "CALL", "CALLIND", "RETURN"))
-
-# Operations on known numbers, which the operators of labels.Unknown take, too. M: the mask of the operands.
-OPERATORS = {
-    "COPY": "{a}",
-    "INT_ADD": "({a}+{b})&{M}",
-    "INT_SUB": "({a}-{b})&{M}",
-    "INT_MULT": "({a}*{b})&{M}",
-    "INT_MULT by time": "(known({a},'multiplies')*known({b},'multiplies'))&{M}",
-    "INT_2COMP": "(0-{a})&{M}",
-    "INT_AND": "{a}&{b}",
-    "INT_OR": "{a}|{b}",
-    "INT_XOR": "{a}^{b}",
-    "INT_NEGATE": "{a}^{M}",
-    "INT_LEFT": "({a}<<{b})&{M}",
-    "INT_RIGHT": "{a}>>{b}",
-    "INT_LEFT by a register": "shifted_left({a},{b},{n})",
-    "INT_RIGHT by a register": "shifted({a},{b},{n},0)",
-    "BOOL_AND": "{a}&{b}",
-    "BOOL_OR": "{a}|{b}",
-    "BOOL_XOR": "{a}^{b}",
-    "BOOL_NEGATE": "{a}^1",
-    "INT_ZEXT": "extended({a},{n},{o},signed=False)",
-    "INT_SEXT": "extended({a},{n},{o},signed=True)",
-    "INT_SRIGHT": "shifted_signed({a},{b},{n})",
-    "PIECE": "piece({a},{b},{n},{n2})",
-    "SUBPIECE": "part({a},{b},{o})",
-    "INT_EQUAL": "equal({a},{b},{n})",
-    "INT_NOTEQUAL": "1^equal({a},{b},{n})",
-    "INT_LESS": "less({a},{b},{n})",
-    "INT_LESSEQUAL": "1^less({b},{a},{n})",
-    "INT_SLESS": "signed_less({a},{b},{n})",
-    "INT_SLESSEQUAL": "1^signed_less({b},{a},{n})",
-    "INT_CARRY": "carry({a},{b},{n})",
-    "INT_SCARRY": "signed_carry({a},{b},{n})",
-    "INT_SBORROW": "signed_borrow({a},{b},{n})",
-    "INT_DIV": "divided({a},{b})[0]",
-    "INT_REM": "divided({a},{b})[1]",
-    "POPCOUNT": "counted({a},{o})",
-    "LZCOUNT": "zeros({a},{n},{o})",
-}
 
 
 @dataclass
@@ -116,7 +71,7 @@ class Machine:
             self.context.setVariableDefault(name, value)
         self._decoder = Decoder(target.decoder) if target.decoder else None
         self._blocks: dict[int, Block] = {}
-        self._cells = _cells_of(self.context.registers.values())
+        self._cells = joined(self.context.registers.values())
         self._cell_at = {start + k: n for n, (start, size) in enumerate(self._cells) for k in range(size)}
         self._temporary = frozenset(byte for name in target.temporary for byte in self._bytes(name))
         self.stack_pointer = self._bytes(target.stack_pointer)
@@ -327,14 +282,14 @@ class Machine:
             instruction, ops = self._decode(address)
             decoded.append((instruction, ops))
             address += instruction.size
-            if any(_name(op) in FLOW and not _is_inner(op) for op in ops):
+            if any(name_of(op) in FLOW and not is_inner(op) for op in ops):
                 break
         texts: list[list[str]] = []
         dead: set[tuple[str, int]] = set()
         for instruction, ops in reversed(decoded):
-            texts.insert(0, _Text(self, instruction, self._needed(ops, dead)).lines())
+            texts.insert(0, Text(self, instruction, self._needed(ops, dead)).lines())
         source = "\n".join(["def run(R):", *(f"  {line}" for text in texts for line in text), f"  return {address}"])
-        scope: dict[str, Any] = {name: getattr(labels, name) for name in labels.OPERATIONS}
+        scope = dict(SCOPE)
         names = "load store check_stack check_mode goes goes_to get_register".split()
         scope |= {name: getattr(self, name) for name in names}
         scope["touched"] = self._touched
@@ -356,7 +311,7 @@ class Machine:
             ops = self.context.translate(raw, address, max_instructions=1).ops
         except Exception as error:  # pypcode's own classes have no common one
             raise Refused(f"executes {raw[:4].hex()} at {address:#x}, no known instruction ({error})") from None
-        names = {_name(op) for op in ops}
+        names = {name_of(op) for op in ops}
         text = f"{found.mnem} {found.body}".lower().strip()
         instruction = Instruction(
             address, sum(one.size for one in ops[0].inputs), text, "LOAD" in names, "STORE" in names
@@ -376,13 +331,13 @@ class Machine:
         """Replaces by None the operations whose results nobody reads. dead: bytes that are written before a read."""
         dead |= self._temporary
         dead -= self.stack_pointer  # each change of it is checked
-        conditional = any(_name(op) in FLOW for op in ops[:-1])
+        conditional = any(name_of(op) in FLOW for op in ops[:-1])
         read: set[tuple[str, int]] = set()
         kept: list[pypcode.PcodeOp | None] = []
         for op in reversed(ops):
-            out = _bytes_of(op.output) if op.output is not None else frozenset()
+            out = bytes_of(op.output) if op.output is not None else frozenset()
             unread = all(byte not in read if byte[0] == "unique" else byte in dead for byte in out)
-            if out and unread and _name(op) not in EFFECTS:
+            if out and unread and name_of(op) not in EFFECTS:
                 kept.append(None)
                 continue
             kept.append(op)
@@ -390,182 +345,9 @@ class Machine:
                 dead |= {byte for byte in out if byte[0] == "register"}
                 read -= out
             for one in op.inputs:
-                dead -= _bytes_of(one)
-                read |= _bytes_of(one)
+                dead -= bytes_of(one)
+                read |= bytes_of(one)
         return kept[::-1]
-
-
-# ---- P-code as Python ----
-
-
-def _name(op: pypcode.PcodeOp) -> str:
-    return str(op.opcode.__name__)
-
-
-def _result(op: pypcode.PcodeOp) -> pypcode.Varnode:
-    assert op.output is not None  # of the operations that ask
-    return op.output
-
-
-def _signed(offset: int) -> int:
-    return offset - (1 << 64) if offset >> 63 else offset if offset < 1 << 31 else offset - (1 << 32)
-
-
-def _is_inner(op: pypcode.PcodeOp) -> bool:
-    """True if an operation goes to another one of its instruction."""
-    return _name(op) in ("BRANCH", "CBRANCH") and op.inputs[0].space.name == "const"
-
-
-def _bytes_of(node: pypcode.Varnode) -> frozenset[tuple[str, int]]:
-    return _span(node.space.name, node.offset, node.size)
-
-
-@lru_cache(1 << 12)
-def _span(space: str, offset: int, size: int) -> frozenset[tuple[str, int]]:
-    return frozenset((space, offset + k) for k in range(size if space in ("register", "unique") else 0))
-
-
-def _cells_of(nodes: Iterable[pypcode.Varnode]) -> list[tuple[int, int]]:
-    """Returns start and size of what overlapping nodes cover together."""
-    found: list[tuple[int, int]] = []
-    for node in sorted(nodes, key=lambda node: (node.offset, -node.size)):
-        if found and node.offset < sum(found[-1]):
-            found[-1] = found[-1][0], max(sum(found[-1]), node.offset + node.size) - found[-1][0]
-        else:
-            found.append((node.offset, node.size))
-    return found
-
-
-class _Text:
-    """The Python text of one instruction."""
-
-    def __init__(self, machine: Machine, instruction: Instruction, ops: Sequence[pypcode.PcodeOp | None]) -> None:
-        self.machine, self.target, self.instruction, self.ops = machine, machine.target, instruction, ops
-        nodes = [node for op in ops if op for node in (*op.inputs, op.output) if node is not None]
-        self.own = _cells_of(node for node in nodes if node.space.name == "unique")
-        self.align = partial(self.target.alignment, instruction.text)
-
-    def _refused(self, why: str) -> Refused:
-        return Refused(why).of(self.instruction)
-
-    def lines(self) -> list[str]:
-        """Returns the statements. Where operations go to others, k is the one that comes next."""
-        outputs = [_bytes_of(op.output) for op in self.ops if op and op.output is not None]
-        moves = any(out & self.machine.stack_pointer for out in outputs)
-        stack = self._read(self.machine.context.registers[self.target.stack_pointer])
-        leave = [f"if touched: check_stack({stack})"] * (self.instruction.loads or self.instruction.stores)
-        leave = ["check_stack(sp)"] if moves else leave
-        whole = [f"u{start:x}=0" for start, size in self.own if any(self._is_part(op, start, size) for op in self.ops)]
-        goals = {n: n + _signed(op.inputs[0].offset) for n, op in enumerate(self.ops) if op and _is_inner(op)}
-        repeats = any(to <= number for number, to in goals.items())
-        out: list[str] = []
-        for number, op in enumerate(self.ops):
-            if op is None:
-                continue
-            if number in goals:
-                jump = f"k={goals[number]}" + ("; continue" if goals[number] <= number else "")
-                test = f"if goes({self._read(op.inputs[1])}): " if _name(op) == "CBRANCH" else ""
-                lines = [test + jump]
-            else:
-                lines = self._statements(op, leave)
-            guarded = repeats or any(before < number < to for before, to in goals.items())
-            out += [f"if k<={number}:", *(f"  {line}" for line in lines or ["pass"])] if guarded else lines
-        if repeats:
-            out = ["while True:", *(f"  {line}" for line in [*out, "break"])]
-        return [f"sp={stack}"] * moves + whole + ["k=0"] * bool(goals) + out + leave
-
-    def _is_part(self, op: pypcode.PcodeOp | None, start: int, size: int) -> bool:
-        node = op.output if op else None
-        return (
-            node is not None
-            and node.space.name == "unique"
-            and start <= node.offset < start + size != node.size + start
-        )
-
-    def _statements(self, op: pypcode.PcodeOp, leave: list[str]) -> list[str]:
-        """leave: what comes before the instruction ends."""
-        name, inputs = _name(op), op.inputs
-        if name == "LOAD":
-            where = self.target.address(inputs[0].getSpaceFromConst().name, self._read(inputs[1]))
-            size = _result(op).size
-            return [self._write(_result(op), f"load({where},{size},{self.align(size)})")]
-        if name == "STORE":
-            where = self.target.address(inputs[0].getSpaceFromConst().name, self._read(inputs[1]))
-            size = inputs[2].size
-            return [f"store({where},{size},{self._read(inputs[2])},{self.align(size)})"]
-        if name in ("BRANCH", "CALL"):
-            return [*leave, f"return {inputs[0].offset}"]
-        if name == "CBRANCH":
-            taken = [*leave, f"return {inputs[0].offset}"]
-            return [f"if goes({self._read(inputs[1])}):", *(f"  {line}" for line in taken)]
-        if name in ("BRANCHIND", "CALLIND", "RETURN"):
-            return [*leave, f"return goes_to({self._read(inputs[0])})"]
-        if name == "CALLOTHER":
-            return self._named(op)
-        if name not in OPERATORS:
-            raise self._refused(f"{name} is not known")
-        if name in ("INT_XOR", "INT_SUB") and _bytes_of(inputs[0]) == _bytes_of(inputs[1]) != frozenset():
-            return [self._write(_result(op), "0")]  # also of a value that is not followed
-        size = inputs[0].size
-        given = {
-            "a": self._read(inputs[0]),
-            "n": size,
-            "M": (1 << 8 * size) - 1,
-            "o": _result(op).size,
-            "b": "",
-            "n2": 0,
-        }
-        if name in ("INT_LEFT", "INT_RIGHT") and inputs[1].space.name != "const":
-            name = f"{name} by a register"
-        if name == "INT_MULT" and size == self.target.timed_products:
-            name = "INT_MULT by time"
-        if len(inputs) > 1:
-            given |= {"b": self._read(inputs[1]), "n2": inputs[1].size}
-        return [self._write(_result(op), OPERATORS[name].format(**given))]
-
-    def _named(self, op: pypcode.PcodeOp) -> list[str]:
-        """An operation that Ghidra has a name for, and no description."""
-        name = op.inputs[0].getUserDefinedOpName()
-        if name == self.target.mode[0]:
-            return [f"check_mode(get_register({self.target.mode[1]!r}))"]
-        if name not in self.target.named and (
-            found := re.search(r" (?:v\d+\.(\w+)|([dsbh])\d)", self.instruction.text)
-        ):
-            name = f"{name}_{found[1] or found[2]}"
-        if name not in self.target.named or op.output is None:
-            raise self._refused(f"{name} is not known")
-        given = ",".join(f"cells_of({self._read(node)},{node.size})" for node in op.inputs[1:])
-        return [self._write(op.output, f"value_of({name}({op.output.size},{given}))")]
-
-    def _read(self, node: pypcode.Varnode) -> str:
-        if node.space.name == "const":
-            return str(node.offset)
-        if node.space.name in ("ram", "mem"):
-            return f"load({node.offset},{node.size},{self.align(node.size)})"
-        cell, low, whole = self._cell(node)
-        return cell if (low, node.size) == (0, whole) else f"part({cell},{low},{node.size})"
-
-    def _write(self, node: pypcode.Varnode, value: str) -> str:
-        if node.space.name in ("ram", "mem"):
-            return f"store({node.offset},{node.size},{value},{self.align(node.size)})"
-        cell, low, whole = self._cell(node)
-        if node.space.name == "register" and not _bytes_of(node) <= self.machine.usable:
-            raise self._refused(f"changes {node.getRegisterName()}, which functions leave alone")
-        return (
-            f"{cell}={value}"
-            if (low, node.size) == (0, whole)
-            else f"{cell}=put({cell},{value},{low},{node.size},{whole})"
-        )
-
-    def _cell(self, node: pypcode.Varnode) -> tuple[str, int, int]:
-        if node.space.name == "unique":
-            start, size = next((s, n) for s, n in self.own if s <= node.offset < s + n)
-            return f"u{start:x}", node.offset - start, size
-        if node.space.name != "register":
-            raise self._refused(f"{node.space.name} is not known")
-        cell = self.machine._cell_at[node.offset]
-        start, whole = self.machine._cells[cell]
-        return f"R[{cell}]", node.offset - start, whole
 
 
 def unknown(value: Value, why: str) -> Split | Refused:

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import labels
+from . import comparisons, labels
+from .comparisons import equal, less, signed_less
 from .labels import Byte, Instruction, Refused, Split, Value, cells_of, extended, number, part, value_of
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ def moved(value: Value, by: int) -> Value:
     return value << by if by < 128 else value >> 256 - by
 
 
-NAMES = {**vars(labels), "turned": turned, "moved": moved}  # that expressions use
+NAMES = {**vars(labels), **vars(comparisons), "turned": turned, "moved": moved}  # that expressions use
 
 
 class _Step:
@@ -292,7 +293,7 @@ class _Step:
 
     def begin(self) -> int | None:
         count = self.core("n")
-        if "i" in self.f and self.machine.goes(labels.equal(count, 0, 4)):
+        if "i" in self.f and self.machine.goes(equal(count, 0, 4)):
             return self.ahead
         self.set("lr", count)
         self.set(TAIL, self.f.get("s", self.get(TAIL)))
@@ -323,7 +324,7 @@ class _Step:
 
     def compare(self) -> None:
         size, f, found = 1 << self.f["z"], self.f["f"], 0
-        test = (labels.equal, labels.less, labels.signed_less, labels.signed_less)[(f & 1) + (f & 4) // 2]
+        test = (equal, less, signed_less, signed_less)[(f & 1) + (f & 4) // 2]
         for k, on in enumerate(self.on(size)):
             a, b = self.lane("N", k, size), self.lane("M", k, size) if "M" in self.f else part(self.core("b"), 0, size)
             if on and self.machine.goes(test(b, a, size) if f in (3, 5, 7) else test(a, b, size)) == (

@@ -15,7 +15,7 @@ from itertools import pairwise
 from types import CodeType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import labels
+from . import comparisons, labels
 from .labels import Byte, Instruction, Refused, Split, Value, cells_of, extended, number, part, value_of
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _forms(table: str) -> Iterator[Form]:
         yield from (Form(*pair, text, method, code.startswith("U "), *codes) for pair in pairs)
 
 
-NAMES = dict(vars(labels))  # that expressions use
+NAMES = {**vars(labels), **vars(comparisons)}  # that expressions use
 VECTOR_FORMS, ZBKB_FORMS = (*_forms(OPERATIONS), *_forms(OTHERS)), tuple(_forms(ZBKB))
 
 
