@@ -15,7 +15,7 @@ import unicorn
 from unicorn import arm64_const, arm_const, riscv_const, x86_const
 
 from generator.certify import certificate
-from generator.certify.certificate import STOP, Verdict, certify
+from generator.certify.certificate import STOP, Buffer, Run, Verdict, certify
 from generator.certify.elf import Image
 from generator.certify.labels import Bit, Byte, Part, Refused, Value, cells_of
 from generator.certify.machine import Block, Machine
@@ -172,6 +172,28 @@ def _number(byte: Byte | None, contents: Mapping[int, int], rng: random.Random) 
     return contents.get(byte, byte)
 
 
+def _places(run: Run, buffers: Sequence[Buffer], limit: int, rng: random.Random) -> dict[str, int]:
+    """Returns addresses of one buffer, or two, that a run is for: as near as they may be, or further apart."""
+    first, *rest = buffers
+    modulus, low = run.alignment[first.name]
+    at = {first.name: DATA + (PAGE << 4) + rng.randrange(PAGE // modulus) * modulus + low}
+    for other in rest:
+        modulus, low = run.alignment[other.name]
+        least, most = len(other.before), limit - len(first.before)
+        if (first.name, other.name) in run.apart:
+            known = run.apart[first.name, other.name]
+            least, most = known.low, known.high
+        elif (other.name, first.name) in run.apart:
+            known = run.apart[other.name, first.name]
+            least, most = limit - known.high, limit - known.low
+        further = modulus * rng.choice((0, 0, 1, rng.randrange(PAGE // modulus)))
+        above = least + (at[first.name] - least - low) % modulus  # of the first one's address, if that is higher
+        below = most - (low - at[first.name] + most) % modulus
+        apart = [one for one in (above + further, below - further) if least <= one <= most]
+        at[other.name] = (at[first.name] - rng.choice(apart or [above])) % limit
+    return at
+
+
 def runs_wrong(machine: Machine, name: str, verdict: Verdict, rng: random.Random) -> str:
     """Runs a certified call on random contents, at addresses of one of its runs. Returns what is wrong."""
     emulator, target, call = Emulator(machine, name), machine.target, verdict.call
@@ -179,15 +201,20 @@ def runs_wrong(machine: Machine, name: str, verdict: Verdict, rng: random.Random
     emulator.reach(STACK - 16 * PAGE, 16 * PAGE)
     run = rng.choice(verdict.runs)
     contents = {label: rng.randrange(256) for one in call.buffers for label in one.before if isinstance(label, int)}
-    at, after = dict[str, int](), dict[int, bytes]()
-    for one in sorted(call.buffers, key=lambda one: (*run.order, one.name).index(one.name)):
-        modulus, low = run.alignment[one.name]
-        at[one.name] = DATA + (len(at) << 16) + rng.randrange(PAGE // modulus) * modulus + low
-        before = bytes(_number(byte, contents, rng) for byte in one.before)
-        left, right = rng.randbytes(64), rng.randbytes(64)
-        emulator.write(at[one.name] - 64, left + before + right)
-        wanted = before if one.after is None else bytes(_number(byte, contents, rng) for byte in one.after)
-        after[at[one.name] - 64] = left + wanted + right
+    at = _places(run, call.buffers, 1 << 8 * target.pointer, rng)
+    memory, after = dict[int, int](), dict[int, int]()
+    for place in at.values():
+        memory |= {place + k: rng.randrange(256) for k in range(-64, 0)}
+    for one in call.buffers:
+        end = at[one.name] + len(one.before)
+        memory |= {end + k: rng.randrange(256) for k in range(64)}
+    for one in call.buffers:
+        numbers = {k: _number(byte, contents, rng) for k, byte in enumerate(one.before)}
+        memory |= {at[one.name] + k: number for k, number in numbers.items()}
+        numbers = {k: _number(byte, contents, rng) for k, byte in enumerate(one.after or ()) if byte is not None}
+        after |= {at[one.name] + k: number for k, number in numbers.items()}
+    for address, number in memory.items():
+        emulator.write(address, bytes((number,)))
     values = {one: rng.getrandbits(8 * target.pointer) for one in emulator.registers}
     back, top = STOP | ~target.jump_mask & 1, STACK - 256
     values[target.stack_pointer] = top if target.link else top - target.pointer
@@ -205,7 +232,8 @@ def runs_wrong(machine: Machine, name: str, verdict: Verdict, rng: random.Random
         return "does not end"
     kept = {one: values[one] for one in target.saved if one in values} | {target.stack_pointer: top}
     wrong = [one for one, value in kept.items() if emulator.engine.reg_read(emulator.registers[one]) != value]
-    return " ".join(wrong + [f"{x:#x}" for x, data in after.items() if emulator.engine.mem_read(x, len(data)) != data])
+    wrong += [f"{x:#x}" for x, byte in (memory | after).items() if emulator.engine.mem_read(x, 1)[0] != byte]
+    return " ".join(wrong)
 
 
 def flipped(image: Image, address: int, bit: int) -> Image:

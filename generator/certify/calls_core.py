@@ -13,7 +13,7 @@ from typing import Any
 from ..kernels.inventory import Form, Inventory
 from ..kernels.permutation import WIDTHS, Work
 from .certificate import FIRST, Argument, Buffer, Call, Step, Wide
-from .claims import BEFORE, DATA, IN, OUT, Claim, Make, definition, fails, gaps, spoken, words
+from .claims import BEFORE, DATA, IN, OUT, Claim, Make, definition, fails, spoken, unwritten, words
 from .labels import Byte
 
 # permkern_status of include/permkern.h.
@@ -180,7 +180,7 @@ class Side:
     room: int
     places: tuple[int, ...]
 
-    def spread(self, cells: Sequence[Byte], size: int) -> list[Byte | None]:
+    def spread(self, cells: Sequence[Byte | None], size: int) -> list[Byte | None]:
         """Returns the buffer with the array's bytes, which are given in row-major order."""
         found: list[Byte | None] = [None] * (self.room * size)
         for number, place in enumerate(self.places):
@@ -350,7 +350,7 @@ def _bit_plane(pointer: int, plane: Sequence[int], work: Work, changed: Mapping[
     buffers = (
         Buffer("the plane", (*words(pointer, *numbers), *map(int, plane[5:])), None, pointer),
         Buffer(IN[0], range(FIRST, FIRST + work.in_bytes), None, 1),
-        Buffer(OUT[0], gaps(work), definition(work), 1),
+        Buffer(OUT[0], unwritten(work), definition(work), 1),
     )
     name = f"permkern_bits8x8 {plane[0]}x{plane[1]}{' wrong' * bool(changed)}"
     return Claim(name, Call("permkern_bits8x8", (("the plane", 0), IN, OUT), buffers, OK), work)

@@ -113,6 +113,10 @@ class Mli:
             found[2 * self.pointer : 2 * self.pointer + 4] = words(4, dim)
         return tuple(found)
 
+    def padding(self, size: int) -> range:
+        """Returns the bytes after the last field of a tensor, which ends after so many bytes."""
+        return range(BEFORE + (1 << 17), BEFORE + (1 << 17) + -size % self.pointer)
+
     def tensor(
         self,
         data: int | tuple[str, int],
@@ -122,7 +126,10 @@ class Mli:
         *rest: int,
         dim: int = -1,
     ) -> list[Byte | Address]:
-        """Returns a tensor. rest: rank and type; without them, all from the shape on is unknown. So are more axes."""
+        """
+        Returns a tensor. rest: rank and type; without them, all from the shape on is unknown. So are more axes. The
+        padding after the last field is the same in all tensors, as copies of tensors may have it or not.
+        """
 
         def axes(numbers: Sequence[int]) -> list[Byte | Address]:
             return [*words(4, *numbers), *(BEFORE + len(found) + at for at in range(4 * len(numbers), 4 * AXES))]
@@ -134,7 +141,8 @@ class Mli:
         rank, kind = rest or (0, 0)
         padding = range(BEFORE + len(found) + 8, BEFORE + len(found) + 8 + (self.pointer - 4 if self.strides else 0))
         after = [*words(4, rank, kind), *padding, *self.parameters(kind, dim)]
-        return found + (after if rest else [BEFORE + len(found) + at for at in range(len(after))])
+        unknown = [BEFORE + len(found) + at for at in range(len(after))]
+        return [*found, *(after if rest else unknown), *self.padding(len(found) + len(after))]
 
     def permute(
         self,
@@ -198,7 +206,8 @@ class Mli:
         after = self.tensor((IN[0], first), bytes_, made, shape, len(shape), kind, dim=dim)
         before = self._in(given)
         alias = given["out_at"] == IN_TENSOR
-        old = before if alias else [BEFORE + at for at in range(len(after))]
+        padded = len(after) - sum(one in self.padding(1) for one in after)
+        old = before if alias else [*(BEFORE + at for at in range(padded)), *after[padded:]]
         head = self.pointer + 4
         for at in (head, *([head + 4 * AXES] if self.strides else ())):  # entries beyond the rank stay
             after[at + 4 * len(shape) : at + 4 * AXES] = old[at + 4 * len(shape) : at + 4 * AXES]

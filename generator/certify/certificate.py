@@ -5,16 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import permutations
 from typing import NamedTuple
 
-from .labels import ORDER, Area, Bit, Byte, Instruction, Pointer, Refused, Split, Value, bits_of
+from .comparisons import relation
+from .labels import Area, Bit, Byte, Instruction, Pointer, Reason, Refused, Relation, Split, Value, bits_of
 from .machine import Costs, Machine, Memory, spoken, unknown
 from .target import Target
 
 FIRST = 256  # the label of the input's first byte
 MOST_KNOWN = 6  # low bits of an address: 64 bytes, a line of caches
 STACK, STACK_BYTES = "the stack", 1 << 16
+MOST_SPLITS = 8  # of the distances of two buffers
 MOST_INSTRUCTIONS = 1 << 28
 STOP = 0x0FFFFFF0  # the return address, where no code is
 
@@ -79,12 +80,13 @@ class Call:
 @dataclass(frozen=True)
 class Run:
     """
-    One run: for each buffer's name the alignment and the address modulo it; what the run took. order: the buffers by
-    address, if the run is for this order alone. core: numbers of registers, if it is for cores with these alone.
+    One run: for each buffer's name the alignment and the address modulo it; what the run took. apart: by the names of
+    two buffers where they are, if the run is for these places alone. core: numbers of registers, if it is for cores
+    with these alone.
     """
 
     alignment: Mapping[str, tuple[int, int]]
-    order: tuple[str, ...]
+    apart: Mapping[tuple[str, str], Relation]
     core: Mapping[str, int]
     costs: Costs
 
@@ -109,6 +111,7 @@ def certify(machine: Machine, call: Call) -> Verdict:
         )
     stack = Area(STACK, STACK_BYTES, 0, machine.target.stack_align.bit_length() - 1)
     known: Mapping[str, int] = {}
+    limit = 1 << 8 * machine.target.pointer
     waiting = [({STACK: stack, **{one.name: _area(one) for one in call.buffers}}, known)]
     runs: list[Run] = []
     instructions: dict[int, Instruction] = {}
@@ -117,15 +120,12 @@ def certify(machine: Machine, call: Call) -> Verdict:
         try:
             runs.append(run(machine, call, areas, known))
         except Split as split:
-            if split.area in machine.target.cores:
+            if isinstance(split.area, str) and split.area in machine.target.cores:
                 waiting += [(areas, {**known, split.area: one}) for one in machine.target.cores[split.area]]
-                continue
-            if split.area == ORDER and _order(areas):
-                return Verdict(call, (), Refused("depends on where the stack is").of(split.instruction))
-            if split.area != ORDER and areas[split.area].known == MOST_KNOWN:
-                why = split.why or f"{split} beyond {1 << MOST_KNOWN} bytes"
+            elif why := _unsplit(areas, split, limit):
                 return Verdict(call, (), Refused(why).of(split.instruction))
-            waiting += [(one, known) for one in _split(areas, split.area)]
+            else:
+                waiting += [(one, known) for one in _split(areas, split.area, limit)]
         except Refused as refused:
             return Verdict(call, (), refused)
         else:
@@ -137,20 +137,40 @@ def _area(buffer: Buffer) -> Area:
     return Area(buffer.name, len(buffer.before), 0, buffer.align.bit_length() - 1)
 
 
-def _split(areas: Mapping[str, Area], name: str) -> Iterator[dict[str, Area]]:
-    """Yields the two cases of one more low bit of an area's address, or all orders of the buffers."""
-    if name == ORDER:
-        for order in permutations(one for one in areas if one != STACK):
-            yield {**areas, **{one: replace(areas[one], rank=1 + rank) for rank, one in enumerate(order)}}
-        return
-    area = areas[name]
-    for bit in (1, 0):
-        yield {**areas, name: replace(area, low=area.low | bit << area.known, known=area.known + 1)}
+def _unsplit(areas: Mapping[str, Area], split: Split, limit: int) -> str:
+    """Returns why a run is not repeated for parts of the addresses; empty: it is."""
+    if isinstance(split.area, str):
+        beyond = areas[split.area].known == MOST_KNOWN
+        return (split.why or f"{split} beyond {1 << MOST_KNOWN} bytes") if beyond else ""
+    one, other = split.area.one, split.area.other
+    if STACK in (one, other):
+        return "depends on where the stack is"
+    found = relation(areas[one], areas[other], limit)
+    return str(split) if found is None or found.splits == MOST_SPLITS else ""
 
 
-def _order(areas: Mapping[str, Area]) -> tuple[str, ...]:
-    """Returns the areas whose order is known, from low addresses up."""
-    return tuple(sorted((name for name, area in areas.items() if area.rank), key=lambda name: areas[name].rank))
+def _split(areas: Mapping[str, Area], on: Reason, limit: int) -> Iterator[dict[str, Area]]:
+    """
+    Yields the two cases of one more low bit of an area's address, or of two areas' places, that some addresses have.
+    """
+    if isinstance(on, str):
+        area, rest = areas[on], areas
+        cases = [replace(area, low=area.low | bit << area.known, known=area.known + 1) for bit in (1, 0)]
+    else:
+        area, other = areas[on.one], areas[on.other]
+        now = relation(area, other, limit)
+        assert now is not None
+        if not on.cuts:
+            parts = [replace(now, after=after) for after in (True, False)]
+        else:
+            parts = [replace(now, high=on.cuts[0] - 1), replace(now, low=on.cuts[0])]
+            parts = [replace(one, splits=now.splits + 1) for one in parts]
+        cases = [replace(area, others={**area.others, other.name: one}) for one in parts]
+        known = {name: one for name, one in other.others.items() if name != area.name}
+        rest = {**areas, other.name: replace(other, others=known)}
+    for one in cases:
+        if all(relation(one, other, limit) for name, other in rest.items() if name not in (area.name, STACK)):
+            yield {**rest, area.name: one}
 
 
 def run(machine: Machine, call: Call, areas: Mapping[str, Area], core: Mapping[str, int]) -> Run:
@@ -164,7 +184,7 @@ def run(machine: Machine, call: Call, areas: Mapping[str, Area], core: Mapping[s
             return one
         return Pointer({areas[one.buffer]: 1}, one.offset, machine.target.pointer).cells()[one.number]
 
-    memory = {areas[one.name]: Memory([cell(at) for at in one.before]) for one in call.buffers}
+    memory = {areas[one.name]: Memory([cell(at) for at in one.before], gaps=_gaps(one)) for one in call.buffers}
     machine.begin({**memory, areas[STACK]: Memory([None] * STACK_BYTES, True)}, areas[STACK], core)
     for one in call.calls:
         for buffer in call.buffers:
@@ -175,7 +195,14 @@ def run(machine: Machine, call: Call, areas: Mapping[str, Area], core: Mapping[s
         if buffer.after:
             _compare(buffer.name, [cell(at) for at in buffer.after], memory[areas[buffer.name]].cells)
     shown = {name: (1 << area.known, area.low) for name, area in areas.items()}
-    return Run(shown, _order(areas), core, machine.costs())
+    limit = 1 << 8 * machine.target.pointer
+    pairs = [(name, other) for name, area in areas.items() for other in area.others]
+    apart = {pair: found for pair in pairs if (found := relation(areas[pair[0]], areas[pair[1]], limit))}
+    return Run(shown, apart, core, machine.costs())
+
+
+def _gaps(buffer: Buffer) -> frozenset[int]:
+    return frozenset(k for k, byte in enumerate(buffer.after or ()) if byte is None)
 
 
 def _call(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> None:

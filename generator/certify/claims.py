@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
 from ..kernels.permutation import Work
 from .certificate import FIRST, Address, Call
-from .labels import Byte, bits_of, byte_of, xor_bit, xor_byte
+from .labels import Bit, Byte, bits_of, byte_of, xor_bit, xor_byte
 
 IN, OUT, DATA = ("the input", 0), ("the output", 0), ("the data", 0)
 BEFORE = 1 << 120  # labels of bytes that a call does not move
@@ -38,29 +39,38 @@ def _moves(work: Work) -> Iterator[tuple[int, int]]:
         yield place, sum(work.in_steps[axis] * at for axis, at in zip(perm, ahead, strict=True))
 
 
-def definition(work: Work, xor: int = 0) -> list[Byte]:
+def definition(work: Work, xor: int = 0) -> list[Byte | None]:
     """
-    Returns the output's bytes as defined; in gaps, as they were. Bits of elements that share bytes are counted from the
-    lowest.
+    Returns the output's bytes as defined; None in gaps. Bits of elements that share bytes are counted from the lowest;
+    in bytes that have other bits, too, these are as they were.
     """
-    size, after = work.bits // 8, gaps(work)
+    size, after = work.bits // 8, unwritten(work)
     if size:
         constant = xor.to_bytes(size, "little")
         for place, element in _moves(work):
             for k in range(size):
                 after[place * size + k] = xor_byte(FIRST + element * size + k, constant[k])
         return after
-    bits = [bit for byte in after for bit in bits_of(byte)]
+    bits: list[Bit] = [None] * (8 * len(after))
+    for number, byte in enumerate(after):
+        bits[8 * number : 8 * number + 8] = [None] * 8 if byte is None else bits_of(byte)
     for place, element in _moves(work):
         for k in range(work.bits):
             at = element * work.bits + k
             bits[place * work.bits + k] = xor_bit(bits_of(FIRST + at // 8)[at % 8], xor >> k & 1)
-    return [byte_of(bits[at : at + 8]) for at in range(0, len(bits), 8)]
+    bytes_of = (bits[at : at + 8] for at in range(0, len(bits), 8))
+    return [None if one[0] is None else byte_of(one) for one in bytes_of]
 
 
-def gaps(work: Work) -> list[Byte]:
-    """Returns the output's bytes before a call, of which those in gaps stay."""
-    return [BEFORE + byte for byte in range(work.out_bytes)]
+def unwritten(work: Work) -> list[Byte | None]:
+    """
+    Returns the output's bytes before a call. None: nobody may read it before it is written. A label: a byte that has
+    bits of elements and others, which stay.
+    """
+    if work.bits >= 8:
+        return [None] * work.out_bytes
+    owned = Counter(place * work.bits // 8 for place, _ in _moves(work))
+    return [BEFORE + byte if 0 < work.bits * owned[byte] < 8 else None for byte in range(work.out_bytes)]
 
 
 Make = Callable[[], Claim]

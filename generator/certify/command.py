@@ -18,7 +18,7 @@ from .. import __version__
 from ..kernels.documents import Json, work_json
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
-from .certificate import Verdict, certify
+from .certificate import Run, Verdict, certify
 from .claims import Claim
 from .elf import Image, read_image
 from .labels import Instruction
@@ -168,7 +168,7 @@ def to_text(made: Certificate) -> str:
     for claim, verdict in made.verdicts:
         if verdict.refused is None:
             costs = [run.costs for run in verdict.runs]
-            alignments = len({(*run.alignment.items(), run.order) for run in verdict.runs})
+            alignments = len({(*run.alignment.items(), *run.apart.items()) for run in verdict.runs})
             names = ("instructions", "loads", "stores", "taken", "code", "stack")
             shape = f"{'x'.join(map(str, claim.work.shape))} ({','.join(map(str, claim.work.perm))})"
             numbers = (_range([getattr(one, name) for one in costs]) for name in names)
@@ -216,7 +216,7 @@ def _call_json(image: Image, claim: Claim, verdict: Verdict) -> Json:
         "certified": verdict.refused is None,
         **({"refused": _reason(image, verdict)} if verdict.refused else {}),
         "runs": [
-            {"addresses": _addresses(run.alignment), "order": run.order, "costs": asdict(run.costs)}
+            {"addresses": _addresses(run.alignment), "apart": _apart(run), "costs": asdict(run.costs)}
             | ({"core": run.core} if run.core else {})
             for run in verdict.runs
         ],
@@ -225,3 +225,14 @@ def _call_json(image: Image, claim: Claim, verdict: Verdict) -> Json:
 
 def _addresses(alignment: Mapping[str, tuple[int, int]]) -> Json:
     return {name: f"{low} modulo {modulus}" for name, (modulus, low) in alignment.items()}
+
+
+def _apart(run: Run) -> list[Json]:
+    """
+    Returns the places of buffers that a run is for: the address of the first buffer minus that of the second, modulo
+    the size of memory, and whether the first one is higher, where that is known.
+    """
+    return [
+        {"first": first, "second": second, "least": one.low, "most": one.high, "first_is_higher": one.after}
+        for (first, second), one in run.apart.items()
+    ]

@@ -7,18 +7,40 @@ areas, of which only low bits are known. Operators give the exact result, or bit
 
 A byte is an int below 256, which is known; an int from 256 on, a label; a Part of a pointer; or a tuple of eight bits.
 A bit is 0, 1, a frozenset (the exclusive or of bits of labels, each as 8 * label + bit, and of 1), or not followed:
-None if contents made it, an area's name if its address did.
+None if contents made it, an area's name if its address did, an Apart if the place of two areas did.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import NamedTuple, TypeGuard
 
-ORDER = "the order of the buffers"  # a bit of this name depends on which of two areas is at lower addresses
-Bit = int | frozenset[int] | str | None
+
+@dataclass(frozen=True)
+class Apart:
+    """
+    A bit that depends on the places of two areas: on the address of `one` minus that of `other`, modulo the size of
+    memory. For the least difference that is possible the bit is `first`, and from each of `cuts` on it is the other
+    value. Without cuts it depends on which of the two is at higher addresses.
+    """
+
+    one: str
+    other: str
+    first: int = 0
+    cuts: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"the {'distance' if self.cuts else 'order'} of {self.one} and {self.other}"
+
+    def at(self, difference: int) -> int:
+        return (self.first + sum(cut <= difference for cut in self.cuts)) % 2
+
+
+Reason = str | Apart
+Bit = int | frozenset[int] | Reason | None
 Bits = tuple[Bit, ...]
 
 
@@ -41,9 +63,6 @@ class Instruction:
     stores: bool = False
 
 
-MARGIN = 64  # bytes between two areas, and at each end of the address space
-
-
 class Refused(Exception):
     """The code does what it may not do, or what is not followed."""
 
@@ -57,29 +76,43 @@ class Refused(Exception):
 
 class Split(Exception):
     """
-    The run depends on one more low bit of an area's address, on ORDER, or on what a core has. why: what is wrong if it
-    does not help.
+    The run depends on one more low bit of an area's address, on the place of two areas, or on a number that the core
+    has. why: the refusal if that does not help.
     """
 
     instruction: Instruction | None = None
 
-    def __init__(self, area: str, why: str = "") -> None:
-        super().__init__(f"depends on {area if area == ORDER else f'the address of {area}'}")
+    def __init__(self, area: Reason, why: str = "") -> None:
+        super().__init__(f"depends on {area if isinstance(area, Apart) else f'the address of {area}'}")
         self.area, self.why = area, why
+
+
+@dataclass(frozen=True)
+class Relation:
+    """
+    The known places of two areas: the address of the first minus that of the second, modulo the size of memory, is from
+    low to high. after: the first is at higher addresses; None: not known. splits: how often low or high was moved.
+    """
+
+    low: int
+    high: int
+    after: bool | None = None
+    splits: int = 0
 
 
 @dataclass(frozen=True, eq=False)
 class Area:
     """
-    Memory that a caller owns, at any address that is ``low`` modulo ``1 << known``. It does not wrap around. rank: its
-    place among the areas whose order in memory is known; 0: it is not. Areas are the same if they are one object.
+    Memory that a caller owns, at any address that is ``low`` modulo ``1 << known``. It has neither the first byte of
+    memory nor the last one. others: by name, areas whose relation to this one is known. Areas are the same if they are
+    one object.
     """
 
     name: str
     size: int
     low: int = 0
     known: int = 0
-    rank: int = 0
+    others: Mapping[str, Relation] = field(default_factory=dict)
 
 
 # ---- bits ----
@@ -91,16 +124,35 @@ def _followed(bit: Bit) -> TypeGuard[int | frozenset[int]]:
 
 def _why(*bits: Bit) -> Bit:
     """Returns what is not followed where these meet: an address, which can be split, rather than contents."""
-    return next((bit for bit in bits if isinstance(bit, str)), None)
+    return next((bit for bit in bits if isinstance(bit, Reason)), None)
 
 
 def _set(bit: int | frozenset[int]) -> frozenset[int]:
     return bit if isinstance(bit, frozenset) else frozenset((1,)) if bit else frozenset()
 
 
+def _by_distance(a: Bit, b: Bit, combine: Callable[[int, int], int]) -> Bit:
+    """Combines two bits, of which at least one depends on the places of areas, and the other on no others."""
+    one = a if isinstance(a, Apart) else b
+    assert isinstance(one, Apart)
+    pair = [
+        bit if isinstance(bit, Apart) else Apart(one.one, one.other, bit)
+        for bit in (a, b)
+        if isinstance(bit, (int, Apart))
+    ]
+    if len(pair) < 2 or not one.cuts or (pair[0].one, pair[0].other) != (pair[1].one, pair[1].other):
+        return _why(a, b)
+    bounds = [-1, *sorted({*pair[0].cuts, *pair[1].cuts})]
+    values = [combine(pair[0].at(bound), pair[1].at(bound)) for bound in bounds]
+    cuts = tuple(bound for bound, (old, new) in zip(bounds[1:], pairwise(values), strict=True) if old != new)
+    return replace(one, first=values[0], cuts=cuts) if cuts else values[0]
+
+
 def xor_bit(a: Bit, b: Bit) -> Bit:
     if isinstance(a, int) and isinstance(b, int):
         return a ^ b
+    if isinstance(a, Apart) or isinstance(b, Apart):
+        return _by_distance(a, b, lambda x, y: x ^ y)
     if not (_followed(a) and _followed(b)):
         return _why(a, b)
     both = _set(a) ^ _set(b)
@@ -112,6 +164,8 @@ def and_bit(a: Bit, b: Bit) -> Bit:
         return b if a else 0
     if isinstance(b, int):
         return a if b else 0
+    if isinstance(a, Apart) or isinstance(b, Apart):
+        return _by_distance(a, b, lambda x, y: x & y)
     return a if a == b and _followed(a) else _why(a, b)
 
 
@@ -120,6 +174,8 @@ def or_bit(a: Bit, b: Bit) -> Bit:
         return 1 if a else b
     if isinstance(b, int):
         return 1 if b else a
+    if isinstance(a, Apart) or isinstance(b, Apart):
+        return _by_distance(a, b, lambda x, y: x | y)
     return a if a == b and _followed(a) else _why(a, b)
 
 
@@ -388,7 +444,7 @@ def number(value: Value) -> int:
     """Returns a known number."""
     for cell in () if isinstance(value, int) else value.cells():
         for bit in bits_of(cell):
-            if isinstance(bit, str):
+            if isinstance(bit, Reason):
                 raise Split(bit)
     if not isinstance(value, int):
         raise Refused("counts, or chooses lanes, by contents")
@@ -409,7 +465,7 @@ def not_followed(size: int, *values: Value) -> Value:
 
 
 def reason(*values: Value) -> Bit:
-    """Returns the area whose address is in one of the values; None: contents alone are."""
+    """Returns the address or places that one of the values depends on; None: on contents alone."""
     for value in values:
         if isinstance(value, Pointer):
             return value.least_known().name
@@ -504,8 +560,8 @@ def known(value: Value, doing: str) -> int:
     """Returns the operand of an instruction that takes time by it."""
     if isinstance(value, int):
         return value
-    if (area := reason(value)) is not None:
-        raise Split(str(area))
+    if isinstance(why := reason(value), Reason):
+        raise Split(why)
     raise Refused(f"{doing} contents, which takes time by them")
 
 

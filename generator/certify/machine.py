@@ -18,7 +18,7 @@ import pypcode
 from . import labels
 from .decoder import Decoder
 from .elf import Image
-from .labels import Area, Byte, Instruction, Pointer, Refused, Split, Unknown, Value, cells_of, value_of
+from .labels import Area, Byte, Instruction, Pointer, Reason, Refused, Split, Unknown, Value, cells_of, value_of
 from .pcode import EFFECTS, FLOW, SCOPE, Text, bytes_of, is_inner, joined, name_of
 from .target import Target
 
@@ -57,10 +57,16 @@ class Costs:
 
 @dataclass
 class Memory:
-    """An area's bytes; None where nobody wrote."""
+    """An area's bytes; None where nobody wrote. gaps: the bytes that belong to others."""
 
     cells: list[Byte | None]
     writable: bool = False
+    gaps: frozenset[int] = frozenset()
+
+    def check(self, area: Area, offset: int, size: int, doing: str) -> None:
+        for byte in range(offset, offset + size) if self.gaps else ():
+            if byte in self.gaps:
+                raise Refused(f"{doing} {area.name}, byte {byte}, which is in a gap")
 
 
 class Machine:
@@ -160,7 +166,9 @@ class Machine:
                 raise Refused(f"reads {size} bytes at {address:#x}, not aligned to {align}")
             return int.from_bytes(self.image.read(address, size), "little")
         area, offset = self._area(address, size, align, "reads")
-        cells = self.memory[area].cells[offset : offset + size]
+        memory = self.memory[area]
+        memory.check(area, offset, size, "reads")
+        cells = memory.cells[offset : offset + size]
         if area is self.stack:
             self._touched.append(offset)
             first = UNWRITTEN + (1 + self._released << 32) + offset
@@ -174,6 +182,7 @@ class Machine:
         memory = self.memory[area]
         if not memory.writable:
             raise Refused(f"writes {area.name}, byte {offset}, which it may only read")
+        memory.check(area, offset, size, "writes")
         memory.cells[offset : offset + size] = cells_of(value, size)
         if area is self.stack:
             self._touched.append(offset)
@@ -209,7 +218,7 @@ class Machine:
         if isinstance(condition, int):
             return bool(condition & 1)
         bit = labels.bits_of(condition.cells()[0])[0]
-        if isinstance(bit, str):
+        if isinstance(bit, Reason):
             raise Split(bit)
         if isinstance(bit, int):
             return bool(bit)
@@ -352,8 +361,8 @@ class Machine:
 
 def unknown(value: Value, why: str) -> Split | Refused:
     """Returns the error of a value that has to be known, and would be for some addresses if these made it."""
-    name = labels.reason(value)
-    return Split(name, why) if isinstance(name, str) else Refused(why)
+    on = labels.reason(value)
+    return Split(on, why) if isinstance(on, Reason) else Refused(why)
 
 
 def spoken(value: Value) -> str:

@@ -38,7 +38,7 @@ from .claims import IN, OUT, definition, words
 from .cores import CORES, Core
 from .cycles import TIMINGS, estimate
 from .elf import Function, Image, read_image
-from .labels import Area, Refused, Split, Value
+from .labels import Area, Refused, Relation, Split, Value
 from .machine import Machine
 from .requests import pinned
 from .targets import TARGETS
@@ -46,6 +46,7 @@ from .targets import TARGETS
 # The library's own of meson.build, without a C library.
 FLAGS = ("-std=c11", "-ffreestanding", "-ffunction-sections", "-fdata-sections", "-fno-stack-protector")
 KNOWN = 4  # low bits of addresses: buffers and the stack pointer are aligned to 16 bytes
+APART = 64  # bytes between buffers, about
 MOST_BYTES = 1 << 20  # of shapes that loops are run on; kernels, of eight times as much
 # Extents of kernels for any shape, by rank: some thousand elements, and an innermost run that is no wider element.
 EXTENTS = (0, 4096, 64, 24, 12, 6, 5, 3, 3)
@@ -318,9 +319,14 @@ class Meter(Machine):
         if missing:
             raise Refused(f"{missing[0]} is not in the program")
         areas = {STACK: Area(STACK, STACK_BYTES, 0, KNOWN)}
-        for rank, one in enumerate(chain.call.buffers, 1):
+        places, end = dict[str, int](), 0
+        for one in chain.call.buffers:
             low = chain.off if one.name in (IN[0], OUT[0]) else 0
-            areas[one.name] = Area(one.name, len(one.before), low, KNOWN, rank)
+            at = end + low
+            others = {name: Relation(at - place, at - place, after=True) for name, place in places.items()}
+            areas[one.name] = Area(one.name, len(one.before), low, KNOWN, others)
+            places[one.name] = at
+            end = (at + len(one.before) + APART) >> KNOWN << KNOWN
         self.calls.clear()
         least = {register: numbers[-1] for register, numbers in self.target.cores.items()}  # vectors of 128 bits
         try:

@@ -12,7 +12,7 @@ from ..kernels.manifest import PinnedRequest
 from .calls_core import core_calls
 from .calls_mli import mli_calls
 from .certificate import FIRST, Buffer, Call
-from .claims import DATA, IN, OUT, Claim, definition, fails, gaps
+from .claims import DATA, IN, OUT, Claim, definition, fails, unwritten
 
 OK, NULL, CAPACITY = 0, 1, 8  # of permkern_status
 
@@ -29,8 +29,7 @@ def _buffers(request: PinnedRequest) -> tuple[Buffer, ...]:
     before = range(FIRST, FIRST + work.in_bytes)
     if request.in_place:
         return (Buffer(DATA[0], before, after, align),)
-    there = gaps(work) if work.out_strides else (None,) * len(after)
-    return Buffer(IN[0], before, None, align), Buffer(OUT[0], there, after, align)
+    return Buffer(IN[0], before, None, align), Buffer(OUT[0], unwritten(work), after, align)
 
 
 def _tried(request: PinnedRequest) -> Iterator[Claim]:

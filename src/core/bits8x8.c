@@ -92,7 +92,9 @@ static PERMKERN_OUT_OF_LINE void move_byte(const bit_rows *p, size_t at, unsigne
     permkern_bits_between(&low, &high, 4, 0x0f0f0f0fU);
     for (missing = ~missing & 0xffU; missing != 0; missing >>= 1) { /* a bit for each column that is there */
         if ((missing & 1U) != 0) {
-            permkern_bits_keep8(permkern_at_out(p->out, to), low, kept);
+            uint8_t *out = permkern_at_out(p->out, to);
+            const uint32_t old = kept != 0 ? *out : 0; /* nobody may have written a byte that is all new */
+            permkern_store8(out, (uint8_t)((low & ~kept) | (old & kept)));
         }
         low = low >> 8 | high << 24;
         high >>= 8;

@@ -21,9 +21,11 @@ pytest.importorskip("elftools")
 
 from permkern.certify import certificate
 from permkern.certify.certificate import FIRST, Buffer, Call, Step, Verdict, Wide, certify
+from permkern.certify.claims import IN, OUT, definition, unwritten
 from permkern.certify.elf import read_image
 from permkern.certify.machine import Machine
 from permkern.certify.targets import TARGETS
+from permkern.kernels.permutation import Work
 
 pytestmark = pytest.mark.skipif(not shutil.which("arm-none-eabi-gcc"), reason="no arm-none-eabi-gcc")
 
@@ -120,10 +122,53 @@ ANYWHERE: dict[str, tuple[int, str, str]] = {
     ),
     "the_same_offset": (10, "", "subs r2, r0, r1; ands r2, r2, #3; beq by_bytes; b by_bytes"),
     "order": (2, "", "cmp r0, r1; bhs by_bytes; b by_bytes"),
+    "memmove": (2, "", "cmp r1, r0; bls by_bytes; add r3, r0, #16; cmp r1, r3; bhs by_bytes; b by_bytes"),
+    "distance": (2, "", "subs r2, r0, r1; subs r2, #16; cmp r2, #8; blo by_bytes; b by_bytes"),
+    "wrong_where_they_touch": (
+        0,
+        "writes output from byte 16",
+        "add r3, r0, #16; cmp r3, r1; bne by_bytes; strb r2, [r1, #16]",
+    ),
+    "wrong_if_near": (
+        0,
+        "writes output from byte 16",
+        "subs r2, r0, r1; cmp r2, #80; bhs by_bytes; strb r2, [r1, #16]",
+    ),
+    "wrong_at_one_distance": (
+        0,
+        "writes output from byte 16",
+        "subs r2, r0, r1; cmp r2, #4096; bne by_bytes; strb r2, [r1, #16]",
+    ),
+    "overlap": (
+        1,
+        "",
+        "subs r2, r0, r1; cmp r2, #16; blo forever; subs r2, r1, r0; cmp r2, #16; blo forever; b by_bytes",
+    ),
+    "ends": (1, "", "cmp r0, #0; beq forever; adds r2, r0, #16; bcs forever; b by_bytes"),
     "order_of_the_stack": (0, "depends on where the stack is", "mov r2, sp; cmp r0, r2; bhs by_bytes; b by_bytes"),
     "one_is_wrong": (0, "writes output from byte 16", "and r2, r0, #7; cmp r2, #5; bne by_bytes; strb r2, [r1, #16]"),
     "a_page": (0, "depends on the address of input beyond 64", "lsls r2, r0, #20; beq by_bytes; b by_bytes"),
     "words": (0, "writes output, 4 bytes that are not aligned", COPY),
+}
+# For 2 rows of 2 bytes, or of 4 bits, that are 3 elements apart in the output: the elements' bits, why it is refused.
+GAPS: dict[str, tuple[int, str, str]] = {
+    "gap_kept": (8, "", "ldrh r2, [r0]; ldrh r3, [r0, #2]; strh r2, [r1]; strh r3, [r1, #3]; bx lr"),
+    "gap_read": (8, "reads the output, byte 2, which is in a gap", "ldrb r2, [r1, #2]; b gap_kept"),
+    "gap_put_back": (
+        8,
+        "reads the output, byte 2, which is in a gap",
+        "ldr r2, [r1, #1]; str r2, [r1, #1]; b gap_kept",
+    ),
+    "gap_written": (8, "writes the output, byte 2, which is in a gap", "movs r2, #0; strb r2, [r1, #2]; b gap_kept"),
+    "read_too_early": (8, "reads the output, byte 3, which nobody wrote", "ldrb r2, [r1, #3]; b gap_kept"),
+    "read_again": (8, "", "push {r0, r1, r4, lr}; bl gap_kept; ldrb r2, [r1, #3]; pop {r0, r1, r4, pc}"),
+    "half_kept": (
+        4,
+        "",
+        "ldrb r2, [r0]; ldrb r3, [r1]; bfi r3, r2, #0, #4; strb r3, [r1]; lsrs r2, #4; ldrb r3, [r1, #1];"
+        " bfi r3, r2, #4, #4; strb r3, [r1, #1]; bx lr",
+    ),
+    "half_lost": (4, "leaves bit 4 of byte 0 of the input in bit 4 of byte 0", "ldrb r2, [r0]; strb r2, [r1]; bx lr"),
 }
 # A call that keeps 16 bytes for a second one, and one with an argument of 64 bits.
 STEPS = {"keep": f"{LOAD}; movs r0, #0; {STORE}", "wide": "strd r2, r3, [r0]; bx lr"}
@@ -153,7 +198,10 @@ def program(folder: Path, functions: dict[str, str], *options: str) -> Path:
 @pytest.fixture(scope="module")
 def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
     codes = (
-        CERTIFIED | {name: code for name, (*_, code) in (REFUSED | ANYWHERE).items()} | STEPS | {"forever": "1: b 1b"}
+        CERTIFIED
+        | {name: code for name, (*_, code) in (REFUSED | ANYWHERE | GAPS).items()}
+        | STEPS
+        | {"forever": "1: b 1b"}
     )
     return Machine(TARGETS["cortex-m4"], read_image(program(tmp_path_factory.mktemp("certify"), codes)))
 
@@ -188,8 +236,7 @@ def test_the_runs_cover_each_address_once(machine: Machine, name: str) -> None:
     found = verdict(machine, name, 1)
     assert re.match(reason or "None$", str(found.refused))
     assert len(found.runs) == runs
-    if name == "order":
-        assert {one.order for one in found.runs} == {("input", "output"), ("output", "input")}
+    if any(one.apart for one in found.runs):
         return
     cases = [{area: one.alignment[area] for area in ("input", "output")} for one in found.runs]
     for a in range(64):
@@ -197,6 +244,17 @@ def test_the_runs_cover_each_address_once(machine: Machine, name: str) -> None:
             at = {"input": a, "output": b}
             assert sum(all(at[x] % m == low for x, (m, low) in case.items()) for case in cases) == (runs > 0)
     assert sum(Fraction(1, prod(m for m, _ in case.values())) for case in cases) == (runs > 0)
+
+
+@pytest.mark.parametrize("name", GAPS)
+def test_gaps_belong_to_others(machine: Machine, name: str) -> None:
+    bits, reason, _ = GAPS[name]
+    work = Work((2, bits // 4), (0, 1), bits, (), (), (3, 1))
+    buffers = (
+        Buffer(IN[0], range(FIRST, FIRST + work.in_bytes), None, 1),
+        Buffer(OUT[0], unwritten(work), definition(work), 1),
+    )
+    assert re.match(reason or "None$", str(certify(machine, Call(name, (IN, OUT), buffers)).refused))
 
 
 @pytest.mark.parametrize(
