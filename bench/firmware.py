@@ -20,6 +20,7 @@ from builds import COUNTED, ROOT, ROWS, Build
 from runner.step import processors
 
 from generator.certify import measure as measuring
+from generator.certify import programs
 from generator.certify.elf import read_image
 from generator.certify.measure import Entry, Taken
 from generator.kernels.inventory import Form, Pinned, make_inventory, perm_digits
@@ -82,7 +83,7 @@ class Result:
 
     @property
     def how(self) -> str:
-        return f"{self.compiler} {measuring.level(self.build.cc)}"
+        return f"{self.compiler} {programs.level(self.build.cc)}"
 
     @property
     def counts(self) -> Figures:
@@ -123,7 +124,7 @@ def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pat
     inventory = make_inventory(set_of(build))
     kernels: dict[str, Entry] = {entry.request.name: entry for entry in inventory.all_pinned}
     kernels |= {f"any_{perm_digits(form.perm)}_{form.bits}": form for form in inventory.forms}
-    library = measuring.compile_library(
+    library = programs.compile_library(
         inventory,
         ROOT / "build" / "bench" / build.name,
         build.cc,
@@ -142,13 +143,13 @@ def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pat
                 raise SetError(f"{build.name}, {name}, {column}: {one}")
             taken.setdefault(name, {})[column] = one
     functions = read_image(program).functions
-    loops = {name: functions.get(measuring.constant(name)) for name in kernels}
+    loops = {name: functions.get(programs.constant(name)) for name in kernels}
     flash = {
         name: (measuring.own_flash(entry, functions), loop.size if (loop := loops[name]) else 0)
         for name, entry in kernels.items()
         if isinstance(entry, Pinned)
     }
-    return Result(build, measuring.compiler(build.cc), kernels, taken, flash)
+    return Result(build, programs.compiler(build.cc), kernels, taken, flash)
 
 
 # ---- what is shown ----

@@ -19,7 +19,7 @@ from builds import COUNTED, ROOT
 from firmware import Result, measure
 from runner.step import Count, total
 
-from generator.certify.measure import compiler
+from generator.certify.programs import compiler
 from generator.kernels import tomlreader
 from generator.kernels.manifest import SetError
 

@@ -17,7 +17,8 @@ from generator.certify.calls_core import core_calls
 from generator.certify.calls_mli import mli_calls
 from generator.certify.cores import CORES
 from generator.certify.elf import read_image
-from generator.certify.measure import Chain, Library, Meter, compile_library
+from generator.certify.measure import Chain, Meter
+from generator.certify.programs import Library, compile_library
 from generator.kernels.inventory import Inventory, make_inventory
 from generator.kernels.manifest import PinnedRequest, SetError, load_set
 from generator.kernels.permutation import Work

@@ -10,7 +10,8 @@ from runner.step import Count, Depth, Log, processors, total
 from runner.traced import trace
 
 from generator.certify.elf import read_image
-from generator.certify.measure import Taken, command, compile_library, measure
+from generator.certify.measure import Taken, measure
+from generator.certify.programs import command, compile_library
 from generator.kernels.inventory import Pinned, make_inventory
 
 # The machine of tools/qemu-run for each build.

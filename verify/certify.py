@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from runner.configurations import PINNED, Configuration
-from runner.programs import fresh, generate, library
+from runner.configurations import PINNED
+from runner.programs import fresh
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
 from generator.certify.cores import CORES as MEASURED
+from generator.certify.programs import compile_library
 from generator.kernels.inventory import make_inventory
 from generator.kernels.manifest import load_set
 
@@ -67,11 +68,7 @@ LEVELS = {"sse2": 2, "avx2": 3}  # PERMKERN_CPU_SSE2 and so on, of src/base/perm
 # Functions that -flto would leave out.
 KEPT = "permute prepare run run_part xor run_in_place in_place_bytes bits8x8 mli_permute_fx"
 KEPT += " mli_permute_fx8 mli_permute_fx16"
-LIBRARIES = {
-    "default": Configuration("default"),
-    "mli": Configuration("mli"),
-    "mli-1.1": Configuration("mli-1.1", macros=("PERMKERN_MLI_MEM_STRIDE=1",)),
-}
+MACROS = {"mli-1.1": ("-DPERMKERN_MLI_MEM_STRIDE=1",)}
 
 
 @dataclass(frozen=True)
@@ -79,7 +76,7 @@ class Program:
     core: Core
     compiler: str  # gcc or clang
     options: tuple[str, ...]
-    library: str  # of LIBRARIES
+    library: str  # a set, with a version of MLI's headers
 
     @property
     def name(self) -> str:
@@ -137,24 +134,21 @@ def write_sets(folder: Path, whole: bool) -> None:
         (folder / f"{one}.toml").write_text(text, encoding="utf-8")
 
 
-def build(log: Log, folder: Path, program: Program) -> Path:
-    core, linked = program.core, folder / f"{program.name}.elf"
-    gcc = (f"{core.tools}gcc", "-ffreestanding", *core.flags, *program.options)
+def build(folder: Path, program: Program) -> Path:
+    core, inventory = program.core, make_inventory(load_set(str(folder / f"{program.permutations}.toml")))
+    gcc = (f"{core.tools}gcc", *core.flags, *program.options)
     clang = ("clang-19", f"--target={core.triplet}", *gcc[1:])
-    generated = folder / program.permutations
-    compiler = gcc if program.compiler == "gcc" else clang
-    objects, _ = library(log, folder / program.name, LIBRARIES[program.library], compiler, generated=generated)
-    entries = make_inventory(load_set(str(generated) + ".toml")).all_pinned
-    symbols = [*(entry.symbol for entry in entries), *(f"permkern_{name}" for name in KEPT.split())]
-    kept = (f"-Wl,-u,{symbol}" for symbol in symbols)
-    log.must([*gcc, "-nostdlib", "-static", "-Wl,-e,0", *kept, *objects, "-o", linked])
-    return linked
+    symbols = [*(entry.symbol for entry in inventory.all_pinned), *(f"permkern_{name}" for name in KEPT.split())]
+    linker = (*gcc, "-static", "-Wl,-e,0", *(f"-Wl,-u,{symbol}" for symbol in symbols))
+    compiler, macros = gcc if program.compiler == "gcc" else clang, MACROS.get(program.library, ())
+    made = compile_library(inventory, folder / program.name, compiler, *macros, link=linker, jobs=1)
+    return made.linked(program.name)
 
 
 def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) -> list[Row]:
     """Certifies a program, and compares kernels of one level of optimisation with an emulator's runs."""
     number, one = numbered
-    linked = build(log, folder, one)
+    linked = build(folder, one)
     blocks, flips = (1000, 500) if whole else (50, 50 if one.core.target == "cortex-m4" else 0)
     command: list[str | Path] = [
         sys.executable,
@@ -197,8 +191,6 @@ def table(rows: Iterable[Row]) -> str:
 def run(log: Log, depth: Depth) -> Count:
     folder = fresh("certify")
     write_sets(folder, depth.whole)
-    for name in ("default", "mli"):
-        generate(log, folder / f"{name}.toml", folder / name)
     listed = sorted(programs(depth), key=lambda one: one.core.target != "cortex-m4")
     rows = [row for found in each(partial(check, log, folder, depth.whole), enumerate(listed)) for row in found]
     log.note(table(rows))

@@ -17,7 +17,7 @@ from modelfiles import onnx_model, transpose
 
 pytest.importorskip("pypcode", reason="machine code needs pypcode")
 
-from permkern.certify import measure
+from permkern.certify import programs
 from permkern.certify.certificate import Buffer, Call
 from permkern.certify.claims import IN, OUT
 from permkern.certify.cores import CORES
@@ -158,7 +158,7 @@ def test_a_wrong_kernel_fails(
             for name, text in render(inventory).items()
         }
 
-    monkeypatch.setattr(measure, "render", planted)
+    monkeypatch.setattr(programs, "render", planted)
     (tmp_path / "set.toml").write_text(SET.partition("[[permute]]")[0], encoding="utf-8")
     page = tmp_path / "page.html"
     assert main(["report", str(tmp_path / "set.toml"), "-o", str(page), "--target", "cortex-m4"]) == 1

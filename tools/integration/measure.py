@@ -15,7 +15,7 @@ import held
 from runner.step import BUILD, ROOT, Log, StepFailed, processors
 
 from generator.certify.cores import CORES
-from generator.certify.measure import FLAGS, compile_library, compiler, flash
+from generator.certify.programs import FLAGS, compile_library, compiler, flash
 from generator.kernels.inventory import make_inventory
 from generator.kernels.manifest import SetError, load_set
 from integration.clients import CMSIS_NN, CXX, EMIT, EXECUTORCH, LVGL, TFLM, Client, Program
