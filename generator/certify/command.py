@@ -27,17 +27,19 @@ from .requests import checked, pinned
 from .targets import TARGETS
 
 CLAIM = (
-    "For all contents of the input, and for all addresses of the buffers that are aligned as given: the output holds "
-    "what the definition says; nothing else is written but the stack below its pointer; nothing is read but the input, "
-    "the program's constants and what was written before; no branch and no address depends on contents; saved "
-    "registers and the stack pointer come back. Each run executes the same instructions for all contents."
+    "For all contents of the input, and for all addresses of the buffers that are aligned as given: after the call the "
+    "output holds the defined bytes. Nothing else is written but the stack below its pointer at entry. Nothing is read "
+    "but the input, the program's constants and bytes that the function wrote. The output's gap bytes are neither read "
+    "nor written; bits of a gap in a byte with elements are written back. During the call output bytes may hold other "
+    "values. No branch and no address depends on contents. Saved registers and the stack pointer come back. Each run "
+    "executes the same instructions for all contents."
 )
 ASSUMPTIONS = (
     "Ghidra's descriptions of the processor, and the tables of vector instructions here, are right.",
-    "The core has the instructions of the target named, and no access traps that is aligned as its manual says.",
+    "The core has the instructions of the named target, and an aligned access, as its manual says, does not trap.",
     "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
-    "Buffers have no byte in common with each other, the stack and the program. Where code compares their addresses, "
-    "they are 64 bytes apart, and from the ends of memory, but in calls named `touching`.",
+    "Buffers share no byte with each other, the stack and the program. None has the first or the last byte of memory. "
+    "They may touch: a run with \"apart\" is for these distances, and the runs of a call together are for all.",
     "On RISC-V, gp holds the address __global_pointer$, if the program has that symbol. VLEN is that of a run. For "
     "more elements than VLMAX and less than twice as many, vsetvli sets vl to VLMAX, or (mimpid 1) to half as many.",
     "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",
@@ -187,7 +189,7 @@ def to_json(made: Certificate, sets: Sequence[Path]) -> Json:
     for _, verdict in made.verdicts:
         executed |= verdict.instructions
     return {
-        "format": 2,
+        "format": 3,
         "claim": CLAIM,
         "assumptions": list(ASSUMPTIONS),
         "program": _file_json(made.image.path),

@@ -104,8 +104,8 @@ class Relation:
 class Area:
     """
     Memory that a caller owns, at any address that is ``low`` modulo ``1 << known``. It has neither the first byte of
-    memory nor the last one. others: by name, areas whose relation to this one is known. Areas are the same if they are
-    one object.
+    memory nor the last one. others: by name, areas whose relation to this one is known. loose: other areas may be
+    inside of it, as in the stack beyond the used bytes. Areas are the same if they are one object.
     """
 
     name: str
@@ -113,6 +113,7 @@ class Area:
     low: int = 0
     known: int = 0
     others: Mapping[str, Relation] = field(default_factory=dict)
+    loose: bool = False
 
 
 # ---- bits ----
