@@ -15,6 +15,7 @@ from .target import Target
 FIRST = 256  # the label of the input's first byte
 MOST_KNOWN = 6  # low bits of an address: 64 bytes, a line of caches
 STACK, STACK_BYTES = "the stack", 1 << 16
+WHERE_THE_STACK_IS = "depends on where the stack is"
 MOST_SPLITS = 8  # of the distances of two buffers
 MOST_INSTRUCTIONS = 1 << 28
 STOP = 0x0FFFFFF0  # the return address, where no code is
@@ -109,7 +110,23 @@ def certify(machine: Machine, call: Call) -> Verdict:
             (),
             Refused("is not in the program, or inlined where it is called; the linker keeps it with -Wl,-u,NAME"),
         )
-    stack = Area(STACK, STACK_BYTES, 0, machine.target.stack_align.bit_length() - 1, loose=True)
+    found, lowest = _certify(machine, call, _stack(machine.target, 0, loose=True))
+    if str(found.refused) != WHERE_THE_STACK_IS:
+        return found
+    # No buffer has bytes of the stack that the function uses. How many these are is known if it may use many.
+    probe, lowest = _certify(machine, call, _stack(machine.target, 0))
+    return found if probe.refused else _certify(machine, call, _stack(machine.target, lowest))[0]
+
+
+def _stack(target: Target, lowest: int, *, loose: bool = False) -> Area:
+    """Returns the stack from its byte `lowest` on."""
+    known = target.stack_align.bit_length() - 1
+    return Area(STACK, STACK_BYTES - lowest, lowest % target.stack_align, known, loose=loose)
+
+
+def _certify(machine: Machine, call: Call, stack: Area) -> tuple[Verdict, int]:
+    """Certifies a call with a stack. Returns its lowest byte that was used, too."""
+    lowest = stack.size
     known: Mapping[str, int] = {}
     limit = 1 << 8 * machine.target.pointer
     waiting = [({STACK: stack, **{one.name: _area(one) for one in call.buffers}}, known)]
@@ -119,18 +136,19 @@ def certify(machine: Machine, call: Call) -> Verdict:
         areas, known = waiting.pop()
         try:
             runs.append(run(machine, call, areas, known))
+            lowest = min(lowest, machine.lowest)
         except Split as split:
             if isinstance(split.area, str) and split.area in machine.target.cores:
                 waiting += [(areas, {**known, split.area: one}) for one in machine.target.cores[split.area]]
             elif why := _unsplit(areas, split, limit):
-                return Verdict(call, (), Refused(why).of(split.instruction))
+                return Verdict(call, (), Refused(why).of(split.instruction)), lowest
             else:
                 waiting += [(one, known) for one in _split(areas, split.area, limit)]
         except Refused as refused:
-            return Verdict(call, (), refused)
+            return Verdict(call, (), refused), lowest
         else:
             instructions |= {address: one for address, (one, _) in machine.executed().items()}
-    return Verdict(call, tuple(runs), None, instructions)
+    return Verdict(call, tuple(runs), None, instructions), lowest
 
 
 def _area(buffer: Buffer) -> Area:
@@ -144,7 +162,7 @@ def _unsplit(areas: Mapping[str, Area], split: Split, limit: int) -> str:
         return (split.why or f"{split} beyond {1 << MOST_KNOWN} bytes") if beyond else ""
     one, other = split.area.one, split.area.other
     if STACK in (one, other):
-        return "depends on where the stack is"
+        return WHERE_THE_STACK_IS
     found = relation(areas[one], areas[other], limit)
     return str(split) if found is None or found.splits == MOST_SPLITS else ""
 
@@ -185,7 +203,7 @@ def run(machine: Machine, call: Call, areas: Mapping[str, Area], core: Mapping[s
         return Pointer({areas[one.buffer]: 1}, one.offset, machine.target.pointer).cells()[one.number]
 
     memory = {areas[one.name]: Memory([cell(at) for at in one.before], gaps=_gaps(one)) for one in call.buffers}
-    machine.begin({**memory, areas[STACK]: Memory([None] * STACK_BYTES, True)}, areas[STACK], core)
+    machine.begin({**memory, areas[STACK]: Memory([None] * areas[STACK].size, True)}, areas[STACK], core)
     for one in call.calls:
         for buffer in call.buffers:
             writes = buffer.name == one.writes if isinstance(one, Step) else buffer.after is not None
@@ -247,7 +265,7 @@ def _enter(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> Va
     return_address = STOP | ~target.jump_mask & 1
     words = values[len(target.arguments) :]
     bytes_over = (len(words) * target.pointer + target.stack_align - 1) // target.stack_align * target.stack_align
-    at = STACK_BYTES - bytes_over - (0 if target.link else target.pointer)
+    at = areas[STACK].size - bytes_over - (0 if target.link else target.pointer)
     entry = Pointer({areas[STACK]: 1}, at, target.pointer)
     for number, value in enumerate(words if target.link else [return_address, *words]):
         machine.store(entry + number * target.pointer, target.pointer, value, 1)

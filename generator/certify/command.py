@@ -39,7 +39,7 @@ ASSUMPTIONS = (
     "The core has the instructions of the named target, and an aligned access, as its manual says, does not trap.",
     "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
     "Buffers share no byte with each other, the stack and the program. None has the first or the last byte of memory. "
-    "They may touch: a run with \"apart\" is for these distances, and the runs of a call together are for all.",
+    'They may touch: a run with "apart" is for these distances, and the runs of a call together are for all.',
     "On RISC-V, gp holds the address __global_pointer$, if the program has that symbol. VLEN is that of a run. For "
     "more elements than VLMAX and less than twice as many, vsetvli sets vl to VLMAX, or (mimpid 1) to half as many.",
     "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",

@@ -97,7 +97,8 @@ class Machine:
         """Forgets the last run, and keeps what was compiled. core: registers with a number that the core has."""
         self.memory = dict(memory)
         self.edges: dict[tuple[int, int], int] = {}
-        self.used = self.depth = self.top = self._released = self._calls = 0
+        self.used = self._released = self._calls = 0
+        self.lowest = self.depth = self.top = stack.size if stack else 0
         self.counts: dict[int, int] = {}  # how often each block was run
         self.stack, self.core = stack, core or {}
         self.forget()
@@ -197,17 +198,18 @@ class Machine:
             self._touched.clear()
             if lowest < min(old, new):
                 raise Refused("uses the stack below its pointer")
-            self.depth = min(self.depth, lowest)
+            self.depth, self.lowest = min(self.depth, lowest), min(self.lowest, lowest)
         if self.stack is not None and new > old:
             self._released += 1
-            self.memory[self.stack].cells[max(old, 0) : new] = [None] * (new - max(old, 0))
+            old, new = max(old, 0), max(new, 0)
+            self.memory[self.stack].cells[old:new] = [None] * (new - old)
 
     def _used_from(self, pointer: Value) -> int:
         """Returns the lowest byte of the stack that the function may use while this is the stack pointer."""
         top = self.top + (0 if self.target.link else self.target.pointer)  # the return takes an address off the stack
-        if not isinstance(pointer, Pointer) or pointer.terms != {self.stack: 1} or pointer.offset > top:
+        if not isinstance(pointer, Pointer) or pointer.terms != {self.stack: 1} or pointer.signed_offset() > top:
             raise Refused(f"moves the stack pointer to {spoken(pointer)}")
-        return pointer.offset - self.target.red_zone
+        return pointer.signed_offset() - self.target.red_zone
 
     def check_mode(self, mode: Value) -> None:
         if mode == 0:

@@ -146,6 +146,16 @@ ANYWHERE: dict[str, tuple[int, str, str]] = {
     ),
     "ends": (1, "", "cmp r0, #0; beq forever; adds r2, r0, #16; bcs forever; b by_bytes"),
     "order_of_the_stack": (0, "depends on where the stack is", "mov r2, sp; cmp r0, r2; bhs by_bytes; b by_bytes"),
+    "distance_of_the_stack": (
+        0,
+        "depends on where the stack is",
+        "sub r2, sp, r1; cmp r2, #16; beq forever; b by_bytes",
+    ),
+    "apart_from_a_local": (
+        1,
+        "",
+        "push {r2, r3}; mov r2, sp; subs r2, r2, r1; cmp r2, #16; blo forever; add sp, #8; b by_bytes",
+    ),
     "one_is_wrong": (0, "writes output from byte 16", "and r2, r0, #7; cmp r2, #5; bne by_bytes; strb r2, [r1, #16]"),
     "a_page": (0, "depends on the address of input beyond 64", "lsls r2, r0, #20; beq by_bytes; b by_bytes"),
     "words": (0, "writes output, 4 bytes that are not aligned", COPY),
