@@ -169,8 +169,9 @@
 #define PERMKERN_DSP 0
 #endif
 
-/* RBIT: Thumb-2, and Arm from version 7 on. */
-#if (defined(__thumb2__) || (defined(__arm__) && defined(__ARM_ARCH) && __ARM_ARCH >= 7)) && defined(__GNUC__)
+/* RBIT: Thumb-2, and Arm code from version 7 on. Cortex-M23 has version 8 and lacks it, as its Thumb is no Thumb-2. */
+#if defined(__GNUC__) &&                                                                                               \
+    (defined(__thumb2__) || (defined(__arm__) && !defined(__thumb__) && defined(__ARM_ARCH) && __ARM_ARCH >= 7))
 #define PERMKERN_RBIT 1
 #else
 #define PERMKERN_RBIT 0

@@ -124,9 +124,9 @@ PERMKERN_INLINE void NAME(move_lines)(const uint8_t *in, uint8_t *out, const per
         NAME(few_lines)(2, from, to, across, along, in_near, out_near);
         return;
     }
-    const size_t blocks = along->extent / most;
+    const size_t blocks = along->extent / (BITS == 64 ? 2U : 4U); /* a constant, also at -O0 */
     const permkern_axis block = {blocks, most * along->in_stride, most * along->out_stride};
-    const permkern_axis rest = {along->extent % most, along->in_stride, along->out_stride};
+    const permkern_axis rest = {along->extent & (most - 1), along->in_stride, along->out_stride};
     for (; lines != 0; lines--) {
         uintptr_t at = from;
         uintptr_t put = to;

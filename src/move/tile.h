@@ -212,7 +212,7 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
 PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                       size_t tiles, bool pairs, FLIP_TYPE flip)
 {
-    const size_t round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_STEPPING ? 1 : 2;
+    enum { round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_STEPPING ? 1 : 2 }; /* a constant, also at -O0 */
     const size_t steps = BITS == 16 && PERMKERN_WORD_TILES && !down ? 2 * tiles : tiles;
     const size_t apart = down ? out_stride : in_stride;
     uint8_t *near0 = down ? out : (uint8_t *)in;
@@ -222,7 +222,7 @@ PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_st
     uintptr_t far = down ? (uintptr_t)in : (uintptr_t)out;
     size_t stride = down ? in_stride : out_stride;
     size_t third = 3 * stride;
-    for (size_t rounds = steps / round; rounds != 0; rounds--) {
+    for (size_t rounds = steps / (size_t)round; rounds != 0; rounds--) {
         stride = permkern_stride(stride);
         third = permkern_stride(third);
         NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
@@ -234,7 +234,7 @@ PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_st
             NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
         }
     }
-    for (size_t rest = steps % round; rest != 0; rest--) {
+    for (size_t rest = steps % (size_t)round; rest != 0; rest--) {
         stride = permkern_stride(stride);
         third = permkern_stride(third);
         NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
