@@ -15,7 +15,7 @@ from .target import Target
 FIRST = 256  # the label of the input's first byte
 MOST_KNOWN = 6  # low bits of an address: 64 bytes, a line of caches
 STACK, STACK_BYTES = "the stack", 1 << 16
-MOST_INSTRUCTIONS = 1 << 28
+MOST_INSTRUCTIONS, MOST_PER_BYTE = 1 << 20, 1 << 10  # of a call, and more for each byte of its buffers
 STOP = 0x0FFFFFF0  # the return address, where no code is
 
 
@@ -182,7 +182,8 @@ def _call(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> Non
     target = machine.target
     entry = _enter(machine, call, areas)
     saved = {register: machine.get_register(register) for register in target.saved}
-    machine.run(machine.image.functions[call.symbol].address & target.jump_mask, STOP, MOST_INSTRUCTIONS)
+    most = MOST_INSTRUCTIONS + MOST_PER_BYTE * sum(one.size for one in areas.values() if one.name != STACK)
+    machine.run(machine.image.functions[call.symbol].address & target.jump_mask, STOP, most)
     for register, value in saved.items():
         if machine.get_register(register) != value:
             raise Refused(f"returns without {register} as it was")

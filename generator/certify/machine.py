@@ -225,12 +225,13 @@ class Machine:
     def run(self, start: int, stop: int, most: int) -> None:
         """Runs from one address to the other; at most so many instructions."""
         address, blocks, registers, edges, counts = start, self._blocks, self.registers, self.edges, self.counts
+        limit = most
         while address != stop:
             block = blocks.get(address) or self._compile(address)
             counts[address] = counts.get(address, 0) + 1
             most -= len(block.instructions)
             if most < 0:
-                raise Refused("does not end")
+                raise Refused(f"does not end within {limit:,} instructions").of(block.instructions[0])
             try:
                 last, address = block.instructions[-1].address, block.run(registers)
             except (Refused, Split) as error:
