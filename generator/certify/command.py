@@ -170,7 +170,7 @@ def to_text(made: Certificate) -> str:
             costs = [run.costs for run in verdict.runs]
             alignments = len({(*run.alignment.items(), run.order) for run in verdict.runs})
             names = ("instructions", "loads", "stores", "taken", "code", "stack")
-            shape = f"{'x'.join(map(str, claim.work.shape))} ({','.join(map(str, claim.work.perm))})"
+            shape = f"{claim.work}{f' xor {claim.xor:#x}' if claim.xor else ''}"
             numbers = (_range([getattr(one, name) for one in costs]) for name in names)
             rows.append((claim.name, shape, str(claim.work.bits), str(alignments), *numbers))
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
