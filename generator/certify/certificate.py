@@ -17,6 +17,10 @@ MOST_KNOWN = 6  # low bits of an address: 64 bytes, a line of caches
 STACK, STACK_BYTES = "the stack", 1 << 16
 MOST_INSTRUCTIONS, MOST_PER_BYTE = 1 << 20, 1 << 10  # of a call, and more for each byte of its buffers
 STOP = 0x0FFFFFF0  # the return address, where no code is
+MISSING = (
+    "is not in the program, or inlined where it is called; -Wl,-u,NAME keeps a copy, and a certificate is for this "
+    "copy, not for what is inlined"
+)
 
 
 @dataclass(frozen=True)
@@ -101,12 +105,9 @@ class Verdict:
 
 def certify(machine: Machine, call: Call) -> Verdict:
     """Certifies a call for all contents and all addresses of its buffers."""
-    if any(one.symbol not in machine.image.functions for one in call.calls):
-        return Verdict(
-            call,
-            (),
-            Refused("is not in the program, or inlined where it is called; the linker keeps it with -Wl,-u,NAME"),
-        )
+    for one in call.calls:
+        if one.symbol not in machine.image.functions:
+            return Verdict(call, (), Refused(machine.image.refused.get(one.symbol, MISSING)))
     stack = Area(STACK, STACK_BYTES, 0, machine.target.stack_align.bit_length() - 1)
     known: Mapping[str, int] = {}
     waiting = [({STACK: stack, **{one.name: _area(one) for one in call.buffers}}, known)]
@@ -213,8 +214,8 @@ def _enter(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> Va
     for register, number in target.constant.items():
         machine.set_register(register, number)
     register, symbol = target.fixed
-    if symbol and symbol in machine.image.objects:
-        machine.set_register(register, machine.image.objects[symbol])
+    if len(addresses := machine.image.objects.get(symbol, ())) == 1:
+        machine.set_register(register, *addresses)
     values = _arguments(target, call, areas)
     for register, value in zip(target.arguments, values, strict=False):
         machine.set_register(register, value)

@@ -20,7 +20,7 @@ from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
 from .certificate import Verdict, certify
 from .claims import Claim
-from .elf import Image, read_image
+from .elf import Image, NoSemantics, read_image
 from .labels import Instruction
 from .machine import Machine
 from .requests import checked, pinned
@@ -42,10 +42,6 @@ ASSUMPTIONS = (
     "more elements than VLMAX and less than twice as many, vsetvli sets vl to VLMAX, or (mimpid 1) to half as many.",
     "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",
 )
-
-
-class NoSemantics(Exception):
-    """The program is for a core that certificates do not know."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +126,7 @@ def certificate(
         raise SetError(f"--target {target}: no such core; choose of {', '.join(TARGETS)}")
     claims = [pinned(entry.request) for entry in inventory.all_pinned]
     if calls:
-        claims += checked(inventory, image.functions, TARGETS[target].pointer)
+        claims += checked(inventory, {**image.functions, **image.refused}, TARGETS[target].pointer)
     if not claims:
         why = "the program has none of its checked functions" if calls else "--calls certifies checked functions"
         raise SetError(f"set {inventory.name} pins no shape; {why}")
@@ -153,8 +149,10 @@ def _reason(image: Image, verdict: Verdict) -> str:
     at = verdict.refused.instruction if verdict.refused else None
     if at is None:
         return str(verdict.refused)
-    line = image.line(at.address)
-    return f"{verdict.refused}, at {at.address:#x}: {at.text}" + (f" ({line})" if line else "")
+    name, line = image.name(at.address), image.line(at.address)
+    own = {image.name(image.functions[one.symbol].address) for one in verdict.call.calls}
+    inner = f"calls {name}, which " if name and name not in own else ""
+    return f"{inner}{verdict.refused}, at {at.address:#x}: {at.text}" + (f" ({line})" if line else "")
 
 
 def _range(numbers: Sequence[int]) -> str:
