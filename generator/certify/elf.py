@@ -188,7 +188,7 @@ def _image(path: Path, elf: ELFFile, data: bytes) -> Image:
         raise SetError(f"{path}: has no segment that a loader puts into memory")
     every = list(table.iter_symbols())
     symbols = sorted(_symbols(every, is_arm=elf["e_machine"] == "EM_ARM"))
-    functions, refused = _functions(every, is_arm=elf["e_machine"] == "EM_ARM")
+    functions, refused = _functions(every)
     objects: dict[str, set[int]] = {}
     for one in symbols:
         if not one.function:
@@ -217,7 +217,7 @@ def _symbols(every: Iterable[Any], *, is_arm: bool) -> Iterator[Symbol]:
             yield Symbol(one["st_value"] & ~(is_function and is_arm), one["st_size"], one.name, is_function)
 
 
-def _functions(every: Iterable[Any], *, is_arm: bool) -> tuple[dict[str, Function], dict[str, str]]:
+def _functions(every: Iterable[Any]) -> tuple[dict[str, Function], dict[str, str]]:
     """Returns the functions by name, and why names are of none that can be certified."""
     functions: dict[str, Function] = {}
     refused: dict[str, str] = {}
@@ -229,8 +229,6 @@ def _functions(every: Iterable[Any], *, is_arm: bool) -> tuple[dict[str, Functio
             refused[one.name] = f"is the name of two functions, at {found.address:#x} and {one['st_value']:#x}"
         elif one["st_info"]["type"] == _IFUNC:
             refused[one.name] = "is chosen when the program starts (STT_GNU_IFUNC)"
-        elif is_arm and not one["st_value"] & 1:
-            refused[one.name] = "is no Thumb code"
     return {name: one for name, one in functions.items() if name not in refused}, refused
 
 
