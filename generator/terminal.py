@@ -45,11 +45,12 @@ def working(what: str) -> Iterator[Callable[[str], None]]:
         try:
             from rich.console import Console
         except ImportError:
-            pass
+            yield lambda text: print(f"\r{text}", end="", file=sys.stderr, flush=True)
+            print(file=sys.stderr)
         else:
             with Console(stderr=True).status(what) as status:
                 yield status.update
-            return
+        return
     yield lambda _: None
 
 

@@ -252,14 +252,14 @@ def completion(arguments: Namespace, parser: ArgumentParser) -> int:
 
 def certify_program(arguments: Namespace) -> int:
     with packages("certify"):
-        from .certify import command
+        from .certify import command, elf
     inventory = make_inventory(load_sets(arguments.set))
     try:
         with working(f"certifying {arguments.program}") as say:
             made = command.certificate(
                 arguments.program, inventory, arguments.target, arguments.jobs, say, calls=arguments.calls
             )
-    except command.NoSemantics as error:
+    except elf.NoSemantics as error:
         print(error, file=sys.stderr)
         return NO_SEMANTICS
     data = command.to_json(made, [find_set(each) for each in arguments.set])

@@ -3,7 +3,7 @@
 Certifies linked programs, for each core, compiler and level of optimisation: the kernels of set default with the pinned
 kernels of tests/pinned.toml, and those of set mli. All pinned kernels are certified in each program, and calls of the
 checked functions: all nightly, in CI a share of them.
-The step runs this program for each: `python -m verify.certify PROGRAM SET.toml TARGET LEVEL FIRST EVERY BLOCKS FLIPS`.
+The step runs this program for each: `python -m verify.certify PROGRAM SET.toml TARGET FIRST EVERY BLOCKS FLIPS`.
 """
 
 import re
@@ -31,15 +31,14 @@ MOST_BYTES = 200  # of the shapes that CI takes: a few tiles, what is left next 
 class Core:
     """
     target: as certificates name it. tools: the prefix of GCC's and of the linker's commands. triplet: Clang's name of
-    the target. levels: the values of permkern_cpu by name, where kernels depend on the CPU that runs them. emulated:
-    Unicorn has the instructions.
+    the target. levels: more targets that the same program is for. emulated: Unicorn has the instructions.
     """
 
     target: str
     tools: str
     triplet: str
     flags: tuple[str, ...] = ()
-    levels: tuple[str, ...] = ("",)
+    levels: tuple[str, ...] = ()
     compilers: tuple[str, ...] = ("gcc", "clang")
     emulated: bool = True
     nightly: bool = False
@@ -51,18 +50,17 @@ def _core(name: str, nightly: bool = False, like: str = "") -> Core:
     triplet = "arm-none-eabi" if name.startswith("cortex") else f"riscv{name[2:4]}-unknown-elf"
     compilers = ("clang",) if name.endswith("v") else ("gcc", "clang")  # GCC has vectors from version 14 on
     emulated = name != "cortex-m55" and not name.endswith(("v", "zbkb"))
-    return Core(name, gcc.removesuffix("gcc"), triplet, tuple(flags), ("",), compilers, emulated, nightly)
+    return Core(name, gcc.removesuffix("gcc"), triplet, tuple(flags), (), compilers, emulated, nightly)
 
 
 CORES = (
     *map(_core, ("cortex-m0", "cortex-m4", "cortex-m55", "rv32imac", "rv32imacv")),
     Core("aarch64", "aarch64-linux-gnu-", "aarch64-linux-gnu"),
-    Core("x86-64", "", "x86_64-linux-gnu", levels=("sse2", "avx2"), nightly=True),
+    Core("x86-64", "", "x86_64-linux-gnu", levels=("x86-64-avx2",), nightly=True),
     Core("xtensa", "xtensa-lx106-elf-", "", compilers=("gcc",), emulated=False),
     *(_core(name, nightly=True) for name in ("cortex-m3", "cortex-m33", "rv32imac-zbkb", "rv64imac")),
     _core("rv64imacv", nightly=True, like="rv64imac"),
 )
-LEVELS = {"sse2": 2, "avx2": 3}  # PERMKERN_CPU_SSE2 and so on, of src/base/permkern_target.h
 
 
 # Functions that -flto would leave out.
@@ -89,10 +87,10 @@ class Program:
 
 @dataclass(frozen=True)
 class Row:
-    """What was certified of a program, for a level of CPU."""
+    """What was certified of a program, for a target."""
 
     program: Program
-    level: str
+    target: str
     count: Count
     printed: str
 
@@ -157,18 +155,17 @@ def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) ->
         "verify.certify",
         linked,
         folder / f"{one.permutations}.toml",
-        one.core.target,
     ]
     rows: list[Row] = []
-    for level in one.core.levels:
+    for target in (one.core.target, *one.core.levels):
         # Compilers compute numbers of calls by vectors, in instructions that certificates refuse.
-        by_vectors = level == "avx2" or one.core.target.endswith("v")
+        by_vectors = target.endswith(("avx2", "v"))
         every = 0 if by_vectors else 1 if whole else FIRST if number == 0 else EVERY
-        emulated = one.core.emulated and level != "avx2" and one.library == "default"  # Unicorn has no AVX
+        emulated = one.core.emulated and not target.endswith("avx2") and one.library == "default"  # Unicorn has no AVX
         sample = (blocks, flips if one.compiler == "gcc" else 0) if emulated and one.options == ("-O2",) else (0, 0)
-        code, output = log.run([*command, level, *map(str, (number % max(every, 1), every, *sample))])
+        code, output = log.run([*command, target, *map(str, (number % max(every, 1), every, *sample))])
         printed = re.search(r": (\d+ certified.* processor seconds)$", output, re.MULTILINE)
-        rows.append(Row(one, level, Count.reported(output, failed=code != 0), printed[1] if printed else "failed"))
+        rows.append(Row(one, target, Count.reported(output, failed=code != 0), printed[1] if printed else "failed"))
     return rows
 
 
@@ -176,8 +173,7 @@ def table(rows: Iterable[Row]) -> str:
     """Returns the log's table of what was certified."""
     cells = [
         (
-            row.program.core.target,
-            row.level,
+            row.target,
             row.program.library,
             row.program.compiler,
             *row.program.options,
@@ -197,16 +193,17 @@ def run(log: Log, depth: Depth) -> Count:
     return total(row.count for row in rows)
 
 
-def main(program: Path, permutations: str, target: str, level: str, share: Sequence[int], sample: Sequence[int]) -> int:
-    """Certifies a program's kernels and calls. permkern_cpu is what a CPU of a level would say."""
+def main(program: Path, permutations: str, target: str, share: Sequence[int], sample: Sequence[int]) -> int:
+    """Certifies a program's kernels and calls."""
     from generator.certify.certificate import certify
+    from generator.certify.command import with_level
     from generator.certify.elf import read_image
     from generator.certify.machine import Machine
     from generator.certify.requests import checked, pinned
     from generator.certify.targets import TARGETS
 
-    image = read_image(program)
-    machine = Machine(TARGETS[target], image.with_number("permkern_cpu", LEVELS[level], 4) if level else image)
+    image = with_level(read_image(program), target)
+    machine = Machine(TARGETS[target], image)
     inventory = make_inventory(load_set(permutations))
     claims = [pinned(entry.request) for entry in inventory.all_pinned]
     kernels = len(claims)
@@ -218,7 +215,7 @@ def main(program: Path, permutations: str, target: str, level: str, share: Seque
             print(f"{claim.name}: {one.refused}{f', at {at.address:#x}: {at.text}' if at else ''}")
     passed = sum(one.refused is None for one in verdicts)
     failed = len(verdicts) - passed
-    print(f"{program.stem} {level}: {passed} certified, {failed} refused, {time.process_time():.1f} processor seconds")
+    print(f"{program.stem} {target}: {passed} certified, {failed} refused, {time.process_time():.1f} processor seconds")
     if sample[0]:
         from verify.certify_emulated import compare
 
@@ -234,6 +231,6 @@ def steps() -> tuple[Step, ...]:
 
 
 if __name__ == "__main__":
-    linked, permutations, target, level, *rest = sys.argv[1:]
+    linked, permutations, target, *rest = sys.argv[1:]
     numbers = [int(number) for number in rest]
-    sys.exit(main(Path(linked), permutations, target, level, numbers[:2], numbers[2:]))
+    sys.exit(main(Path(linked), permutations, target, numbers[:2], numbers[2:]))

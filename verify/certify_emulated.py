@@ -58,8 +58,10 @@ class Emulator:
         names = {target.stack_pointer, *target.saved, *target.scratch, *self.vectors} - {"pc", "RIP", *self.bits}
         known = sorted(one for one in names if one.upper() in self.numbers and one[0] not in "dzZ")
         self.registers = {one: self.numbers[one.upper()] for one in known}
-        for section in machine.image.sections:
-            self.write(section.start, section.data)
+        for region in machine.image.regions:
+            self.write(region.start, region.data)
+        for address, number in machine.image.numbers.items():
+            self.write(address, number)
 
     def reach(self, start: int, size: int) -> None:
         for page in set(range(start // PAGE, (start + size) // PAGE + 1)) - self.pages:
@@ -88,9 +90,9 @@ class Numbers(Machine):
             self.set_register(name, value)
 
     def _byte(self, address: int) -> int:
-        for section in self.image.sections:
-            if section.start <= address < section.start + len(section.data):
-                return section.data[address - section.start]
+        region = self.image.region(address, 1)
+        if region and region.data:
+            return region.data[address - region.start]
         if address not in self.first:
             self.first[address] = self.bytes[address] = self.rng.randrange(256)
         return self.bytes[address]
@@ -237,11 +239,12 @@ def runs_wrong(machine: Machine, name: str, verdict: Verdict, rng: random.Random
 
 
 def flipped(image: Image, address: int, bit: int) -> Image:
-    hit = image.section(address, 1)
+    hit = image.region(address, 1)
+    assert hit is not None
     data = bytearray(hit.data)
     data[address - hit.start + bit // 8] ^= 1 << bit % 8
     changed = replace(hit, data=bytes(data))
-    return replace(image, sections=tuple(changed if section is hit else section for section in image.sections))
+    return replace(image, regions=tuple(changed if region is hit else region for region in image.regions))
 
 
 def compare(machine: Machine, name: str, verdicts: Sequence[Verdict], blocks: int, flips: int) -> tuple[int, int]:

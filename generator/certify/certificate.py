@@ -17,8 +17,12 @@ MOST_KNOWN = 6  # low bits of an address: 64 bytes, a line of caches
 STACK, STACK_BYTES = "the stack", 1 << 16
 WHERE_THE_STACK_IS = "depends on where the stack is"
 MOST_SPLITS = 8  # of the distances of two buffers
-MOST_INSTRUCTIONS = 1 << 28
+MOST_INSTRUCTIONS, MOST_PER_BYTE = 1 << 20, 1 << 10  # of a call, and more for each byte of its buffers
 STOP = 0x0FFFFFF0  # the return address, where no code is
+MISSING = (
+    "is not in the program, or inlined where it is called; -Wl,-u,NAME keeps a copy, and a certificate is for this "
+    "copy, not for what is inlined"
+)
 
 
 @dataclass(frozen=True)
@@ -104,12 +108,9 @@ class Verdict:
 
 def certify(machine: Machine, call: Call) -> Verdict:
     """Certifies a call for all contents and all addresses of its buffers."""
-    if any(one.symbol not in machine.image.functions for one in call.calls):
-        return Verdict(
-            call,
-            (),
-            Refused("is not in the program, or inlined where it is called; the linker keeps it with -Wl,-u,NAME"),
-        )
+    for one in call.calls:
+        if one.symbol not in machine.image.functions:
+            return Verdict(call, (), Refused(machine.image.refused.get(one.symbol, MISSING)))
     found, lowest = _certify(machine, call, _stack(machine.target, 0, loose=True))
     if str(found.refused) != WHERE_THE_STACK_IS:
         return found
@@ -227,7 +228,8 @@ def _call(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> Non
     target = machine.target
     entry = _enter(machine, call, areas)
     saved = {register: machine.get_register(register) for register in target.saved}
-    machine.run(machine.image.functions[call.symbol].address & target.jump_mask, STOP, MOST_INSTRUCTIONS)
+    most = MOST_INSTRUCTIONS + MOST_PER_BYTE * sum(one.size for one in areas.values() if one.name != STACK)
+    machine.run(machine.image.functions[call.symbol].address & target.jump_mask, STOP, most)
     for register, value in saved.items():
         if machine.get_register(register) != value:
             raise Refused(f"returns without {register} as it was")
@@ -257,8 +259,8 @@ def _enter(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> Va
     for register, number in target.constant.items():
         machine.set_register(register, number)
     register, symbol = target.fixed
-    if symbol and symbol in machine.image.objects:
-        machine.set_register(register, machine.image.objects[symbol])
+    if len(addresses := machine.image.objects.get(symbol, ())) == 1:
+        machine.set_register(register, *addresses)
     values = _arguments(target, call, areas)
     for register, value in zip(target.arguments, values, strict=False):
         machine.set_register(register, value)

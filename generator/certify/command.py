@@ -14,17 +14,34 @@ from pathlib import Path
 from queue import Empty
 from typing import Any
 
+from elftools.elf.constants import E_FLAGS
+
 from .. import __version__
 from ..kernels.documents import Json, work_json
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
 from .certificate import Run, Verdict, certify
 from .claims import Claim
-from .elf import Image, read_image
+from .elf import Image, NoSemantics, read_image
+from .isa_x86 import CPU_WORDS
 from .labels import Instruction
 from .machine import Machine
 from .requests import checked, pinned
 from .targets import TARGETS
+
+# Targets by Tag_CPU_arch: Addenda to, and Errata in, the ABI for the Arm Architecture, section 3.3.6. Of 10, Armv7, it
+# is profile M alone.
+_ARM = {
+    "10": ("cortex-m3",),
+    "11": ("cortex-m0",),
+    "12": ("cortex-m0",),
+    "13": ("cortex-m4", "cortex-m7"),
+    "16": ("cortex-m23",),
+    "17": ("cortex-m33",),
+    "21": ("cortex-m55",),
+}
+_FPV5 = ("7", "8")  # Tag_FP_arch
+_LEVELS = {2: "SSE2", 3: "AVX2"}  # of permkern_cpu: PERMKERN_CPU_SSE2 and so on, in src/base/permkern_target.h
 
 CLAIM = (
     "For all contents of the input, and for all addresses of the buffers that are aligned as given: after the call the "
@@ -40,14 +57,11 @@ ASSUMPTIONS = (
     "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
     "Buffers share no byte with each other, the stack and the program. None has the first or the last byte of memory. "
     'They may touch: a run with "apart" is for these distances, and the runs of a call together are for all.',
+    "On x86-64, permkern_cpu holds the number of the level given, and says nothing of caches.",
     "On RISC-V, gp holds the address __global_pointer$, if the program has that symbol. VLEN is that of a run. For "
     "more elements than VLMAX and less than twice as many, vsetvli sets vl to VLMAX, or (mimpid 1) to half as many.",
     "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",
 )
-
-
-class NoSemantics(Exception):
-    """The program is for a core that certificates do not know."""
 
 
 @dataclass(frozen=True)
@@ -60,34 +74,51 @@ class Certificate:
     verdicts: tuple[tuple[Claim, Verdict], ...]
 
     @property
+    def level(self) -> str:
+        """The level of CPU that the certificate is for, if the program asks for one."""
+        word = CPU_WORDS[self.target] if self.image.numbers else 0
+        return f"{_LEVELS[word]} (permkern_cpu is {word})" if word else ""
+
+    @property
     def certified(self) -> int:
         return sum(verdict.refused is None for _, verdict in self.verdicts)
 
 
-def target_of(image: Image) -> str:
-    """Returns the name of the target that a program's header and attributes name."""
+def targets_of(image: Image) -> tuple[str, ...]:
+    """
+    Returns the names of the targets that a program's header and attributes fit, the default first; that is empty if
+    they do not decide. A later architecture does not fit: words that trap on Cortex-M0 and M23, and products that take
+    time by their factors on M3, pass there.
+    """
     attributes = {name: str(value) for name, value in image.attributes.items()}
-    architecture = attributes.get("TAG_ARCH", "")
-    match image.processor:
-        case "EM_X86_64":
-            return "x86-64"
-        case "EM_AARCH64":
-            return "aarch64"
-        case "EM_XTENSA":
-            return "xtensa"
-        case "EM_RISCV":
-            name = "rv64imac" if architecture.startswith("rv64") else "rv32imac"
+    name = image.processor.removeprefix("EM_")
+    match image.processor, image.bits:
+        case "EM_X86_64", 64:
+            return tuple(CPU_WORDS)
+        case "EM_AARCH64", 64:
+            return ("aarch64",)
+        case "EM_XTENSA", 32:
+            return ("xtensa",)
+        case "EM_RISCV", _ if not image.flags & E_FLAGS.EF_RISCV_RVE:
+            architecture = attributes.get("TAG_ARCH", "")
+            name = f"rv{image.bits}imac"
             vectors = re.search(r"_(v|zve\d+[a-z])\d", architecture)
-            return f"{name}v" if vectors else f"{name}-zbkb" if "_zbkb" in architecture and name == "rv32imac" else name
-        case "EM_ARM":
-            known = {"11": "cortex-m0", "12": "cortex-m0", "16": "cortex-m0", "13": "cortex-m4", "17": "cortex-m33"}
-            known["21"] = "cortex-m55"
-            profile, number = attributes.get("TAG_CPU_ARCH_PROFILE", ""), attributes.get("TAG_CPU_ARCH", "")
-            if number == "10" and profile in ("77", "M"):
-                return "cortex-m3"
-            if number in known:
-                return known[number]
-    raise NoSemantics(f"{image.path}: is for {image.processor.removeprefix('EM_')}, which certificates do not know")
+            zbkb = "_zbkb" in architecture and name == "rv32imac"
+            name = f"{name}v" if vectors else f"{name}-zbkb" if zbkb else name
+            return (name, *(one for one in TARGETS if one.startswith(name[:4])))
+        case "EM_ARM", 32:
+            number, profile = attributes.get("TAG_CPU_ARCH"), attributes.get("TAG_CPU_ARCH_PROFILE")
+            if number is None:
+                return ("", *(one for one in TARGETS if one.startswith("cortex-m")))
+            if number in _ARM and (profile in ("77", "M") or number != "10"):
+                is_m7 = number == "13" and attributes.get("TAG_FP_ARCH") in _FPV5
+                return ("cortex-m7",) if is_m7 else _ARM[number]
+            name += f" with Tag_CPU_arch {number}"
+        case "EM_RISCV", _:
+            name += " with 16 registers"
+        case "EM_X86_64" | "EM_AARCH64" | "EM_XTENSA" | "EM_ARM", _:
+            name += f" with addresses of {image.bits} bits"
+    raise NoSemantics(f"{image.path}: is for {name}, which certificates do not know")
 
 
 def _numbered(
@@ -119,6 +150,14 @@ def _in_processes(jobs: int, image: Image, target: str, claims: Sequence[Claim])
             left -= 1
 
 
+def with_level(image: Image, target: str) -> Image:
+    """Returns the image with the words that keep what CPUID said, as a CPU of the target's level sets them."""
+    for name in image.objects if target in CPU_WORDS else ():
+        if re.fullmatch(r"permkern_(\w+_)?cpu", name):
+            image = image.with_number(name, CPU_WORDS[target], 4)
+    return image
+
+
 def certificate(
     path: Path, inventory: Inventory, target: str | None, jobs: int, say: Callable[[str], None], *, calls: bool
 ) -> Certificate:
@@ -127,12 +166,18 @@ def certificate(
     how far it is.
     """
     image = read_image(path)
-    target = target or target_of(image)
+    fits = targets_of(image)
+    if target is not None and target not in fits:
+        why = "the program is for another core" if target in TARGETS else "no such core"
+        raise SetError(f"--target {target}: {why}; choose of {', '.join(filter(None, fits))}")
+    target = target or fits[0]
     if target not in TARGETS:
-        raise SetError(f"--target {target}: no such core; choose of {', '.join(TARGETS)}")
+        known = f"is for {target}, which certificates do not know" if target else "does not say for which core it is"
+        raise NoSemantics(f"{path}: {known}; give --target")
+    image = with_level(image, target)
     claims = [pinned(entry.request) for entry in inventory.all_pinned]
     if calls:
-        claims += checked(inventory, image.functions, TARGETS[target].pointer)
+        claims += checked(inventory, {**image.functions, **image.refused}, TARGETS[target].pointer)
     if not claims:
         why = "the program has none of its checked functions" if calls else "--calls certifies checked functions"
         raise SetError(f"set {inventory.name} pins no shape; {why}")
@@ -155,8 +200,10 @@ def _reason(image: Image, verdict: Verdict) -> str:
     at = verdict.refused.instruction if verdict.refused else None
     if at is None:
         return str(verdict.refused)
-    line = image.line(at.address)
-    return f"{verdict.refused}, at {at.address:#x}: {at.text}" + (f" ({line})" if line else "")
+    name, line = image.name(at.address), image.line(at.address)
+    own = {image.name(image.functions[one.symbol].address) for one in verdict.call.calls}
+    inner = f"calls {name}, which " if name and name not in own else ""
+    return f"{inner}{verdict.refused}, at {at.address:#x}: {at.text}" + (f" ({line})" if line else "")
 
 
 def _range(numbers: Sequence[int]) -> str:
@@ -172,7 +219,7 @@ def to_text(made: Certificate) -> str:
             costs = [run.costs for run in verdict.runs]
             alignments = len({(*run.alignment.items(), *run.apart.items()) for run in verdict.runs})
             names = ("instructions", "loads", "stores", "taken", "code", "stack")
-            shape = f"{'x'.join(map(str, claim.work.shape))} ({','.join(map(str, claim.work.perm))})"
+            shape = f"{claim.work}{f' xor {claim.xor:#x}' if claim.xor else ''}"
             numbers = (_range([getattr(one, name) for one in costs]) for name in names)
             rows.append((claim.name, shape, str(claim.work.bits), str(alignments), *numbers))
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
@@ -181,6 +228,7 @@ def to_text(made: Certificate) -> str:
     lengths = sorted({8 * run.core["vlenb"] for _, verdict in made.verdicts for run in verdict.runs if run.core})
     last = f"{made.certified} of {len(made.verdicts)} certified for {made.target}"
     last += f" with VLEN {', '.join(map(str, lengths))}" if lengths else ""
+    last += f" with {made.level}" if made.level else ""
     return "\n".join([*(lines if len(rows) > 1 else []), *refused, last])
 
 
@@ -196,6 +244,7 @@ def to_json(made: Certificate, sets: Sequence[Path]) -> Json:
         "sets": list(map(_file_json, sets)),
         "target": made.target,
         "description": TARGETS[made.target].language,
+        **({"level": made.level} if made.level else {}),
         "versions": {"permkern": __version__, "python": platform.python_version()}
         | {name: version(name) for name in ("pypcode", "capstone", "pyelftools")},
         "calls": [_call_json(made.image, claim, verdict) for claim, verdict in made.verdicts],

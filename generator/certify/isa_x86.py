@@ -16,8 +16,16 @@ def _x86_alignment(text: str, size: int) -> int:
     return 1 if name.startswith("v") or size < 16 or name in ("movdqu", "movups", "movupd", "lddqu") else 16
 
 
-TARGETS: Mapping[str, Target] = {
-    "x86-64": Target(
+def _x86_lacks(text: str, raw: bytes) -> str:  # noqa: ARG001
+    return "uses memory of the thread, as stack protectors do" if "fs:[" in text or "gs:[" in text else ""
+
+
+# permkern_cpu for the levels of CPU: PERMKERN_CPU_SSE2 and PERMKERN_CPU_AVX2 of src/base/permkern_target.h.
+CPU_WORDS: Mapping[str, int] = {"x86-64": 2, "x86-64-avx2": 3}
+
+TARGETS: Mapping[str, Target] = dict.fromkeys(
+    CPU_WORDS,
+    Target(
         "x86:LE:64:default",
         arguments=("RDI", "RSI", "RDX", "RCX", "R8", "R9"),
         returned="RAX",
@@ -34,5 +42,6 @@ TARGETS: Mapping[str, Target] = {
         named=X86,
         decoder="x86",
         alignment=_x86_alignment,
+        refuses=_x86_lacks,
     ),
-}
+)

@@ -149,6 +149,8 @@ class Machine:
 
     def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:
         """Returns the area and the offset of an access, which must be aligned."""
+        if isinstance(address, int):
+            raise Refused(f"{doing} at {self.image.spoken(address)}")
         if not isinstance(address, Pointer) or len(address.terms) != 1 or 1 not in address.terms.values():
             raise unknown(address, f"{doing} at {spoken(address)}")
         (area,) = address.terms
@@ -236,20 +238,22 @@ class Machine:
     def run(self, start: int, stop: int, most: int) -> None:
         """Runs from one address to the other; at most so many instructions."""
         address, blocks, registers, edges, counts = start, self._blocks, self.registers, self.edges, self.counts
+        jump, limit = None, most
         while address != stop:
-            block = blocks.get(address) or self._compile(address)
+            block = blocks.get(address) or self._compile(address, jump)
             counts[address] = counts.get(address, 0) + 1
             most -= len(block.instructions)
             if most < 0:
-                raise Refused("does not end")
+                raise Refused(f"does not end within {limit:,} instructions").of(block.instructions[0])
             try:
-                last, address = block.instructions[-1].address, block.run(registers)
+                jump = block.instructions[-1]
+                address = block.run(registers)
             except (Refused, Split) as error:
                 error.instruction = error.instruction or block.instruction_of(error)
                 raise
-            edges[last, address] = edges.get((last, address), 0) + 1
-            if address in self._covered and address != last + block.instructions[-1].size:
-                raise Refused("jumps into an IT block").of(block.instructions[-1])
+            edges[jump.address, address] = edges.get((jump.address, address), 0) + 1
+            if address in self._covered and address != jump.address + jump.size:
+                raise Refused("jumps into an IT block").of(jump)
 
     def executed(self) -> dict[int, tuple[Instruction, int]]:
         """Returns the instructions that were executed, and how often, by address."""
@@ -281,7 +285,12 @@ class Machine:
 
     # ---- compiling ----
 
-    def _compile(self, start: int) -> Block:
+    def _compile(self, start: int, jump: Instruction | None = None) -> Block:
+        """Compiles the code from an address on, to which an instruction jumped."""
+        try:
+            self.image.code(start)
+        except Refused as error:
+            raise error.of(jump) from None
         if (own := self.target.own) is not None and (found := own(self, start)) is not None:
             self._blocks[start] = found
             return found
