@@ -123,11 +123,12 @@ static inline permkern_piece piece_at(size_t at, size_t extent, unsigned most, s
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
-    bool regular;          /* rows and columns are those of one axis each */
-    bool fetch;            /* lines that the next strip writes are fetched ahead */
-    unsigned high, wide;   /* the largest tile: log2 of its rows and columns */
-    size_t chunk;          /* columns that are moved at once, at most */
-    permkern_strip *whole; /* moves the largest tiles */
+    bool regular;           /* rows and columns are those of one axis each */
+    bool fetch;             /* lines that the next strip writes are fetched ahead */
+    unsigned high, wide;    /* the largest tile: log2 of its rows and columns */
+    size_t chunk;           /* columns that are moved at once, at most */
+    permkern_strip *whole;  /* moves the largest tiles */
+    permkern_strip *stream; /* the same past the caches, if all columns begin at a cache line; NULL: not */
     permkern_places rows, cols;
 } permkern_host_plane;
 
@@ -141,10 +142,13 @@ static inline permkern_piece cols_at(const permkern_host_plane *p, size_t col)
     return piece_at(col, p->cols.count, p->wide, p->chunk);
 }
 
-static inline permkern_strip *strip_of(const permkern_host_plane *p, unsigned rows, unsigned cols)
+/* to: the address of the first row of the first column, from which the other columns are whole cache lines apart. */
+static inline permkern_strip *strip_of(const permkern_host_plane *p, unsigned rows, unsigned cols, uintptr_t to)
 {
-    return rows == p->high && cols == p->wide ? p->whole
-                                              : permkern_find_strip(p->set, p->shift, rows, cols, p->regular);
+    if (rows != p->high || cols != p->wide) {
+        return permkern_find_strip(p->set, p->shift, rows, cols, p->regular);
+    }
+    return p->stream != NULL && to % PERMKERN_CACHE_LINE == 0 ? p->stream : p->whole;
 }
 
 static void fetch_lines(const permkern_host_plane *p, const uint8_t *out, const size_t *col_at, size_t cols)
@@ -167,8 +171,8 @@ static void move_chunk(const permkern_host_plane *p, permkern_piece c, const uin
         if (p->fetch) {
             fetch_lines(p, to, col_at, c.count);
         }
-        strip_of(p, r.tile, c.tile)(permkern_at(in, permkern_base_of(&p->rows, r.first)),
-                                    permkern_table_of(&p->rows, r.first), to, col_at, c.count);
+        strip_of(p, r.tile, c.tile, (uintptr_t)to)(permkern_at(in, permkern_base_of(&p->rows, r.first)),
+                                                   permkern_table_of(&p->rows, r.first), to, col_at, c.count);
     }
 }
 
@@ -204,6 +208,7 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
     permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, p->regular ? 2 : MOST_ROWS);
     permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, p->regular ? 2 : p->chunk);
     p->whole = permkern_find_strip(p->set, p->shift, high, wide, p->regular);
+    p->stream = NULL;
 }
 
 /* ---- all planes of a work ---- */
@@ -219,7 +224,7 @@ typedef struct {
 } permkern_listed_strip;
 
 /* Lists the strips of a plane; returns how many there are, or more than MOST_STRIPS if there is no room for all. */
-static unsigned list_strips(const permkern_host_plane *p, permkern_listed_strip *list)
+static unsigned list_strips(const permkern_host_plane *p, const uint8_t *out, permkern_listed_strip *list)
 {
     unsigned n = 0;
     permkern_piece c, r;
@@ -230,11 +235,12 @@ static unsigned list_strips(const permkern_host_plane *p, permkern_listed_strip 
             if (n == MOST_STRIPS) {
                 return MOST_STRIPS + 1;
             }
-            list[n++] = (permkern_listed_strip){strip_of(p, r.tile, c.tile),
+            const size_t out_at = permkern_base_of(&p->cols, c.first) + (r.first << p->shift);
+            list[n++] = (permkern_listed_strip){strip_of(p, r.tile, c.tile, (uintptr_t)out + out_at),
                                                 permkern_table_of(&p->rows, r.first),
                                                 permkern_table_of(&p->cols, c.first),
                                                 (c.first << p->shift) + permkern_base_of(&p->rows, r.first),
-                                                permkern_base_of(&p->cols, c.first) + (r.first << p->shift),
+                                                out_at,
                                                 c.count};
         }
     }
@@ -267,7 +273,7 @@ static void move_planes(const permkern_host_plane *p, const permkern_outer *o, c
 {
     permkern_listed_strip list[MOST_STRIPS];
     const bool several = o->axis[0].extent > 1;
-    const unsigned listed = several ? list_strips(p, list) : MOST_STRIPS + 1;
+    const unsigned listed = several ? list_strips(p, out, list) : MOST_STRIPS + 1;
     if (listed <= MOST_STRIPS) {
         move_listed(list, listed, o, in, out);
         return;
@@ -308,7 +314,7 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     if (s->rows.extent >> rows != 0 && s->cols.extent >> cols != 0 &&
         permkern_streams_tiles(set, p.shift, all, places)) {
         lay_out_plane(&p, s, axis, rows, cols, false);
-        p.whole = strip_in(&set->stream[p.shift], p.regular);
+        p.stream = strip_in(&set->stream[p.shift], p.regular);
         move_planes(&p, &s->outer, in, out);
         set->fence();
         return;
