@@ -103,7 +103,7 @@ class Image:
             raise Refused(f"executes {self.spoken(address)}, which is no code")
         if region.changes:
             raise Refused(f"executes {self.spoken(address)}, code {region.changes}")
-        return region.data[address - region.start :][:16]
+        return region.data[address - region.start :][:20]
 
     def _nowhere(self, address: int) -> Refused:
         """Returns the error of a jump out of the program. Linkers put at 0 the functions that they do not find."""

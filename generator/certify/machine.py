@@ -64,7 +64,7 @@ class Memory:
     gaps: frozenset[int] = frozenset()
 
     def check(self, area: Area, offset: int, size: int, doing: str) -> None:
-        for byte in range(offset, offset + size) if self.gaps else ():
+        for byte in range(offset, offset + size):
             if byte in self.gaps:
                 raise Refused(f"{doing} {area.name}, byte {byte}, which is in a gap")
 
@@ -170,7 +170,8 @@ class Machine:
             return int.from_bytes(self.image.read(address, size), "little")
         area, offset = self._area(address, size, align, "reads")
         memory = self.memory[area]
-        memory.check(area, offset, size, "reads")
+        if memory.gaps:
+            memory.check(area, offset, size, "reads")
         cells = memory.cells[offset : offset + size]
         if area is self.stack:
             self._touched.append(offset)
@@ -185,7 +186,8 @@ class Machine:
         memory = self.memory[area]
         if not memory.writable:
             raise Refused(f"writes {area.name}, byte {offset}, which it may only read")
-        memory.check(area, offset, size, "writes")
+        if memory.gaps:
+            memory.check(area, offset, size, "writes")
         memory.cells[offset : offset + size] = cells_of(value, size)
         if area is self.stack:
             self._touched.append(offset)
@@ -323,9 +325,12 @@ class Machine:
     def _decode(self, address: int) -> tuple[Instruction, Sequence[pypcode.PcodeOp]]:
         raw = self.image.code(address)
         second = self._decoder.decode(raw) if self._decoder else None
-        why = self.target.refuses_bytes(raw) or ("no known instruction" if self._decoder and not second else "")
+        is_known = second or not self._decoder or self.target.idle(raw)
+        why = self.target.refuses_bytes(raw) or ("" if is_known else "no known instruction")
         if why:
             raise Refused(f"executes {raw[:4].hex()} at {address:#x}, {why}")
+        if idle := self.target.idle(raw):
+            return Instruction(address, idle[1], idle[0]), ()
         try:
             found = self.context.disassemble(raw, address, max_instructions=1).instructions[0]
             ops = self.context.translate(raw, address, max_instructions=1).ops

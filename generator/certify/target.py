@@ -43,6 +43,8 @@ class Target:
     )  # that an instruction's access of so many bytes needs
     decoder: str = ""  # of the modes of decoder.py: the second one; empty: there is none
     refuses_bytes: Callable[[bytes], str] = lambda _raw: ""  # why bytes are not decoded
+    # The name and size of an instruction that changes no value.
+    idle: Callable[[bytes], tuple[str, int] | None] = lambda _raw: None
     # Why the core does not have an instruction, by its text and bytes.
     refuses: Callable[[str, bytes], str] = lambda _text, _raw: ""
     # The addresses of the instructions in an IT block.

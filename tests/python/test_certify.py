@@ -96,20 +96,9 @@ REFUSED: dict[str, tuple[str, str]] = {
     "modifies_itself": ("writes at 0x", "adr r2, 1f; movs r3, #0; strh r3, [r2]; .align 2; 1: nop; b copy"),
     "unaligned_ldm": ("reads input, 4 bytes that are not aligned", "adds r2, r0, #1; ldm r2, {r3, r12}; b copy"),
     "unaligned_ldrd": ("reads input, 4 bytes that are not aligned", "adds r2, r0, #2; ldrd r2, r3, [r2]; b copy"),
-    "supervisor_call": ("software_interrupt is not known", "svc #0; b copy"),
-    "breakpoint": ("software_bkpt is not known", "bkpt #0; b copy"),
-    "rounding_mode": ("changes fpscr", "vmsr fpscr, r0; b copy"),
-    "masks_interrupts": (".* is not known", "msr primask, r0; b copy"),
     "divides": ("divides contents", "ldr r2, [r0]; movs r3, #3; udiv r2, r2, r3; b copy"),
     "divides_by": ("divides by contents", "ldr r3, [r0]; movs r2, #3; udiv r2, r2, r3; b copy"),
     "divides_by_zero": ("divides by zero", "movs r3, #0; movs r2, #3; udiv r2, r2, r3; b copy"),
-    "advanced_simd": ("executes 65ef1511 .*, of Advanced SIMD", ".inst.w 0xef651115; b copy"),
-    "unpredictable": ("executes .*, of an unpredictable encoding", ".inst.w 0xfa3ffec3; b copy"),
-    "two_operands": ("executes .*, of an unpredictable encoding", ".inst.w 0xfa93f3a2; b copy"),
-    "many_singles": ("executes .*, of more registers", "vldmia r0, {s0-s31}; b copy"),
-    "no_instruction": ("executes .*, no known instruction", ".inst.w 0xea5fecdd; b copy"),
-    "another_version": ("is hint to a second decoder", ".inst.n 0xbf50; b copy"),
-    "disables_interrupts": (".* is not known", "cpsid i; b copy"),
 }
 # For buffers anywhere: the code, how many runs, and the reason if one is refused.
 ANYWHERE: dict[str, tuple[int, str, str]] = {
