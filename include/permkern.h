@@ -217,13 +217,13 @@ PERMKERN_MUST_CHECK static inline permkern_status permkern_check_pinned(const vo
  * A plane of single bits, such as a picture, of a size that is known when the program runs. Row y of the input begins
  * y * in_row bytes after its first byte. Of the output, a page is a byte of 8 rows for each column: bit y % 8 of byte
  * (y / 8) * out_page + x * out_col is row y of column x. The first bit of a byte is its lowest, or its highest (msb).
- * Rows may be counted from the last one, and columns as well (flip).
+ * Rows may be counted from the last one, and columns as well (flip). A single row, column or page ignores its stride.
  */
 typedef struct {
     size_t rows, cols;    /* of the input, in bits; none: nothing is moved */
     size_t in_row;        /* bytes, at least (cols + 7) / 8 */
-    size_t out_col;       /* bytes; of any two columns and pages, no bytes may be the same */
-    size_t out_page;      /* bytes */
+    size_t out_col;       /* bytes, not 0; if out_page is less, at least (rows + 7) / 8 * out_page */
+    size_t out_page;      /* bytes, not 0; otherwise at least cols * out_col */
     size_t in_capacity;   /* bytes that the input's buffer has */
     size_t out_capacity;  /* bytes that the output's buffer has */
     bool in_msb, out_msb; /* whether the first bit of a byte is the highest */
@@ -233,7 +233,8 @@ typedef struct {
 /*
  * Transposes a plane of bits: with out_page 1 a rotation clockwise by 90 degrees if rows are flipped, by 270 if columns
  * are. Buffers need no alignment. Bits of the output without a row stay, and so do bytes in gaps. Checked first: plane
- * NULL; PERMKERN_ERR_STRIDE; _SIZE; _CAPACITY; a buffer NULL; _WRAP; _OVERLAP of the bytes from the first to the last.
+ * NULL; PERMKERN_ERR_STRIDE and _SIZE of the input, then of the output; _CAPACITY; a buffer NULL; _WRAP; _OVERLAP of
+ * the bytes from the first to the last.
  */
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_bits8x8(const permkern_bit_plane *plane, const void *in,
                                                                   void *out);

@@ -320,7 +320,7 @@ START_TEST(planes_of_bits_refused)
     } rows[] = {{2, 2, PERMKERN_ERR_STRIDE},           {3, 1, PERMKERN_ERR_STRIDE},
                 {4, 0, PERMKERN_ERR_STRIDE},           {4, 3, PERMKERN_ERR_STRIDE},
                 {2, SIZE_MAX / 8, PERMKERN_ERR_SIZE},  {3, SIZE_MAX / 16, PERMKERN_ERR_SIZE},
-                {4, SIZE_MAX - 37, PERMKERN_ERR_SIZE}, {5, 29, PERMKERN_ERR_CAPACITY},
+                {4, SIZE_MAX - 38, PERMKERN_ERR_SIZE}, {5, 29, PERMKERN_ERR_CAPACITY},
                 {6, 39, PERMKERN_ERR_CAPACITY}};
     for (int k = 0; k < COUNT(rows); k++) {
         ck_assert_int_eq(with_number(rows[k].at, rows[k].number, nothing, data), rows[k].status);
@@ -328,10 +328,63 @@ START_TEST(planes_of_bits_refused)
     ck_assert_int_eq(permkern_bits8x8(NULL, nothing, data), PERMKERN_ERR_NULL);
     ck_assert_int_eq(with_number(0, 10, NULL, data), PERMKERN_ERR_NULL);
     ck_assert_int_eq(with_number(0, 10, nothing, NULL), PERMKERN_ERR_NULL);
-    ck_assert_int_eq(with_number(0, 10, (const void *)(UINTPTR_MAX - 28), data), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(with_number(0, 10, (const void *)(UINTPTR_MAX - 29), data), PERMKERN_ERR_WRAP);
     ck_assert_int_eq(with_number(0, 10, data, data + 29), PERMKERN_ERR_OVERLAP);
     ck_assert_int_eq(with_number(1, 0, NULL, NULL), PERMKERN_OK);
     ck_assert(memcmp(data, nothing, sizeof data) == 0);
+}
+END_TEST
+
+/* A side as docs/status.md describes it: two axes, and the bytes that its buffer has. */
+static permkern_status side_of_bits(const size_t extent[2], const size_t stride[2], size_t *span)
+{
+    const int longer = stride[1] >= stride[0]; /* the axis */
+    permkern_status status = PERMKERN_OK;
+    *span = 1;
+    for (int axis = 0; axis < 2; axis++) {
+        const size_t steps = extent[axis] - 1;
+        if (steps != 0 && stride[axis] == 0) {
+            return PERMKERN_ERR_STRIDE;
+        }
+        if (steps != 0 && stride[axis] > (SIZE_MAX - *span) / steps) {
+            status = PERMKERN_ERR_SIZE;
+        }
+        *span += steps * stride[axis];
+    }
+    const bool both = extent[0] > 1 && extent[1] > 1;
+    return both && stride[longer] / extent[1 - longer] < stride[1 - longer] ? PERMKERN_ERR_STRIDE : status;
+}
+
+/* Without buffers: a plane that is right is PERMKERN_ERR_NULL. short_of: bytes that a capacity lacks. */
+static void check_plane(size_t rows, size_t cols, const size_t stride[3], unsigned short_of)
+{
+    size_t in = 0;
+    size_t out = 0;
+    const size_t row = (cols - 1) / 8 + 1;
+    const size_t pages = (rows - 1) / 8 + 1;
+    const permkern_status from = side_of_bits((size_t[]){row, rows}, (size_t[]){1, stride[0]}, &in);
+    const permkern_status to = side_of_bits((size_t[]){cols, pages}, &stride[1], &out);
+    const permkern_status fits = short_of == 0 ? PERMKERN_ERR_NULL : PERMKERN_ERR_CAPACITY;
+    const permkern_bit_plane p = {rows,  cols,  stride[0], stride[1], stride[2], in - short_of % 2, out - short_of / 2,
+                                  false, false, false,     false};
+    const permkern_status wanted = from != PERMKERN_OK ? from : to != PERMKERN_OK ? to : fits;
+    ck_assert_msg(permkern_bits8x8(&p, NULL, NULL) == wanted, "%zux%zu, %zu, %zu, %zu: not %d", rows, cols, stride[0],
+                  stride[1], stride[2], wanted);
+}
+
+START_TEST(planes_of_bits_described)
+{
+    for (size_t n = 0; n < (size_t)20 * 20 * 4 * 6 * 24; n++) {
+        const size_t stride[3] = {n / 400 % 4, n / 1600 % 6, n / 9600};
+        check_plane(1 + n % 20, 1 + n / 20 % 20, stride, n % 3);
+    }
+    for (size_t n = 0; n < (size_t)20 * 20 * 3 * 3 * 20; n++) { /* a span of about SIZE_MAX bytes, by one stride */
+        const size_t size[2] = {1 + n % 20, 1 + n / 20 % 20};
+        const size_t parts = 1 + n / 3600;
+        size_t stride[3] = {3, n / 1200 % 3, 60};
+        stride[n / 400 % 3] = SIZE_MAX / parts - n % 41;
+        check_plane(size[0], size[1], stride, n % 3);
+    }
 }
 END_TEST
 
@@ -379,6 +432,7 @@ int main(void)
     tcase_add_test(all, integers);
     tcase_add_test(all, planes_of_bits);
     tcase_add_test(all, planes_of_bits_refused);
+    tcase_add_test(all, planes_of_bits_described);
     tcase_add_test(all, every_status_has_a_text);
     tcase_add_test(all, binary_interface);
     suite_add_tcase(suite, all);

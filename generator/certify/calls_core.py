@@ -359,7 +359,7 @@ def _bit_plane(pointer: int, plane: Sequence[int], work: Work, changed: Mapping[
 def _bit_planes(pointer: int) -> Iterator[Make]:
     yield from (partial(_bit_plane, pointer, *row, {}) for row in BIT_PLANES)
     most = (1 << 8 * pointer) - 1
-    for at, value, status in ((2, 0, STRIDE), (3, 0, STRIDE), (2, most // 8, SIZE), (5, 1, CAPACITY), (6, 1, CAPACITY)):
+    for at, value, status in ((2, 0, STRIDE), (3, 0, STRIDE), (4, most - 39, SIZE), (5, 1, CAPACITY), (6, 1, CAPACITY)):
         yield partial(fails, partial(_bit_plane, pointer, *BIT_PLANES[0], {at: value}), status)
 
 

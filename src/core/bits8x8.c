@@ -146,22 +146,23 @@ static void move_bit_plane(const permkern_bit_plane *plane, const uint8_t *in, u
 
 /* ---- checks ---- */
 
-/* Sets the offset of the last byte, of two axes of which the near one has the shorter stride. */
-static permkern_status find_last(size_t *last, size_t near, size_t near_stride, size_t far, size_t far_stride)
+/* Sets the bytes from the first to the last, of two axes of which the near one has the shorter stride. */
+static permkern_status find_span(size_t *span, size_t near, size_t near_stride, size_t far, size_t far_stride)
 {
     permkern_cover cover;
     permkern_cover_begin(&cover);
     cover.reach = 1;
+    cover.last = 1; /* counts the first byte: what is found is a span */
     permkern_cover_axis(&cover, near, near_stride);
     permkern_cover_axis(&cover, far, far_stride);
-    *last = cover.last;
+    *span = cover.last;
     return cover.status;
 }
 
 permkern_status permkern_bits8x8(const permkern_bit_plane *plane, const void *in, void *out)
 {
-    size_t from = 0;
-    size_t to = 0;
+    size_t in_span = 0;
+    size_t out_span = 0;
     if (plane == NULL) {
         return PERMKERN_ERR_NULL;
     }
@@ -170,19 +171,19 @@ permkern_status permkern_bits8x8(const permkern_bit_plane *plane, const void *in
     }
     const size_t cols = plane->cols;
     const size_t pages = ((plane->rows - 1) >> 3) + 1;
-    permkern_status status = find_last(&from, ((cols - 1) >> 3) + 1, 1, plane->rows, plane->in_row);
+    permkern_status status = find_span(&in_span, ((cols - 1) >> 3) + 1, 1, plane->rows, plane->in_row);
     if (status == PERMKERN_OK) {
-        status = plane->out_col < plane->out_page ? find_last(&to, cols, plane->out_col, pages, plane->out_page)
-                                                  : find_last(&to, pages, plane->out_page, cols, plane->out_col);
+        status = plane->out_col < plane->out_page ? find_span(&out_span, cols, plane->out_col, pages, plane->out_page)
+                                                  : find_span(&out_span, pages, plane->out_page, cols, plane->out_col);
     }
     if (status != PERMKERN_OK) {
         return status;
     }
-    if (from >= plane->in_capacity || to >= plane->out_capacity) {
+    if (in_span > plane->in_capacity || out_span > plane->out_capacity) {
         return PERMKERN_ERR_CAPACITY;
     }
     status = in == NULL || out == NULL ? PERMKERN_ERR_NULL
-                                       : permkern_check_spans((uintptr_t)in, from + 1, (uintptr_t)out, to + 1);
+                                       : permkern_check_spans((uintptr_t)in, in_span, (uintptr_t)out, out_span);
     if (status == PERMKERN_OK) {
         move_bit_plane(plane, in, out);
     }
