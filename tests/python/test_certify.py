@@ -359,8 +359,10 @@ def test_other_cores_are_told_apart(tmp_path: Path) -> None:
     done = certified(tmp_path, other)
     assert (done.returncode, done.stdout) == (3, "")
     assert "is for MIPS, which certificates do not know" in done.stderr
-    for target, said in (("cortex-m0", "Armv6-M lacks it"), ("cortex-m3", "of the DSP or floating-point extension")):
-        assert said in str(verdict(Machine(TARGETS[target], read_image(linked)), "permkern_pin_copy", 4).refused)
+    for target in ("cortex-m0", "cortex-m3"):
+        assert "of the DSP extension" in str(
+            verdict(Machine(TARGETS[target], read_image(linked)), "permkern_pin_copy", 4).refused
+        )
 
 
 def test_missing_packages_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
