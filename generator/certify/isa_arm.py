@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from . import semantics_dsp as dsp
 from . import semantics_helium as helium
 from .encodings import Row, refusal, rows
 from .labels import Instruction, Refused
@@ -39,7 +40,7 @@ NARROW = """
 1011101011         | REVSH
 1011111100000000   | NOP
 1011111100010000   | YIELD
-11000              | STM           | byte and (not byte >> low & 1 or byte & -byte == 1 << low)
+11000              | STM           | byte and not byte >> low & 1
 11001              | LDM           | byte
 1101               | B (condition) | word >> 8 & 15 < 14
 11100              | B
@@ -284,7 +285,7 @@ _TEMPORARY = ("tmpCY", "tmpOV", "tmpNG", "tmpZR", "shift_carry")
 _SCRATCH = (
     *(f"r{k}" for k in (0, 1, 2, 3, 12)),
     *(f"d{k}" for k in range(8)),
-    *("lr", "mult_addr", "ISAModeSwitch", "TB", "pc", *_FLAGS, "Q"),
+    *("lr", "mult_addr", "ISAModeSwitch", "TB", "pc", *_FLAGS, "Q", "GE1", "GE2", "GE3", "GE4"),
 )
 # The Armv7-M Architecture Reference Manual, A3.2.1: these always need a word's alignment. Armv8-M, of LDA and STL: that
 # of their size.
@@ -328,6 +329,7 @@ def _core(*extensions: str, decoder: str = "thumb", language: str = "ARM:LE:32:v
         refuses_bytes=partial(_refuses, tables),
         idle=partial(_idle, tables),
         covers=_it_block,
+        own=dsp.own if _DSP in extensions else None,
     )
 
 
@@ -345,6 +347,6 @@ TARGETS: Mapping[str, Target] = {
         saved=(*_SAVED, helium.TAIL),
         scratch=(*_SCRATCH, helium.PREDICATE),
         constant={helium.TAIL: helium.WHOLE},
-        own=helium.own,
+        own=lambda machine, address: helium.own(machine, address) or dsp.own(machine, address),
     ),
 }

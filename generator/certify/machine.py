@@ -235,6 +235,10 @@ class Machine:
             raise unknown(address, f"jumps to {spoken(address)}")
         return address & self.target.jump_mask
 
+    def is_conditional(self, address: int) -> bool:
+        """True if an IT block has the instruction at an address."""
+        return address in self._covered
+
     # ---- running ----
 
     def run(self, start: int, stop: int, most: int) -> None:

@@ -71,6 +71,8 @@ LANES = """
 1110 1110 1010 DDD0 tttt 1011 0001 0000 z=2 | vdup.32 {D}, {t}           | t
 1110 1110 00zz rrr1 DDD0 1111 i110 111i     | vidup.u{z} {D}, {r}, 1<<{i} | r + (k << i)
 1110 1110 00zz rrr1 DDD1 1111 i110 111i     | vddup.u{z} {D}, {r}, 1<<{i} | r - (k << i)
+1110 1110 00zz rrr1 DDD0 1111 i110 bbbi     | viwdup.u{z} {D}, {r}, {b}, 1<<{i} | around(R, B, 1 << i, k)
+1110 1110 00zz rrr1 DDD1 1111 i110 bbbi     | vdwdup.u{z} {D}, {r}, {b}, 1<<{i} | around(R, B, 1 << i, -k)
 """
 # Pattern and constant fields, text, method of _Step, and the condition that valid fields meet.
 OTHERS = """
@@ -95,6 +97,9 @@ OTHERS = """
 1110 1110 00x1 DDDh tttt 1011 0001 0000 z=2 | vmov.32 {t}, {D}[{x}]         | get_lane
 1110 1110 u0x1 DDDh tttt 1011 0x11 0000 z=1 | vmov.{u}16 {t}, {D}[{x}]      | get_lane
 1110 1110 u1x1 DDDh tttt 1011 0xx1 0000 z=0 | vmov.{u}8 {t}, {D}[{x}]       | get_lane
+1110 1100 0001 aaaa DDD0 1111 000x tttt z=2 | vmov {D}[{x}+2], {D}[{x}], {t}, {a} | set_lanes | a < 15
+1110 1100 0000 aaaa DDD0 1111 000x tttt z=2 | vmov {t}, {a}, {D}[{x}+2], {D}[{x}] | get_lanes | a < 15 and a != t
+1110 1101 q10l nnnn 1010 1111 1iii iiii y=2 | v{l}r p0, {at}             | spill
 1110 110p q0wl nnnn DDD1 111z ziii iiii     | v{l}r{y}.{z} {D}, {at}     | transfer   | p | w
 111u 110p q0wl ynnn DDD0 111z ziii iiii     | v{l}r{y}.{u}{z} {D}, {at}  | transfer   | (p|w) and y < z and l >= u
 111u 1100 1001 nnnn DDD0 111z zy0y MMMo l=1 | vldr{y}.{u}{z} {D}, {at}   | transfer   | y < z + u and o <= y and D != M
@@ -141,12 +146,20 @@ def _fields(form: Form, word: int) -> dict[str, int] | None:
         f |= {"z": f["j"].bit_length() - 4, "i": f["j"] & ~(1 << f["j"].bit_length() >> 1)}
     if "r" in f:  # an even register
         f["r"] *= 2
+        f |= {"b": 2 * f["b"] + 1} if "b" in f else {}
     z, n = f.get("z", 0), f.get("n")
     y = f.setdefault("y", min(z, 2))
     if "x" in f and "h" in f:  # a lane of half a Q register
         f["x"] += (8 >> z) * f["h"]
     bad = n == 15 or (n == 13 and f.get("w") == 1) or any(f.get(letter) in (13, 15) for letter in "dmt")
-    bad = bad or 13 in (f.get("a"), f.get("b")) or y > 2 or not 0 <= z <= 2 + ("e" in f) or f.get("e", -1) >= z
+    bad = (
+        bad
+        or 13 in (f.get("a"), f.get("b"))
+        or ("r" in f and f.get("b") == 15)
+        or y > 2
+        or not 0 <= z <= 2 + ("e" in f)
+        or f.get("e", -1) >= z
+    )
     return None if bad or (form.method != "lanes" and not eval(form.code, {}, f)) else f
 
 
@@ -161,7 +174,16 @@ def moved(value: Value, by: int) -> Value:
     return value << by if by < 128 else value >> 256 - by
 
 
-NAMES = {**vars(labels), **vars(comparisons), "turned": turned, "moved": moved}  # that expressions use
+def around(first: Value, end: Value, step: int, k: int) -> int:
+    """Returns the number that is k steps after the first one, of numbers from 0 on that wrap around at an end."""
+    at, limit = number(first), number(end)
+    if at % step or limit % step or at >= limit:
+        raise Refused("wraps around at a number that is no multiple of its step")
+    return (at + k * step) % limit
+
+
+# What expressions use.
+NAMES = {**vars(labels), **vars(comparisons), "turned": turned, "moved": moved, "around": around}
 
 
 class _Step:
@@ -221,6 +243,7 @@ class _Step:
         names: dict[str, Any] = {**self.f, "goes": self.machine.goes, "size": size, "k": k}
         names |= {letter: self.lane(letter, k, size) for letter in self.form.code.co_names if letter in "DNM"}
         names |= {letter: part(self.core(letter), 0, size) for letter in self.form.code.co_names if letter in "mrt"}
+        names |= {"R": self.core("r"), "B": self.core("b")} if "b" in self.f else {}
         found: Value = eval(self.form.code, NAMES, names)
         return found & (1 << 8 * size) - 1
 
@@ -241,6 +264,23 @@ class _Step:
     def get_lane(self) -> None:
         size = 1 << self.f["z"]
         self.set_core("t", extended(self.lane("D", self.f["x"], size), size, 4, signed=not self.f.get("u", 1)))
+
+    def set_lanes(self) -> None:
+        cells, x = self.q("D"), 4 * self.f["x"]
+        cells[x : x + 4], cells[x + 8 : x + 12] = cells_of(self.core("t"), 4), cells_of(self.core("a"), 4)
+        self.set_q(cells)
+
+    def get_lanes(self) -> None:
+        first, second = self.lane("D", self.f["x"], 4), self.lane("D", self.f["x"] + 2, 4)
+        self.set_core("t", first)
+        self.set_core("a", second)
+
+    def spill(self) -> None:
+        address = (self.core("n") + self.by) & WORD
+        if self.f["l"]:
+            self.set(PREDICATE, self.machine.load(address, 4, 4) & ALL)
+        else:
+            self.machine.store(address, 4, number(self.get(PREDICATE) & ALL), 4)
 
     def select(self) -> None:
         code = compile(HOLDS[self.f["c"] >> 1], "condition", "eval")

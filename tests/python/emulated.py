@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from generator.certify.elf import read_image
-from generator.certify.labels import Area, Byte, Pointer, Refused, bits_of
+from generator.certify.labels import Area, Byte, Pointer, Refused, Split, bits_of
 from generator.certify.machine import Machine, Memory
 from generator.certify.targets import TARGETS
 
@@ -79,7 +79,7 @@ def compare(
             values, masks = zip(*_run(here, f"t{n}", data, registers), strict=True)
             compared[n] = n.to_bytes(4, "little") + data + bytes(values) + bytes(masks)
             reasons.append("")
-        except Refused as refused:
+        except (Refused, Split) as refused:
             reasons.append(str(refused))
     (folder / "data.bin").write_bytes(b"".join(compared.values()))
     command = [ROOT / "tools/qemu-run", emulator, "t.elf"]

