@@ -523,6 +523,14 @@ def divided(a: Value, b: Value) -> tuple[int, int]:
     return divmod(known(a, "divides"), known(b, "divides by"))
 
 
+def divided_signed(a: Value, b: Value, size: int) -> tuple[int, int]:
+    """Rounds the quotient towards zero."""
+    top = 1 << 8 * size - 1
+    x, y = (known(a, "divides") ^ top) - top, (known(b, "divides by") ^ top) - top
+    quotient, rest = divided(abs(x), abs(y))
+    return (quotient if (x < 0) == (y < 0) else -quotient) % (2 * top), (-rest if x < 0 else rest) % (2 * top)
+
+
 def counted(a: Value, whole: int) -> Value:
     return a.bit_count() if isinstance(a, int) else not_followed(whole, a)
 

@@ -228,12 +228,6 @@ def test_an_argument_of_64_bits_is_in_two_registers(machine: Machine) -> None:
     assert certify(machine, Call("wide", (("output", 0), Wide(number)), (buffer,))).refused is None
 
 
-@pytest.mark.parametrize("text", ["bc.eq 0x1000", "casal x0, x1, [x2]", "ldaxr x0, [x1]", "ld1b z0.b, p0/z, [x1]"])
-def test_extensions_of_aarch64_are_refused(text: str) -> None:
-    assert TARGETS["aarch64"].refuses(text, b"")
-    assert not TARGETS["aarch64"].refuses("b.eq 0x1000", b"")
-
-
 def test_costs_are_those_of_the_run(machine: Machine) -> None:
     (run,) = verdict(machine, "by_bytes_again", 4).runs
     assert (run.costs.instructions, run.costs.loads, run.costs.stores, run.costs.taken) == (66, 16, 16, 16)

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Tables of instruction encodings: fixed bits, a name, and a condition on fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import CodeType
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    mask: int  # of the fixed bits
+    fixed: int
+    name: str
+    condition: CodeType
+
+    def fits(self, word: int) -> bool:
+        return word & self.mask == self.fixed
+
+
+def rows(table: str, bits: int = 32) -> Iterator[Row]:
+    """Reads lines `BITS | NAME | CONDITION`, highest bit first. A dot is any bit, as are those that BITS leaves out."""
+    for line in table.strip().splitlines():
+        digits, name, condition = (*map(str.strip, line.split("|", 2)), "True")[:3]
+        digits = digits.replace(" ", "").ljust(bits, ".")
+        mask = int(digits.replace("0", "1").replace(".", "0"), 2)
+        yield Row(mask, int(digits.replace(".", "0"), 2), name, compile(condition, name, "eval"))
+
+
+def refusal(word: int, fields: Mapping[str, int], allowed: Iterable[Row], reasons: Iterable[Row]) -> str:
+    """Returns why an instruction is refused; empty: a row allows it."""
+    found = [row for row in allowed if row.fits(word)]
+    if any(eval(row.condition, {}, fields) for row in found):
+        return ""
+    other = "an unallocated or unpredictable encoding" if found else "an instruction that no table here has"
+    return next((row.name for row in reasons if row.fits(word)), other)
