@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 import platform
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
@@ -18,6 +17,7 @@ from .. import __version__
 from ..kernels.documents import Json, work_json
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
+from . import isa_riscv
 from .certificate import Verdict, certify
 from .claims import Claim
 from .elf import Image, read_image
@@ -74,9 +74,9 @@ def target_of(image: Image) -> str:
         case "EM_XTENSA":
             return "xtensa"
         case "EM_RISCV":
-            name = "rv64imac" if architecture.startswith("rv64") else "rv32imac"
-            vectors = re.search(r"_(v|zve\d+[a-z])\d", architecture)
-            return f"{name}v" if vectors else f"{name}-zbkb" if "_zbkb" in architecture and name == "rv32imac" else name
+            if name := isa_riscv.target_of(architecture):
+                return name
+            raise NoSemantics(f"{image.path}: is for {architecture or 'RISC-V'}, which certificates do not know")
         case "EM_ARM":
             known = {"11": "cortex-m0", "12": "cortex-m0", "16": "cortex-m0", "13": "cortex-m4", "17": "cortex-m33"}
             known["21"] = "cortex-m55"
@@ -127,7 +127,9 @@ def certificate(
     image = read_image(path)
     target = target or target_of(image)
     if target not in TARGETS:
-        raise SetError(f"--target {target}: no such core; choose of {', '.join(TARGETS)}")
+        names = ", ".join(one for one in TARGETS if "-z" not in one)
+        more = " ".join(f"-{one}" for one in isa_riscv.EXTENSIONS)
+        raise SetError(f"--target {target}: no such core; choose of {names}, those of RISC-V also with {more}")
     claims = [pinned(entry.request) for entry in inventory.all_pinned]
     if calls:
         claims += checked(inventory, image.functions, TARGETS[target].pointer)
