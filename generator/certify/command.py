@@ -20,6 +20,7 @@ from .. import __version__
 from ..kernels.documents import Json, work_json
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
+from . import isa_riscv
 from .certificate import Run, Verdict, certify
 from .claims import Claim
 from .elf import Image, NoSemantics, read_image
@@ -100,12 +101,9 @@ def targets_of(image: Image) -> tuple[str, ...]:
         case "EM_XTENSA", 32:
             return ("xtensa",)
         case "EM_RISCV", _ if not image.flags & E_FLAGS.EF_RISCV_RVE:
-            architecture = attributes.get("TAG_ARCH", "")
-            name = f"rv{image.bits}imac"
-            vectors = re.search(r"_(v|zve\d+[a-z])\d", architecture)
-            zbkb = "_zbkb" in architecture and name == "rv32imac"
-            name = f"{name}v" if vectors else f"{name}-zbkb" if zbkb else name
-            return (name, *(one for one in TARGETS if one.startswith(name[:4])))
+            if own := isa_riscv.target_of(attributes.get("TAG_ARCH", "")):
+                return (own, *(one for one in TARGETS if one.startswith(own[:4])))
+            name = attributes.get("TAG_ARCH", name)
         case "EM_ARM", 32:
             number, profile = attributes.get("TAG_CPU_ARCH"), attributes.get("TAG_CPU_ARCH_PROFILE")
             if number is None:

@@ -22,8 +22,8 @@ _MODES = {
 # Names of one instruction: Ghidra's, and Capstone's.
 _ALIASES = {
     capstone.CS_ARCH_ARM: "adr/addw adr/subw bcc/blo bcs/bhs ldmia/ldm stmia/stm push/stm push/str pop/ldm pop/ldr",
-    capstone.CS_ARCH_ARM64: "bcc/blo bcs/bhs bfm/bfi bfm/bfc bfxil/bfc dup/mov mov/orr mov/movn mov/movz negs/cmp"
-    " orr/mov sxtl/sshll uxtl/ushll",
+    capstone.CS_ARCH_ARM64: "bcc/blo bcs/bhs bfm/bfi bfm/bfc bfxil/bfc dup/mov hint/csdb mov/orr mov/movn"
+    " mov/movz negs/cmp orr/mov sxtl/sshll sxtl2/sshll2 uxtl/ushll uxtl2/ushll2",
     capstone.CS_ARCH_RISCV: "beq/beqz bge/bgez bge/blez blt/bgtz blt/bltz bne/bnez jr/jalr ret/c.jr li/addi slt/sgtz"
     " slt/sltz sltiu/seqz sltu/snez",
     capstone.CS_ARCH_X86: "mov/movabs",

@@ -32,5 +32,5 @@ def refusal(word: int, fields: Mapping[str, int], allowed: Iterable[Row], reason
     found = [row for row in allowed if row.fits(word)]
     if any(eval(row.condition, {}, fields) for row in found):
         return ""
-    why = next((row.name for row in reasons if row.fits(word)), "an instruction that no table here has")
-    return "an unallocated or unpredictable encoding" if found else why
+    other = "an unallocated or unpredictable encoding" if found else "an instruction that no table here has"
+    return next((row.name for row in reasons if row.fits(word)), other)

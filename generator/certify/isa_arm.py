@@ -8,15 +8,20 @@ arithmetic of floating point. Vectors of Cortex-M55 are in semantics_helium.py.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from . import semantics_dsp as dsp
 from . import semantics_helium as helium
 from .encodings import Row, refusal, rows
 from .labels import Instruction, Refused
 from .target import Target
+
+if TYPE_CHECKING:
+    from .machine import Machine
 
 # Fields of conditions: see _fields. D, N, M, T, A: the register of this field is neither SP nor PC.
 NARROW = """
@@ -64,8 +69,8 @@ THUMB2 = """
 1110100010.1......0              | LDM             | rn < 15 and is_list
 1110100100.0....0.0              | STMDB           | rn < 15 and is_list
 1110100100.1......0              | LDMDB           | rn < 15 and is_list
-1110100..1.0                     | STRD            | (p or w) and rn < 15 and T and D and not (w and rn in (rt, rd))
-1110100..1.1                     | LDRD            | (p or w) and T and D and rt != rd and not w & (rn in (rt, rd, 15))
+1110100..1.0                     | STRD            | is_double and rn < 15
+1110100..1.1                     | LDRD            | is_double and rt != rd and (rn < 15 or up > w)
 111010001101....11110000000      | TBB, TBH        | rn != 13 and M
 1110101.........0                | AND to RSB      | M and is_data or is_move
 11110.0.........0                | AND to RSB      | is_data and (word >> 26 & 1 or imm > 3 or byte or not imm)
@@ -120,6 +125,8 @@ REFUSED_NARROW = """
 01000111.....1.. | of the security extension
 """
 REFUSED_WIDE = """
+1110100101011111                 | a load that Ghidra describes wrong
+11111001.0.11111                 | a load that Ghidra describes wrong
 111.1111                         | of Advanced SIMD
 11111001...0                     | of Advanced SIMD
 1110100001                       | an exclusive access, or of the security extension
@@ -162,11 +169,12 @@ def _wide_fields(word: int) -> dict[str, int | bool]:
     """Returns what conditions use of 32 bits, the first halfword above the second."""
     rn, rt, rd, rm = (word >> at & 15 for at in (16, 12, 8, 0))
     f = {"word": word, "rn": rn, "rt": rt, "rd": rd, "rm": rm, "byte": word & 255, "imm": rt & 7}
-    f |= {"p": word >> 24 & 1, "w": word >> 21 & 1, "s2": word >> 21 & 1, "double": word >> 8 & 1}
+    f |= {"up": word >> 23 & 1, "p": word >> 24 & 1, "w": word >> 21 & 1, "s2": word >> 21 & 1, "double": word >> 8 & 1}
     f |= {"barrier": word >> 4 & 3, "kind": word >> 20 & 7, "high": word >> 22 & 1}
     f["shift"] = (rt & 7) << 2 | word >> 6 & 3
     for name, register in (("N", rn), ("T", rt), ("D", rd), ("M", rm)):
         f[name] = register not in (13, 15)
+    f["is_double"] = bool(f["p"] | f["w"]) and f["T"] and f["D"] and not (f["w"] and rn in (rt, rd))
     f["is_list"] = (word & 0xFFFF).bit_count() > 1 and word >> 14 & 3 < 3 and not (f["w"] and word >> rn & 1)
     f["is_move"] = word >> 20 & 31 == 4 and rn == 15 and not word & 0x70F0 and rd < 15 > rm and not rd == rm == 13
     f["is_hint"] = rn == 15 or bool(word >> 23 & 1) or word >> 8 & 15 == 12 or (word >> 6 & 63 == 0 and f["M"])
@@ -193,7 +201,7 @@ def _is_data(word: int) -> bool:
 def _is_access(word: int) -> bool:
     """LDR, STR and their kind, of one register (A5.3.7 to A5.3.10)."""
     signed, loads, size, rn, rt = (word >> at & mask for at, mask in ((24, 1), (20, 1), (21, 3), (16, 15), (12, 15)))
-    if size == 3 or (signed and (size == 2 or not loads)) or (rn == 15 and not loads):
+    if size == 3 or (signed and (size == 2 or not loads or rn == 15)) or (rn == 15 and not loads):
         return False
     if rt in (13, 15) and not (size == 2 and (loads or rt == 13)):
         return False
@@ -255,6 +263,20 @@ def _idle(tables: Mapping[int, Tables], raw: bytes) -> tuple[str, int] | None:
     word, size = _word(raw)
     name = next((row.name for row in tables[size][0] if row.fits(word) and row.name.startswith(IDLE)), "")
     return (name.partition(",")[0].lower(), size) if name else None
+
+
+def _mended(machine: Machine, text: str) -> Iterator[str]:
+    """Yields what Ghidra describes wrong: the registers of LDRD by a label, the carry of a shifted ANDS."""
+    if found := re.match(r"ldrd (\w+),(\w+),\[(0x[0-9a-f]+)\]", text):
+        for number, name in enumerate((found[1], found[2])):
+            yield f"R[{machine.place(name)[0]}]=load({int(found[3], 16) + 4 * number},4,4)"
+    if re.match(r"ands\S* .*,(lsl|lsr|asr|ror|rrx)", text):
+        cell, low, size, whole = machine.place("CY")
+        yield f"R[{cell}]=put(R[{cell}],value_of(((None,)*8,)),{low},{size},{whole})"
+
+
+def _conditional_label(text: str, raw: bytes) -> str:  # noqa: ARG001
+    return "a load that Ghidra describes wrong" if re.match(r"ldrd\..*\[0x", text) else ""
 
 
 # ---- IT blocks ----
@@ -327,6 +349,8 @@ def _core(*extensions: str, decoder: str = "thumb", language: str = "ARM:LE:32:v
         alignment=_alignment if _V7 in extensions else Target.alignment,
         decoder=decoder,
         refuses_bytes=partial(_refuses, tables),
+        refuses=_conditional_label,
+        mended=_mended,
         idle=partial(_idle, tables),
         covers=_it_block,
         own=dsp.own if _DSP in extensions else None,

@@ -16,6 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from operator import or_, xor
 from typing import NamedTuple, TypeGuard
 
 
@@ -396,27 +397,34 @@ class Pointer(Unknown):
 
     __rmul__, __radd__ = __mul__, Unknown.__add__
 
+    def _changed(self, bits: int, change: Callable[[int, int], int]) -> Value | None:
+        """Returns the sum after an operation on low bits; None: these are not known."""
+        known, low = self.low()
+        return None if bits >> known else self + (change(low, bits) - low)
+
+    def __or__(self, other: Value) -> Value:
+        changed = self._changed(other, or_) if isinstance(other, int) else None
+        return super().__or__(other) if changed is None else changed
+
     def __xor__(self, other: Value) -> Value:
         mask = (1 << 8 * self._size) - 1
-        return self * mask - 1 if other == mask else super().__xor__(other)  # all bits change: -1 - self
-
-    __rxor__ = __xor__
+        if other == mask:
+            return self * mask - 1  # all bits change: -1 - self
+        changed = self._changed(other, xor) if isinstance(other, int) else None
+        return super().__xor__(other) if changed is None else changed
 
     def __lshift__(self, by: Value) -> Value:
         return self * (1 << by) if isinstance(by, int) else super().__lshift__(by)
 
     def __and__(self, other: Value) -> Value:
         mask = (1 << 8 * self._size) - 1
-        if isinstance(other, int) and other != mask and other | ((-other & mask) - 1) == mask and other & mask >> 1:
-            known, low = self.low()
-            below = ~other & mask
-            if below & (below + 1) == 0:  # it is rounded down
-                if below >> known:
-                    raise Split(self.least_known().name)
-                return self - (low & below)
-        return super().__and__(other)
+        below = ~other & mask if isinstance(other, int) else mask
+        changed = self._changed(below, lambda low, bits: low & ~bits) if below else self
+        if changed is None and below & (below + 1) == 0 and below < mask >> 1:  # it is rounded down
+            raise Split(self.least_known().name)
+        return super().__and__(other) if changed is None else changed
 
-    __rand__ = __and__
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
 
 Value = int | Unknown
@@ -570,6 +578,14 @@ def divided(a: Value, b: Value) -> tuple[int, int]:
     if b == 0:
         raise Refused("divides by zero")
     return divmod(known(a, "divides"), known(b, "divides by"))
+
+
+def divided_signed(a: Value, b: Value, size: int) -> tuple[int, int]:
+    """Rounds the quotient towards zero."""
+    top = 1 << 8 * size - 1
+    x, y = (known(a, "divides") ^ top) - top, (known(b, "divides by") ^ top) - top
+    quotient, rest = divided(abs(x), abs(y))
+    return (quotient if (x < 0) == (y < 0) else -quotient) % (2 * top), (-rest if x < 0 else rest) % (2 * top)
 
 
 def counted(a: Value, whole: int) -> Value:

@@ -133,18 +133,19 @@ class Machine:
         register = self.context.registers[name]
         return frozenset(("register", register.offset + k) for k in range(register.size))
 
-    def _place(self, name: str) -> tuple[int, int, int, int]:
+    def place(self, name: str) -> tuple[int, int, int, int]:
+        """Returns a register's cell, where it is in this cell, its size and the cell's."""
         register = self.context.registers[name]
         cell = self._cell_at[register.offset]
         start, whole = self._cells[cell]
         return cell, register.offset - start, register.size, whole
 
     def get_register(self, name: str) -> Value:
-        cell, low, size, _ = self._place(name)
+        cell, low, size, _ = self.place(name)
         return labels.part(self.registers[cell], low, size)
 
     def set_register(self, name: str, value: Value) -> None:
-        cell, low, size, whole = self._place(name)
+        cell, low, size, whole = self.place(name)
         self.registers[cell] = labels.put(self.registers[cell], value, low, size, whole)
 
     def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:
@@ -200,6 +201,8 @@ class Machine:
         if self._touched:
             lowest = min(self._touched)
             self._touched.clear()
+            if old % self.target.stack_unit:
+                raise Refused(f"uses the stack while its pointer is no multiple of {self.target.stack_unit}")
             if lowest < min(old, new):
                 raise Refused("uses the stack below its pointer")
             self.depth, self.lowest = min(self.depth, lowest), min(self.lowest, lowest)
@@ -328,6 +331,8 @@ class Machine:
 
     def _decode(self, address: int) -> tuple[Instruction, Sequence[pypcode.PcodeOp]]:
         raw = self.image.code(address)
+        if address % self.target.code_align:
+            raise Refused(f"executes {address:#x}, which is not aligned to {self.target.code_align}")
         second = self._decoder.decode(raw) if self._decoder else None
         is_known = second or not self._decoder or self.target.idle(raw)
         why = self.target.refuses_bytes(raw) or ("" if is_known else "no known instruction")
@@ -337,7 +342,7 @@ class Machine:
             return Instruction(address, idle[1], idle[0]), ()
         try:
             found = self.context.disassemble(raw, address, max_instructions=1).instructions[0]
-            ops = self.context.translate(raw, address, max_instructions=1).ops
+            ops = self.context.translate(self.target.described(raw), address, max_instructions=1).ops
         except Exception as error:  # pypcode's own classes have no common one
             raise Refused(f"executes {raw[:4].hex()} at {address:#x}, no known instruction ({error})") from None
         names = {name_of(op) for op in ops}

@@ -56,6 +56,8 @@ OPERATORS = {
     "INT_SBORROW": "signed_borrow({a},{b},{n})",
     "INT_DIV": "divided({a},{b})[0]",
     "INT_REM": "divided({a},{b})[1]",
+    "INT_SDIV": "divided_signed({a},{b},{n})[0]",
+    "INT_SREM": "divided_signed({a},{b},{n})[1]",
     "POPCOUNT": "counted({a},{o})",
     "LZCOUNT": "zeros({a},{n},{o})",
 }
@@ -65,7 +67,7 @@ SCOPE: Mapping[str, Any] = {
     name: vars(module)[name]
     for module, names in (
         (labels, "cells_of value_of part put piece extended shifted shifted_left shifted_signed"),
-        (labels, "known divided counted zeros"),
+        (labels, "known divided divided_signed counted zeros"),
         (comparisons, "equal less signed_less carry signed_carry signed_borrow"),
     )
     for name in names.split()
@@ -146,7 +148,8 @@ class Text:
             out += [f"if k<={number}:", *(f"  {line}" for line in lines or ["pass"])] if guarded else lines
         if repeats:
             out = ["while True:", *(f"  {line}" for line in [*out, "break"])]
-        return [f"sp={stack}"] * moves + whole + ["k=0"] * bool(goals) + out + leave
+        mended = list(self.target.mended(self.machine, self.instruction.text))
+        return [f"sp={stack}"] * moves + whole + ["k=0"] * bool(goals) + out + mended + leave
 
     def _is_part(self, op: pypcode.PcodeOp | None, start: int, size: int) -> bool:
         node = op.output if op else None

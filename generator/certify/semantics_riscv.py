@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Instructions of RISC-V that Ghidra decodes and does not describe: the vector extension 1.0, and Zbkb.
+"""Instructions of RISC-V that Ghidra does not describe: the vector extension 1.0, Zba, Zbb, Zbkb and Zbs.
 
 Source: the RISC-V Unprivileged ISA manual. Instructions in no table are refused, and reserved ones. Elements of the
 tail, and those masked off, are kept or unknown, as vtype says.
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 from types import CodeType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -94,20 +93,57 @@ FFFFF07F C2202073 | csrr {rd}, vlenb            | read      | vlenb
 1FF0007F 02800007 | vl{n}re{e}.v v{vd}, ({rs1})               | transfer | 0 | width and n in (1, 2, 4, 8)
 1FF0707F 02800027 | vs{n}r.v v{vd}, ({rs1})                   | transfer | 0 | n in (1, 2, 4, 8)
 """
-# x and y are core registers; `bits`: the bit of x that becomes bit k.
-ZBKB = """
-FE00707F 40007033 | andn {rd}, {rs1}, {rs2}  | whole | x & (y ^ ones)
-FE00707F 40006033 | orn {rd}, {rs1}, {rs2}   | whole | x|y ^ ones
-FE00707F 40004033 | xnor {rd}, {rs1}, {rs2}  | whole | x ^ y ^ ones
-FE00707F 08004033 | pack {rd}, {rs1}, {rs2}  | whole | x & 0xFFFF|y << 16
-FE00707F 08007033 | packh {rd}, {rs1}, {rs2} | whole | x & 0xFF|(y & 0xFF) << 8
-FE00707F 60001033 | rol {rd}, {rs1}, {rs2}   | bits  | k - number(y)
-FE00707F 60005033 | ror {rd}, {rs1}, {rs2}   | bits  | k + number(y)
-FE00707F 60005013 | rori {rd}, {rs1}, {vs2}  | bits  | k + vs2
-FFF0707F 69805013 | rev8 {rd}, {rs1}         | bits  | k ^ 24
-FFF0707F 68705013 | brev8 {rd}, {rs1}        | bits  | k ^ 7
-FFF0707F 08F01013 | zip {rd}, {rs1}          | bits  | k // 2 + k % 2 * 16
-FFF0707F 08F05013 | unzip {rd}, {rs1}        | bits  | k % 16 * 2 + k // 16
+# Fixed bits, their values, and the extensions that have it. x and y are core registers, the low words of them if the
+# name ends with w, on RV64; low: the low word of x. `bits`: the bit of x that becomes bit k.
+BITS = """
+FE00707F 40007033 zbb zbkb | andn {rd}, {rs1}, {rs2}      | whole | x & (y ^ ones)
+FE00707F 40006033 zbb zbkb | orn {rd}, {rs1}, {rs2}       | whole | x|y ^ ones
+FE00707F 40004033 zbb zbkb | xnor {rd}, {rs1}, {rs2}      | whole | x ^ y ^ ones
+FE00707F 60001033 zbb zbkb | rol {rd}, {rs1}, {rs2}       | bits  | k - number(y)
+FE00707F 6000103B zbb zbkb | rolw {rd}, {rs1}, {rs2}      | bits  | k - number(y)
+FE00707F 60005033 zbb zbkb | ror {rd}, {rs1}, {rs2}       | bits  | k + number(y)
+FE00707F 6000503B zbb zbkb | rorw {rd}, {rs1}, {rs2}      | bits  | k + number(y)
+FC00707F 60005013 zbb zbkb | rori {rd}, {rs1}, {shamt}    | bits  | k + shamt | shamt < 8 * xlen
+FE00707F 6000501B zbb zbkb | roriw {rd}, {rs1}, {vs2}     | bits  | k + vs2
+FFF0707F 69805013 zbb zbkb | rev8 {rd}, {rs1}             | bits  | k ^ 24 | xlen == 4
+FFF0707F 6B805013 zbb zbkb | rev8 {rd}, {rs1}             | bits  | k ^ 56 | xlen == 8
+FFF0707F 68705013 zbkb     | brev8 {rd}, {rs1}            | bits  | k ^ 7
+FFF0707F 08F01013 zbkb     | zip {rd}, {rs1}              | bits  | k // 2 + k % 2 * 16 | xlen == 4
+FFF0707F 08F05013 zbkb     | unzip {rd}, {rs1}            | bits  | k % 16 * 2 + k // 16 | xlen == 4
+FE00707F 08004033 zbkb     | pack {rd}, {rs1}, {rs2}      | whole | x & (1 << 4 * size) - 1|y << 4 * size & ones
+FE00707F 0800403B zbkb     | packw {rd}, {rs1}, {rs2}     | whole | x & 0xFFFF|y << 16 & ones
+FE00707F 08007033 zbkb     | packh {rd}, {rs1}, {rs2}     | whole | x & 0xFF|(y & 0xFF) << 8
+FFF0707F 08004033 zbb      | zext.h {rd}, {rs1}           | whole | x & 0xFFFF | xlen == 4
+FFF0707F 0800403B zbb      | zext.h {rd}, {rs1}           | whole | x & 0xFFFF
+FFF0707F 60401013 zbb      | sext.b {rd}, {rs1}           | whole | extended(part(x, 0, 1), 1, size, signed=True)
+FFF0707F 60501013 zbb      | sext.h {rd}, {rs1}           | whole | extended(part(x, 0, 2), 2, size, signed=True)
+FE00707F 0A004033 zbb      | min {rd}, {rs1}, {rs2}       | whole | x if number(signed_less(x, y, size)) else y
+FE00707F 0A005033 zbb      | minu {rd}, {rs1}, {rs2}      | whole | x if number(less(x, y, size)) else y
+FE00707F 0A006033 zbb      | max {rd}, {rs1}, {rs2}       | whole | y if number(signed_less(x, y, size)) else x
+FE00707F 0A007033 zbb      | maxu {rd}, {rs1}, {rs2}      | whole | y if number(less(x, y, size)) else x
+FFF0707F 60001013 zbb      | clz {rd}, {rs1}              | whole | 8 * size - number(x).bit_length()
+FFF0707F 6000101B zbb      | clzw {rd}, {rs1}             | whole | 8 * size - number(x).bit_length()
+FFF0707F 60101013 zbb      | ctz {rd}, {rs1}              | whole | (~number(x) & number(x) - 1 & ones).bit_count()
+FFF0707F 6010101B zbb      | ctzw {rd}, {rs1}             | whole | (~number(x) & number(x) - 1 & ones).bit_count()
+FFF0707F 60201013 zbb      | cpop {rd}, {rs1}             | whole | number(x).bit_count()
+FFF0707F 6020101B zbb      | cpopw {rd}, {rs1}            | whole | number(x).bit_count()
+FFF0707F 28705013 zbb      | orc.b {rd}, {rs1}            | whole | or_bytes(x, size)
+FE00707F 20002033 zba      | sh1add {rd}, {rs1}, {rs2}    | whole | (x << 1 & ones) + y
+FE00707F 20004033 zba      | sh2add {rd}, {rs1}, {rs2}    | whole | (x << 2 & ones) + y
+FE00707F 20006033 zba      | sh3add {rd}, {rs1}, {rs2}    | whole | (x << 3 & ones) + y
+FE00707F 0800003B zba      | add.uw {rd}, {rs1}, {rs2}    | whole | low + y
+FE00707F 2000203B zba      | sh1add.uw {rd}, {rs1}, {rs2} | whole | (low << 1 & ones) + y
+FE00707F 2000403B zba      | sh2add.uw {rd}, {rs1}, {rs2} | whole | (low << 2 & ones) + y
+FE00707F 2000603B zba      | sh3add.uw {rd}, {rs1}, {rs2} | whole | (low << 3 & ones) + y
+FC00707F 0800101B zba      | slli.uw {rd}, {rs1}, {shamt} | whole | low << shamt
+FE00707F 48001033 zbs      | bclr {rd}, {rs1}, {rs2}      | whole | x & (ones ^ 1 << number(y) % (8 * size))
+FC00707F 48001013 zbs      | bclri {rd}, {rs1}, {shamt}   | whole | x & (ones ^ 1 << shamt) | shamt < 8 * xlen
+FE00707F 48005033 zbs      | bext {rd}, {rs1}, {rs2}      | whole | x >> number(y) % (8 * size) & 1
+FC00707F 48005013 zbs      | bexti {rd}, {rs1}, {shamt}   | whole | x >> shamt & 1 | shamt < 8 * xlen
+FE00707F 68001033 zbs      | binv {rd}, {rs1}, {rs2}      | whole | x ^ 1 << number(y) % (8 * size)
+FC00707F 68001013 zbs      | binvi {rd}, {rs1}, {shamt}   | whole | x ^ 1 << shamt | shamt < 8 * xlen
+FE00707F 28001033 zbs      | bset {rd}, {rs1}, {rs2}      | whole | x|1 << number(y) % (8 * size)
+FC00707F 28001013 zbs      | bseti {rd}, {rs1}, {shamt}   | whole | x|1 << shamt | shamt < 8 * xlen
 """
 
 
@@ -119,27 +155,34 @@ class Form(NamedTuple):
     unsigned: bool
     code: CodeType  # the result
     valid: CodeType
+    extensions: frozenset[str]
 
 
 def _forms(table: str) -> Iterator[Form]:
     for row in table.strip().splitlines():
         key, text, method, code, valid = (*map(str.strip, row.split(" | ")), "True")[:5]
         text = text if " " in text else text + " v{vd}, v{vs2}, {b}"
-        codes = [compile(one, text, "eval") for one in (code.removeprefix("U "), valid)]
-        bits, rest = key.split()
+        result, condition = (compile(one, text, "eval") for one in (code.removeprefix("U "), valid))
+        bits, rest, *extensions = key.split()
         pairs = [(int(bits, 16), int(rest, 16))]
         if table is OPERATIONS:
             pairs = [(0xFC00707F, int(bits, 2) << 26 | int(kind) << 12 | 0x57) for kind in rest]
-        yield from (Form(*pair, text, method, code.startswith("U "), *codes) for pair in pairs)
+        of = frozenset(extensions or ["v"])
+        yield from (Form(*pair, text, method, code.startswith("U "), result, condition, of) for pair in pairs)
 
 
-NAMES = {**vars(labels), **vars(comparisons)}  # that expressions use
-VECTOR_FORMS, ZBKB_FORMS = (*_forms(OPERATIONS), *_forms(OTHERS)), tuple(_forms(ZBKB))
+def _or_bytes(x: Value, size: int) -> int:
+    return sum(255 << k for k in range(0, 8 * size, 8) if number(x) >> k & 255)
 
 
-def _fields(word: int) -> dict[str, int]:
-    """Returns what conditions and expressions use of an instruction."""
+NAMES = {**vars(labels), **vars(comparisons), "or_bytes": _or_bytes}  # that expressions use
+VECTOR_FORMS, BIT_FORMS = (*_forms(OPERATIONS), *_forms(OTHERS)), tuple(_forms(BITS))
+
+
+def _fields(word: int, xlen: int) -> dict[str, int]:
+    """Returns what conditions and expressions use of an instruction. xlen: bytes of a core register."""
     f = {name: word >> at & 31 for name, at in (("vd", 7), ("vs1", 15), ("vs2", 20))}
+    f |= {"xlen": xlen, "shamt": word >> 20 & 63}
     f |= {"word": word, "kind": word >> 12 & 7, "mode": word >> 26 & 3, "masked": ~word >> 25 & 1}
     f |= {"width": WIDTHS.get(f["kind"], 0), "fields": (word >> 29) + 1, "q": 16 >> f["vs1"] // 2}
     return f | {"n": f["vs1"] + 1 if word & 127 == 0x57 else f["fields"]}
@@ -192,11 +235,17 @@ class _Step:
         return eval(self.form.code, NAMES, {**vars(self.f), **names})
 
     def whole(self) -> None:
-        self.set_core(self.value(x=self.core(self.f.vs1), y=self.core(self.f.vs2), ones=self.mask))
+        size = 4 if self.form.text.split()[0].endswith("w") and ".uw" not in self.form.text else self.xlen
+        x, y = (part(self.core(register), 0, size) for register in (self.f.vs1, self.f.vs2))
+        if self.form.method == "bits":
+            bits = labels.all_bits(cells_of(x, size))
+            found = labels.from_bits([bits[self.value(k=k, y=y) % len(bits)] for k in range(len(bits))])
+        else:
+            ones, low = (1 << 8 * size) - 1, extended(part(x, 0, 4), 4, size, signed=False)
+            found = self.value(x=x, y=y, low=low, size=size, ones=ones) & ones
+        self.set_core(extended(found, size, self.xlen, signed=True))
 
-    def bits(self) -> None:
-        bits, y = labels.all_bits(cells_of(self.core(self.f.vs1), 4)), self.core(self.f.vs2)
-        self.set_core(labels.from_bits([bits[self.value(k=k, y=y) % 32] for k in range(32)]))
+    bits = whole
 
 
 @dataclass(frozen=True)
@@ -408,15 +457,22 @@ class _Vector(_Step):
             self.put(group, results)
 
 
-def _own(step: type[_Step], forms: Iterable[Form], machine: Machine, address: int) -> Block | None:
+def form_of(raw: bytes, xlen: int, forms: Iterable[Form]) -> Form | None:
+    """Returns the form of an instruction; None: it is in no table."""
+    fields = _fields(word := int.from_bytes(raw[:4], "little"), xlen)
+    found = (one for one in forms if word & one.mask == one.fixed and eval(one.valid, {}, fields))
+    return next((one for one in found if xlen == 8 or word & 0x5F != 0x1B), None)
+
+
+def own(forms: Iterable[Form], machine: Machine, address: int) -> Block | None:
     """Returns one of the instructions; None for others."""
     from .machine import Block  # machine.py imports this file
 
-    fields = _fields(word := int.from_bytes(machine.image.code(address)[:4], "little"))
-    found = (one for one in forms if word & one.mask == one.fixed and eval(one.valid, {}, fields))
-    if (form := next(found, None)) is None:
+    raw, xlen = machine.image.code(address), machine.target.pointer
+    if (form := form_of(raw, xlen, forms)) is None:
         return None
-    made = step(machine, address, form, fields)
+    step = _Vector if "v" in form.extensions else _Step
+    made = step(machine, address, form, _fields(int.from_bytes(raw[:4], "little"), xlen))
 
     def run(registers: list[Value]) -> int:  # noqa: ARG001
         before = machine.get_register("sp")
@@ -425,6 +481,3 @@ def _own(step: type[_Step], forms: Iterable[Form], machine: Machine, address: in
         return address + 4
 
     return Block(run, (made.instruction,))
-
-
-vectors, zbkb = partial(_own, _Vector, VECTOR_FORMS), partial(_own, _Step, ZBKB_FORMS)

@@ -26,7 +26,9 @@ class Target:
     constant: Mapping[str, int] = field(default_factory=dict)  # registers that hold this at every call and return
     link: str = ""  # register of the return address; otherwise it is on the stack
     pointer: int = 4  # bytes
+    code_align: int = 1  # of instructions' addresses; others trap
     stack_align: int = 8  # of the stack pointer at a call
+    stack_unit: int = 1  # the stack is accessed only while its pointer is a multiple of so many bytes
     timed_products: int = 0  # bytes of products that take time by their factors
     even_pairs: bool = False  # an argument of 64 bits begins at an even word
     red_zone: int = 0  # bytes below the stack pointer that a function may use
@@ -45,6 +47,9 @@ class Target:
     refuses_bytes: Callable[[bytes], str] = lambda _raw: ""  # why bytes are not decoded
     # The name and size of an instruction that changes no value.
     idle: Callable[[bytes], tuple[str, int] | None] = lambda _raw: None
+    # An instruction of the same size and effect that Ghidra describes right, and statements that its description lacks.
+    described: Callable[[bytes], bytes] = lambda raw: raw
+    mended: Callable[[Machine, str], Iterable[str]] = lambda _machine, _text: ()
     # Why the core does not have an instruction, by its text and bytes.
     refuses: Callable[[str, bytes], str] = lambda _text, _raw: ""
     # The addresses of the instructions in an IT block.

@@ -44,7 +44,9 @@ CERTIFIED = {
     "compares_addresses": "cmp r0, r1; beq forever; add r2, r0, #16; 1: cmp r0, r2; beq forever; b copy",
     "compares_bits": "ldrb r2, [r0]; orr r2, r2, #16; cmp r2, #16; blo forever; b copy",
     "compares_inverted_addresses": "mvn r2, r0; cmp r2, #15; blo forever; b copy",
+    "low_bits_of_an_address": "orr r0, #3; eor r0, #1; bfc r0, #1, #1; b copy",
     "by_bytes_again": BYTES,
+    "two_words": "ldrd r2, r3, 1f; cmp r2, #1; bne forever; cmp r3, #2; bne forever; b copy; .align 2; 1: .word 1, 2",
     "conditional": "movs r2, #1; cmp r2, #1; ite eq; moveq r3, #0; movne r3, #4; ldr r2, [r0, r3]; b copy",
     "conditional_branch": "movs r2, #1; cmp r2, #1; itt eq; moveq r3, #0; beq.n copy; b forever",
     "wide_conditional_branch": "movs r2, #1; cmp r2, #1; itt eq; moveq r3, #0; beq.w copy; b forever",
@@ -96,6 +98,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     "modifies_itself": ("writes at 0x", "adr r2, 1f; movs r3, #0; strh r3, [r2]; .align 2; 1: nop; b copy"),
     "unaligned_ldm": ("reads input, 4 bytes that are not aligned", "adds r2, r0, #1; ldm r2, {r3, r12}; b copy"),
     "unaligned_ldrd": ("reads input, 4 bytes that are not aligned", "adds r2, r0, #2; ldrd r2, r3, [r2]; b copy"),
+    "carry_of_a_shift": ("branches on contents", "movs r2, #3; ands r3, r2, r2, lsr #1; bcs copy; b copy"),
     "divides": ("divides contents", "ldr r2, [r0]; movs r3, #3; udiv r2, r2, r3; b copy"),
     "divides_by": ("divides by contents", "ldr r3, [r0]; movs r2, #3; udiv r2, r2, r3; b copy"),
     "divides_by_zero": ("divides by zero", "movs r3, #0; movs r2, #3; udiv r2, r2, r3; b copy"),
@@ -110,6 +113,7 @@ ANYWHERE: dict[str, tuple[int, str, str]] = {
         "and r2, r0, #1; adr r3, 1f + 1; add r3, r3, r2, lsl #2; bx r3; .align 2; 1: b.w by_bytes; b.w by_bytes",
     ),
     "the_same_offset": (10, "", "subs r2, r0, r1; ands r2, r2, #3; beq by_bytes; b by_bytes"),
+    "bit_of_an_address": (2, "", "eor r2, r0, #1; eor r2, #1; ldrb r2, [r2]; b by_bytes"),
     "order": (2, "", "cmp r0, r1; bhs by_bytes; b by_bytes"),
     "memmove": (2, "", "cmp r1, r0; bls by_bytes; add r3, r0, #16; cmp r1, r3; bhs by_bytes; b by_bytes"),
     "distance": (2, "", "subs r2, r0, r1; subs r2, #16; cmp r2, #8; blo by_bytes; b by_bytes"),
@@ -281,12 +285,6 @@ def test_an_argument_of_64_bits_is_in_two_registers(machine: Machine) -> None:
     number = 0x8877665544332211
     buffer = Buffer("output", (None,) * 8, tuple(number.to_bytes(8, "little")), 4)
     assert certify(machine, Call("wide", (("output", 0), Wide(number)), (buffer,))).refused is None
-
-
-@pytest.mark.parametrize("text", ["bc.eq 0x1000", "casal x0, x1, [x2]", "ldaxr x0, [x1]", "ld1b z0.b, p0/z, [x1]"])
-def test_extensions_of_aarch64_are_refused(text: str) -> None:
-    assert TARGETS["aarch64"].refuses(text, b"")
-    assert not TARGETS["aarch64"].refuses("b.eq 0x1000", b"")
 
 
 def test_costs_are_those_of_the_run(machine: Machine) -> None:

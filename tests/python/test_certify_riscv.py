@@ -37,7 +37,7 @@ after: {store} a1, (a7); {store} a2, 8(a7); {store} a3, 16(a7); {store} a4, 24(a
 VTYPES = [lmul | size << 3 for size in range(4) for lmul in (0, 1, 2, 3, 5, 6, 7) if lmul < 4 or size <= lmul - 5]
 
 
-def _word(form: riscv.Form, vtype: int, rng: random.Random) -> int:
+def _word(form: riscv.Form, xlen: int, vtype: int, rng: random.Random) -> int:
     """Returns an instruction of a form, with registers as they often are at a vtype."""
     whole = 1 if vtype & 4 else 1 << (vtype & 3)
     while True:
@@ -55,12 +55,12 @@ def _word(form: riscv.Form, vtype: int, rng: random.Random) -> int:
         if "{t}" in form.text:
             word = word & 0xFFFFF | (rng.choice(VTYPES) | rng.getrandbits(2) << 6) << 20
         word = word & ~form.mask | form.fixed
-        if eval(form.valid, {}, riscv._fields(word)):
+        if eval(form.valid, {}, riscv._fields(word, xlen)):
             return word
 
 
 def _data(form: riscv.Form, word: int, vtype: int, rng: random.Random) -> bytes:
-    data, width = bytearray(rng.randbytes(SIZE)), riscv._fields(word)["width"] or 1
+    data, width = bytearray(rng.randbytes(SIZE)), riscv._fields(word, 4)["width"] or 1
     if "x{g}ei" in form.text or rng.random() < 0.3:  # indices
         data[32:1024] = b"".join((8 * rng.randrange(31)).to_bytes(width, "little") for _ in range(992 // width))
     numbers = [rng.choice((rng.randrange(40), rng.getrandbits(64))) for _ in range(4)]
@@ -79,7 +79,8 @@ def _data(form: riscv.Form, word: int, vtype: int, rng: random.Random) -> bytes:
     [
         ("rv32imacv", "rv32-v128", 16, riscv.VECTOR_FORMS),
         ("rv64imacv", "rv64-v256", 32, riscv.VECTOR_FORMS),
-        ("rv32imac-zbkb", "rv32-zbkb", 0, riscv.ZBKB_FORMS),
+        ("rv32imac-zba-zbb-zbkb-zbs", "rv32-zbkb", 0, riscv.BIT_FORMS),
+        ("rv64imac-zba-zbb-zbkb-zbs", "rv64-zbkb", 0, riscv.BIT_FORMS),
     ],
 )
 def test_instructions_equal_qemu(
@@ -92,9 +93,15 @@ def test_instructions_equal_qemu(
     for name, text in (("loads", "vl8re8.v"), ("stores", "vs8r.v")):
         names[name] = "".join(f"addi t0, a0, {k * vlenb}; {text} v{k}, (t0)\n" for k in range(0, 32, 8) if vlenb)
     head, plan = BEFORE.format(vector="" if vlenb else "//", **names), list[tuple[str, bytes]]()
+    xlen = int(bits) // 8
+    forms = [
+        form
+        for form in forms
+        if "v" in form.extensions or riscv.form_of(form.fixed.to_bytes(4, "little"), xlen, [form])
+    ]
     for form in forms * 6:
         vtype = rng.choice(VTYPES)
-        word = _word(form, vtype, rng)
+        word = _word(form, xlen, vtype, rng)
         plan.append((f"jal t2, before; .word {word:#x}; j after", _data(form, word, vtype, rng)))
     compiler = [GCC, f"-march=rv{bits}imac", "-mabi=lp64" if bits == "64" else "-mabi=ilp32", *FLAGS]
     compiler += [*(f"-Wl,--defsym=__{place}" for place in PLACES), ROOT / "tests/start_riscv.c"]
@@ -106,7 +113,7 @@ def test_instructions_equal_qemu(
 # A function that copies 16 bytes, or should, and why it is refused.
 SET = "vsetivli zero, 16, e8, m1, ta, ma; "
 COPIES = {
-    "copy": ("None", SET + "vle8.v v8, (a0); vse8.v v8, (a1)"),
+    "copy": ("None", SET + "vle8.v v8, (a0); fence; vse8.v v8, (a1)"),
     "keeps_tail": (
         "None",
         SET + "vle8.v v8, (a0); vsetivli zero, 8, e8, m1, tu, ma; vle8.v v8, (a0); 1: " + SET + "vse8.v v8, (a1)",
@@ -141,6 +148,10 @@ COPIES = {
     "vl_of_caller": ("counts, or chooses lanes, by contents", "vle8.v v8, (a0); vse8.v v8, (a1)"),
     "vector_of_caller": ("leaves what was there before", "vs1r.v v8, (a1)"),
     "overlap": ("is reserved", SET + "vrgather.vi v8, v8, 0"),
+    "masks_itself": ("is reserved", SET + "vid.v v0; vmseq.vi v0, v0, 0; vmerge.vim v0, v8, 1, v0"),
+    "odd_group": ("is reserved", "vsetivli zero, 16, e8, m2, ta, ma; .insn r 0x57, 3, 0x2F, x9, x0, x0"),
+    "wide_group": ("is reserved", "vsetivli zero, 4, e8, m4, ta, ma; vle32.v v8, (a0)"),
+    "old_vl_at_another_vlmax": ("is reserved", SET + "vsetvli zero, zero, e16, m1, ta, ma"),
     "float": ("executes", "vfadd.vv v8, v8, v8"),
 }
 

@@ -75,6 +75,9 @@ E8A02006 |                | stm with sp
 E9D00102 | 3 4 33 55      | ldrd r0, r1, [r0, #8]
 E9F00102 |                | ldrd r0, r1, [r0, #8]!
 E9D01102 |                | ldrd r1, r1
+E9DF0102 | 3 4 33 55      | ldrd by a label
+E95F0102 |                | ldrd by a label before it, which Ghidra reads after it
+F99F1004 |                | ldrsb by a label, of which Ghidra makes an address
 E9D00D02 |                | ldrd to sp
 E9C01102 | 3 4 33 55      | strd r1, r1
 E9E00102 |                | strd r0, r1, [r0, #8]!
