@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
+from .kernels.instruction_sets import FIRMWARE_TARGETS
 from .kernels.inventory import make_inventory
 from .kernels.manifest import PermutationSet, load_sets
 from .kernels.permutation import WIDTHS
@@ -88,7 +89,7 @@ def emit(
 
     given, mask = (text(shape) or "", text(perm) or "", bits, text(flip)), str(xor) if xor else None
     request, called = emission.parse_emission(*given, mask, align, name, text(in_stride), text(out_stride))
-    return emission.emit(request, called, parse_targets(targets))
+    return emission.emit(request, called, parse_targets(targets, FIRMWARE_TARGETS))
 
 
 def report(

@@ -10,7 +10,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
@@ -20,7 +20,7 @@ from . import __version__
 from .certify.cores import CORES
 from .completion import SHELLS
 from .kernels.documents import APIS, OUTPUTS
-from .kernels.instruction_sets import TARGETS
+from .kernels.instruction_sets import FIRMWARE_TARGETS, TARGETS
 from .kernels.manifest import PROFILES, SetError, shipped_sets
 from .kernels.permutation import PACKED, WIDTHS
 from .package.boards import BOARDS
@@ -86,6 +86,13 @@ class _Parser(argparse.ArgumentParser):
         return f"{message}; {example}"
 
 
+class _Names(tuple[str, ...]):
+    """Names that completion offers. argparse refuses no other: they may be short, or several with commas."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
 def _verb(module: str, name: str) -> Callable[..., int]:
     """Returns a verb whose module is imported when it runs, so that none waits for what others need."""
 
@@ -119,10 +126,9 @@ def make_parser() -> argparse.ArgumentParser:
         verb.add_argument("--depfile", metavar="F", type=Path, help="also write what the output depends on, for make")
         verb.add_argument("--dry-run", action="store_true", help="name the files that would be written, write nothing")
 
-    def add_target(verb: argparse.ArgumentParser, what: str) -> None:
-        names = ", ".join(TARGETS)
-        several = "several with commas, or several times"
-        verb.add_argument("--target", metavar="NAME", action="append", default=[], help=f"{what}: {names}; {several}")
+    def add_target(verb: argparse.ArgumentParser, what: str, offered: Iterable[str] = TARGETS) -> None:
+        told = f"{what}: {', '.join(offered)}; several with commas, or several times"
+        verb.add_argument("--target", metavar="NAME", action="append", default=[], choices=_Names(offered), help=told)
 
     def add_sets(verb: argparse.ArgumentParser) -> None:
         verb.add_argument("sets", metavar="SET.toml", nargs="+", help=f"{set_help}; several are joined")
@@ -213,7 +219,10 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument("--out-strides", metavar="STRIDES", help="the same for each axis of the output")
     verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
     verb.add_argument(
-        "--target", metavar="NAME", help=f"what this target runs: {', '.join(TARGETS)}; default: words, without vectors"
+        "--target",
+        metavar="NAME",
+        choices=_Names(TARGETS),
+        help=f"what this target runs: {', '.join(TARGETS)}; default: words, without vectors",
     )
 
     verb = add(
@@ -237,7 +246,7 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument(
         "--align", metavar="BYTES", type=int, help="what both pointers are aligned to; default: as an element"
     )
-    add_target(verb, "only the code for this target, hosts excepted; default: portable, which has no vectors")
+    add_target(verb, "only the code for this target; default: portable, without vectors", FIRMWARE_TARGETS)
 
     verb = add(
         "report",
@@ -267,6 +276,7 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="CORE",
         action="append",
         default=[],
+        choices=_Names(CORES),
         help=f"measure cycles, instructions, flash and stack on a core: {', '.join(CORES)}; or show the figures of "
         "this name alone; several with commas, or several times",
     )

@@ -4,8 +4,6 @@
 import argparse
 from collections.abc import Iterable, Mapping
 
-from .kernels.instruction_sets import TARGETS
-
 SHELLS = ("bash", "zsh", "fish")
 
 _BASH = """_permkern_words() {{
@@ -37,7 +35,7 @@ def _verbs(parser: argparse.ArgumentParser) -> Mapping[str, argparse.ArgumentPar
 
 
 def _choices(action: argparse.Action) -> tuple[str, ...]:
-    return tuple(TARGETS) if action.dest == "target" else tuple(map(str, action.choices or ()))
+    return tuple(map(str, action.choices or ()))
 
 
 def _lines(words: Iterable[str]) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from shlex import quote
 
 from .completion import script
+from .kernels.instruction_sets import FIRMWARE_TARGETS
 from .kernels.inventory import make_inventory
 from .kernels.manifest import STDIN, SetError, find_set, load_set, load_sets
 from .kernels.permutation import WIDTHS
@@ -86,7 +87,7 @@ def emit_kernel(arguments: Namespace) -> int:
         arguments.in_stride,
         arguments.out_stride,
     )
-    text = emit(request, name, parse_targets(arguments.target))
+    text = emit(request, name, parse_targets(arguments.target, FIRMWARE_TARGETS))
     if arguments.format == "json":
         show_json({"name": name, "text": text})
     else:

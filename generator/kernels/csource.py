@@ -10,6 +10,7 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 
 Known = Mapping[str, int | None]  # values of macros; None: not defined
@@ -62,14 +63,19 @@ def _value(node: ast.expr, known: Known) -> int | None:
     return None
 
 
-def decide(condition: str, known: Known) -> bool | None:
-    """Returns whether a condition of the preprocessor holds; None if that depends on macros that are not known."""
+@cache
+def _parsed(condition: str) -> ast.expr:
     text = COMMENT.sub(" ", condition).replace("\\\n", " ").replace("&&", " and ").replace("||", " or ")
     text = re.sub(r"\b(\d\w*?)[uU]?[lL]*\b", r"\1", re.sub(r"!(?!=)", " not ", text))
     try:
-        value = _value(ast.parse(text.strip(), mode="eval").body, known)
+        return ast.parse(text.strip(), mode="eval").body
     except SyntaxError:  # not an expression of Python's, such as __has_include(<file>)
-        return None
+        return ast.Constant(None)
+
+
+def decide(condition: str, known: Known) -> bool | None:
+    """Returns whether a condition of the preprocessor holds; None if that depends on macros that are not known."""
+    value = _value(_parsed(condition), known)
     return None if value is None else bool(value)
 
 
@@ -189,6 +195,7 @@ def _nodes(texts: Sequence[str], at: int) -> tuple[tuple[Node, ...], int]:
     return tuple(nodes), at
 
 
+@cache
 def read(text: str) -> tuple[Node, ...]:
     """Returns the definitions and conditionals of a source, without include guards."""
     return _nodes([found[0] for found in _ITEM.finditer(text)], 0)[0]
@@ -225,15 +232,17 @@ _MARK = re.compile(r"/\* ---- [\w/]+\.\w+ ---- \*/\n+")  # the name of a file, a
 _INCLUDE = re.compile(r"\s*#\s*include\b.*\n")
 
 
-def kept(nodes: Iterable[Node], names: frozenset[str], *, inside: bool = False) -> str:
+def kept(nodes: Iterable[Node], names: frozenset[str], condition: frozenset[str] = frozenset()) -> str:
     """Returns the text of what defines any of the names, with the conditionals around it.
 
-    Headers are included inside conditionals alone: permkern.h has those that every file needs.
+    Headers are included inside conditionals alone: permkern.h has those that every file needs. Such an include stays
+    if any of the names, as reached() finds them, is in its condition: code that uses the header has that condition too.
     """
     includes, found, mark = "", "", ""
     for node in nodes:
         if isinstance(node, Choice):
-            branches = [(directive, kept(some, names, inside=True).strip("\n")) for directive, some in node.branches]
+            words = frozenset().union(*(words_of(directive) for directive, _ in node.branches))
+            branches = [(directive, kept(some, names, words).strip("\n")) for directive, some in node.branches]
             while branches and not branches[-1][1]:
                 branches.pop()
             text = "".join(f"{directive}{body}\n" for directive, body in branches) + "#endif\n" if branches else ""
@@ -241,7 +250,7 @@ def kept(nodes: Iterable[Node], names: frozenset[str], *, inside: bool = False) 
             text, mark = "", node.text
         elif node.is_list:
             text = node.text if node.words <= names else ""
-        elif inside and _INCLUDE.fullmatch(node.text):
+        elif condition and _INCLUDE.fullmatch(node.text):
             text, includes = "", includes + node.text
         else:
             text = "" if names.isdisjoint(node.names) and node.text.strip() else node.text
@@ -249,4 +258,4 @@ def kept(nodes: Iterable[Node], names: frozenset[str], *, inside: bool = False) 
             found, mark = found + mark, ""
         found += text
     found = re.sub(r"\n{3,}", "\n\n", found).lstrip("\n")
-    return includes + found if found.strip() else ""
+    return includes + found if found.strip() or not names.isdisjoint(condition) else ""

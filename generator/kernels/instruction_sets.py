@@ -52,6 +52,7 @@ TARGETS: Mapping[str, tuple[InstructionSet, ...]] = {
 
 # Targets whose vectors are chosen at run time, by the library.
 HOST_TARGETS = frozenset(each.target for each in HOSTS)
+FIRMWARE_TARGETS = tuple(name for name in TARGETS if name not in HOST_TARGETS)
 
 
 def sets_of(targets: Iterable[str]) -> tuple[InstructionSet, ...]:

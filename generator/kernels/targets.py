@@ -7,7 +7,7 @@ replace the vectors.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
 
 from .csource import Known
@@ -39,10 +39,11 @@ def _target_of_chip(name: str) -> str:
     return max(found)[1] if found else ""
 
 
-def parse_targets(names: Sequence[str]) -> tuple[str, ...]:
+def parse_targets(names: Sequence[str], offered: Collection[str] = TARGETS) -> tuple[str, ...]:
     """Returns targets by their names, each once and in the order of the list, whatever the order they were given in.
 
-    One argument may have several names with commas between them. `m4` is short for `cortex-m4`.
+    One argument may have several names with commas between them. `m4` is short for `cortex-m4`. offered: those that
+    messages name.
     """
     asked = [part.strip().lower() for name in names for part in name.split(",")]
     found = []
@@ -52,13 +53,13 @@ def parse_targets(names: Sequence[str]) -> tuple[str, ...]:
             chip = _target_of_chip(name)
             if chip:
                 raise SetError(f"--target {name!r}: no such target; the code for it is that of --target {chip}")
-            near = [target for target in TARGETS if name and (target.startswith(name) or name.startswith(target))]
-            near = near or get_close_matches(name, TARGETS, 1, 0.7)
+            near = [target for target in offered if name and (target.startswith(name) or name.startswith(target))]
+            near = near or get_close_matches(name, offered, 1, 0.7)
             what = "the name is empty" if not name else "no such target"
             hint = (
                 f" (did you mean {near[0]}?)" if len(near) == 1 else f", it may be {' or '.join(near)}" if near else ""
             )
-            raise SetError(f"--target {name!r}: {what}{hint}; the targets are {', '.join(TARGETS)}")
+            raise SetError(f"--target {name!r}: {what}{hint}; the targets are {', '.join(offered)}")
         found.append(full)
     return tuple(target for target in TARGETS if target in found)
 

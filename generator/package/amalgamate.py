@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
+from zlib import crc32
 
 from ..kernels.csource import COMMENT, Known, decided, items, kept, reached, read, words_of
 from ..kernels.documents import HEADER, PINNED_HEADER
@@ -82,7 +83,7 @@ def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: It
 _INTERNAL = re.compile(r"(?:static|typedef|struct|union|enum|PERMKERN_INLINE)\b|\s*#")  # no linkage, or no name
 
 
-def private_names(parts: Iterable[Part], public: Iterable[str]) -> list[str]:
+def private_names(parts: Sequence[Part], public: Iterable[str]) -> list[str]:
     """Returns the functions and data of a source that the linker sees, without the public ones."""
     found = {
         name
@@ -92,6 +93,8 @@ def private_names(parts: Iterable[Part], public: Iterable[str]) -> list[str]:
         for name in item.names
         if name.startswith("permkern_")
     }
+    sets = (name for part in parts for name in re.findall(r"(?m)^PERMKERN_DEFINE_SET\((\w+)", part.text))
+    found |= {f"permkern_{name}" for name in sets}
     return sorted(found.difference(public))
 
 
@@ -116,7 +119,7 @@ def amalgamate(
     core, kernels = header[:2]
     in_cpp = resolver.part(CPP_NAME) if targets or cpp else ""
     source = [part for part in source_parts(resolver, sets) if mli or not part.mli]
-    own = re.sub(r"\W", "_", inventory.name)
+    own = ""
     private: list[tuple[str, str]] = []
     known = {**known_for(targets), **known_of_set(kernels.text)} if targets else {}
     if api == "pinned":
@@ -124,8 +127,8 @@ def amalgamate(
         header = trimmed([core, kernels], [*_PUBLIC, *called], {"__cplusplus": None})
         declared = {name for item, _ in items(read(header[0].text)) for name in item.names}
         source = trimmed([core, macros_of(kernels), *source], called, known, declared)
-        names = private_names(source, called)
-        private = [(name, name.replace("permkern_", f"permkern_{own}_", 1)) for name in names]
+        own = f"{crc32(header[1].text.encode()):08x}"  # the set's name may be a word of the library, or another set's
+        private = [(name, f"{name}_{own}") for name in private_names(source, called)]
     elif targets:
         source = trimmed(source, {word for part in header for word in words_of(part.text)}, known)
 

@@ -33,7 +33,29 @@ _KEYWORDS = frozenset(
     not_eq nullptr operator or or_eq private protected public register reinterpret_cast requires restrict return short
     signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef
     typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq
-    main offsetof ptrdiff_t size_t max_align_t""".split()
+    main offsetof ptrdiff_t size_t max_align_t linux unix i386""".split()
+)
+
+# Names of C11's library (annex B), of functions that GCC knows beyond it, and of Helium's intrinsics: compilers warn of
+# other functions of these names, and programs may include their headers.
+_LIBRARY = re.compile(
+    r"""(a?(cos|sin|tan)h?|atan2|cbrt|ceil|copysign|drem|erfc?|exp(10|2|m1)?|fabs|fdim|finite|floor|fma|fmax|fmin|
+    fmod|frexp|l?gamma(_r)?|hypot|ilogb|is(inf|nan)|[jy][01n]|ldexp|log(10|1p|2|b)?|l?l?r(int|ound)|modf|nan|
+    nearbyint|next(after|toward)|pow(10)?|rem(ainder|quo)|roundeven|scal(b|bl?n)|signbit|significand|sincos|sqrt|
+    tgamma|trunc|c(a?(cos|sin|tan)h?|abs|arg|exp|imag|log(10)?|pow|proj|real|sqrt)|conj)(f|l|f\d+x?|d\d+)?(_r)?|
+    is(w?(al(num|pha)|blank|cntrl|x?digit|graph|lower|print|punct|space|upper)|ascii|wctype)|to(w?(lower|upper)|
+    ascii)|v?([fs]|s?n|[fs]?w)?(printf|scanf)(_unlocked)?|[fu]?n?(get|put)w?(c|s|char)(_unlocked)?|f?(read|
+    write)(_unlocked)?|f(close|flush|eof|error|open|reopen|seek|tell|(get|set)pos|wide)|clearerr|(p|str)error|
+    set(v?buf|locale|jmp)|re(move|name|wind)|tmp(file|nam)|w?mem(chr|p?cpy|cmp|move|set)|str(n?case)?cmp|(str|
+    wcs)(n?(cat|cmp|cpy|len)|r?chr|c?spn|coll|pbrk|str|tok|xfrm|ftime|to(d|f|imax|u?l?l|ld|umax|mbs))|str(n?dup|fmon)|
+    stpn?cpy|str?n?casecmp|r?index|b(cmp|copy|zero)|ffs(l|ll|imax)?|(m|c|re)alloc|free|alloca|aligned_alloc|
+    posix_memalign|(l?l|imax)?(abs|div)|ato(f|i|l|ll)|s?rand|(at_?)?(quick_)?exit|abort|system|getenv|bsearch|qsort|
+    exec[lv][ep]*|fork|raise|signal|longjmp|(asc|c|gm|local|mk|diff)?time|clock|timespec_get|localeconv|d?c?gettext|
+    call_once|(cnd|mtx|thrd|tss)_[a-z]+|fe(clear|raise|test)except|fe[gs]et(env|exceptflag|round)|fe(holdexcept|
+    updateenv)|(c16|c32|wc)r?tomb|mbr?(len|toc16|toc32|towc)|mbsinit|mbsr?towcs|wcsrtombs|btowc|wct(ob|rans|ype)|
+    towctrans|u?int\w*_t|v\w+q(_\w+)*_[usfp](8|16|32)|NULL|(U?INT\w*|PTRDIFF|SIG_ATOMIC|R?SIZE|W(CHAR|INT))_(C|MAX|
+    MIN|WIDTH)""",
+    re.VERBOSE | re.ASCII,
 )
 
 
@@ -48,8 +70,8 @@ def _check_name(name: str) -> str:
         )
     if len(name) > MAX_NAME:
         raise SetError(f"--name of {len(name)} characters; at most {MAX_NAME} are allowed")
-    if name in _KEYWORDS or re.fullmatch(r"u?int(_fast|_least)?\d+_t|u?int(max|ptr)_t", name):
-        raise SetError(f"--name {name!r} has a meaning of its own in C or C++; choose another name")
+    if name in _KEYWORDS or _LIBRARY.fullmatch(name):
+        raise SetError(f"--name {name!r} has a meaning of its own in C, C++ or their libraries; choose another name")
     return name
 
 

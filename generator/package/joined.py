@@ -10,6 +10,7 @@ undefined after it.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from ..kernels.csource import COMMENT, decided
 from ..kernels.documents import HEADER, OUTPUTS
@@ -39,6 +40,11 @@ class Part:
     mli: bool = False  # left out where PERMKERN_NO_MLI is defined
 
 
+@cache
+def _for_width(text: str, values: tuple[tuple[str, str], ...]) -> str:
+    return decided("".join(for_width(text.splitlines(keepends=True), dict(values))), {}) + "\n"
+
+
 @dataclass
 class Resolver:
     """Resolves the includes of the parts. Each file is inserted once."""
@@ -60,8 +66,7 @@ class Resolver:
             values = {**outer, **dict(line.split(maxsplit=2)[1:] for line in found[1].splitlines())}
 
             def text_of(name: re.Match[str]) -> str:
-                inner = self._spelled(_LICENCE.sub("", self.texts[name[1]]), values)
-                return decided("".join(for_width(inner.splitlines(keepends=True), values)), {}) + "\n"
+                return _for_width(self._spelled(_LICENCE.sub("", self.texts[name[1]]), values), tuple(values.items()))
 
             return _INCLUDE.sub(text_of, found[2])
 

@@ -30,10 +30,13 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #define PERMKERN_JOIN2(a, b, c) a##b##c
 #define PERMKERN_JOIN(a, b, c) PERMKERN_JOIN2(a, b, c)
 
-/* Before a loop whose bounds are constants once its function is inlined: compilers unroll all of it. */
+/*
+ * Before a loop whose bounds are constants once its function is inlined: compilers unroll all of it. At -O0, GCC warns
+ * that it does not.
+ */
 #if defined(__clang__)
 #define PERMKERN_UNROLL _Pragma("clang loop unroll(full)")
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) && defined(__OPTIMIZE__)
 #define PERMKERN_UNROLL _Pragma("GCC unroll 64")
 #else
 #define PERMKERN_UNROLL

@@ -9,13 +9,11 @@
 #include "base/permkern_access.h"
 #include "base/permkern_arith.h"
 #include "base/permkern_compiler.h"
+#include "base/permkern_intrinsics.h"
 #include "base/permkern_target.h"
 #include "move/permkern_bits.h"
 #include "move/permkern_lines.h"
 #include "move/permkern_pairs.h"
-#if PERMKERN_MVE
-#include <arm_mve.h>
-#endif
 
 /* How the words of runs may be accessed. */
 typedef enum {

@@ -12,7 +12,6 @@
 #include "move/permkern_word.h"
 
 #if PERMKERN_MVE
-#include <arm_mve.h>
 
 /*
  * Hides how a pointer was computed: otherwise compilers compute several sums ahead, and spill them. Clang does not end

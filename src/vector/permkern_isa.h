@@ -10,6 +10,7 @@
 #define PERMKERN_ISA_H
 
 #include "base/permkern_arith.h"
+#include "base/permkern_intrinsics.h"
 #include "move/permkern_generic.h"
 #include "move/permkern_way.h"
 #include "move/permkern_word.h"

@@ -9,7 +9,6 @@
 #include "move/permkern_word.h"
 
 #if PERMKERN_RVV
-#include <riscv_vector.h>
 
 #define BITS 8
 #include "vector/rvv_plane.h"

@@ -48,12 +48,13 @@ def test_verb_writes_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
 def test_two_of_pinned_kernels_link_and_share_a_header(tmp_path: Path) -> None:
-    """Both have functions of the library's own names: runs of kernels, which copies are made of."""
+    """Both have functions of the library's own names, and files of one name, which is a word of the library."""
     for name, shape in (("one", "[9, 4, 50]"), ("other", "[9, 4, 5000]")):
         pinned = f'format = 1\n[[pinned]]\nname = "{name}"\nshape = {shape}\nperm = [1, 0, 2]\nbits = 8\n'
-        (tmp_path / f"{name}.toml").write_text(pinned)
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "vector.toml").write_text(pinned)
         folder = str(tmp_path / name)
-        assert main(["amalgamate", "--target", "cortex-m4", "-o", folder, str(tmp_path / f"{name}.toml")]) == 0
+        assert main(["amalgamate", "--target", "cortex-m4", "-o", folder, f"{folder}/vector.toml"]) == 0
     includes = "".join(f'#include "{name}/permkern.h"\n' for name in ("one", "other"))
     calls = "permkern_pin_one(in, out); permkern_pin_other(in, out);"
     program = f"{includes}char in[180000], out[180000]; int main(void) {{ {calls} return 0; }}\n"

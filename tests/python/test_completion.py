@@ -31,7 +31,8 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         ("permkern import --profile s", {"speed", "size"}),
         ("permkern list prod", {"product.toml"}),
         ("permkern completion z", {"zsh"}),
-        ("permkern emit --target esp", {"esp32"}),
+        ("permkern emit --target x", set()),
+        ("permkern report --target cortex-m0p", {"cortex-m0plus"}),
     ],
 )
 def test_bash_completes(tmp_path: Path, words: str, want: set[str]) -> None:

@@ -114,25 +114,6 @@ def check(library: ctypes.CDLL, number: int, beyond: int) -> None:
     assert (target[size:] == 0xA5).all(), one
 
 
-@pytest.mark.parametrize("options", ["", "-mthumb -mcpu=cortex-m4 -O2"])
-@pytest.mark.skipif(shutil.which("arm-none-eabi-gcc") is None, reason="needs an Arm compiler")
-def test_is_c_that_arm_compilers_take_from_a_pipe(options: str) -> None:
-    command = ["arm-none-eabi-gcc", *options.split(), *WARNINGS, "-x", "c", "-c", "-", "-o", "/dev/null"]
-    subprocess.run(command, input=emitted(4), text=True, check=True)
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize(
-    ("target", "header"), [("cortex-m4", ""), ("cortex-m55", "<arm_mve.h>"), ("rv32imacv", "<riscv_vector.h>")]
-)
-def test_has_the_vectors_of_its_target(target: str, header: str, tmp_path: Path) -> None:
-    path = tmp_path / "emitted.c"
-    text = emitted(6, target, "n" * 50)  # of the greatest length
-    path.write_text(text, encoding="utf-8")
-    subprocess.run(["g++", "-x", "c++", "-O1", *WARNINGS, "-c", path, "-o", tmp_path / "emitted.o"], check=True)
-    assert [one for one in ("<arm_mve.h>", "<riscv_vector.h>") if one in text] == ([header] if header else [])
-
-
 def test_is_the_same_text_in_json() -> None:
     words = ("emit", "5,6,7", "2,1,0", "--name", "turn")
     told = json.loads(permkern(*words, "--format", "json").stdout)

@@ -4,13 +4,15 @@
 import re
 import shutil
 import subprocess
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
 from commands import permkern
-from permkern.kernels.documents import HEADER, PINNED_HEADER
+from permkern.kernels.documents import APIS, HEADER, PINNED_HEADER
+from permkern.kernels.instruction_sets import FIRMWARE_TARGETS, TARGETS
 from permkern.kernels.inventory import make_inventory
-from permkern.kernels.manifest import SetError, load_set, parse_set
+from permkern.kernels.manifest import PIN_PREFIX, PROFILES, SetError, load_set, parse_set
 from permkern.kernels.targets import parse_targets
 from permkern.package.amalgamate import CPP_NAME, HEADER_NAME, SOURCE_NAME, amalgamate
 from permkern.reports.spoken import macros_of
@@ -24,7 +26,9 @@ perm = [2, 0, 1]
 bits = 8
 """
 MIXED = ONE + "[[permute]]\nperms = [[1, 0], [2, 0, 1]]\nbits = [8, 16]\n"
-WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Werror".split()
+WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-align -Wcast-qual -Wundef".split()
+WARNINGS += ["-Werror"]
+OF_C = ("-Wstrict-prototypes", "-Wmissing-prototypes")
 # What says which macros a target's compiler defines, with the options that define most.
 MACROS_OF = {
     **{
@@ -66,6 +70,128 @@ def test_names_of_targets() -> None:
     assert parse_targets(["wasm32, M55", "m55"]) == ("cortex-m55", "wasm32")
 
 
+# ---- every kind of kernel, for every target ----
+
+# A pinned kernel of each kind: shape, permutation, element bits, more keys. Then kernels for any shape.
+KINDS = {
+    "copy": "[4] [0] 8",
+    "copy_long": "[300] [0] 8",
+    "runs": "[2,2,16] [1,0,2] 8",
+    "runs_by_blocks": "[4,4,200] [1,0,2] 8 align=4",
+    "runs_long": "[3,4,600] [1,0,2] 16",
+    "runs_xor": "[3,4,30] [1,0,2] 16 xor=0x8001",
+    "tiles8": "[40,50] [1,0] 8",
+    "tiles8_aligned": "[40,52] [1,0] 8 align=4",
+    "tiles16": "[41,50] [1,0] 16 flip=[1]",
+    "tiles32": "[12,20] [1,0] 32 xor=0x80",
+    "tiles64": "[5,7,9] [2,1,0] 64",
+    "split2": "[50,2] [1,0] 8",
+    "split3": "[10,10,3] [2,0,1] 16",
+    "join3": "[3,10,10] [1,2,0] 8 xor=0x80",
+    "four_channels": "[10,10,4] [2,0,1] 8",
+    "elements": "[3,5,7] [2,1,0] 8",
+    "gaps": "[10,12] [1,0] 8 in_stride=[16] out_stride=[12]",
+    "bits1": "[16,24] [1,0] 1",
+    "bits2": "[10,12,4] [2,0,1] 2",
+    "bits4": "[6,10] [0,1] 4 flip=[1]",
+    "reversed8": "[300] [0] 8 flip=[0]",
+    "reversed32": "[2,40] [0,1] 32 flip=[1]",
+    "reversed_pixels": "[2,20,3] [0,1,2] 8 flip=[1]",
+    "reversed_wide": "[2,8,4] [0,1,2] 8 flip=[1]",
+    "reversed_grid": "[5,6] [0,1] 16 flip=[1]",
+    "square": "[16,16] [1,0] 8 in_place=true",
+    "swaps": "[9,9] [0,1] 8 in_place=true flip=[0]",
+    "cycles": "[4,6] [1,0] 32 in_place=true",
+    **dict.fromkeys(PROFILES, "any shape"),
+}
+CLANG = next((name for name in ("clang-19", "clang-18", "clang-17") if shutil.which(name)), "clang")
+OWN = {"esp32": "xtensa-lx106-elf-gcc", "portable": "gcc"}
+OTHERS = {  # where a target's own compiler is not installed, or does not know its vectors
+    "rv32imac": "riscv32 -march=rv32imac -mabi=ilp32",
+    "rv32imacv": "riscv32 -march=rv32imacv -mabi=ilp32",
+    "aarch64": "aarch64",
+    "x86-64": "x86_64-linux-gnu",
+    "wasm32": "wasm32 -msimd128",
+    "portable": "x86_64-linux-gnu",
+}
+
+
+def compiler_of(target: str) -> list[str]:
+    own = (OWN | MACROS_OF).get(target, "")
+    other = OTHERS.get(target) or f"arm-none-eabi {own.partition(' ')[2]}"
+    for command in (own, "" if target == "esp32" else f"{CLANG} --target={other}"):
+        if command and shutil.which(command.split()[0]):
+            return [*command.split(), "-ffreestanding"]
+    pytest.skip(f"no compiler for {target}")
+
+
+def set_of(*kinds: str) -> str:
+    if kinds[0] in PROFILES:
+        return f'format=1\nprofile="{kinds[0]}"\n[[permute]]\nperms="all"\nranks=[1,2,3]\nbits=[8,16,32,64]\n'
+    lines = ["format=1"]
+    for kind in kinds:
+        shape, perm, bits, *keys = KINDS[kind].split()
+        lines += ["[[pinned]]", f'name="{kind}"', f"shape={shape}", f"perm={perm}", f"bits={bits}", *keys]
+    return "\n".join(lines)
+
+
+def output_of(target: str, interface: str, *kinds: str) -> Mapping[str, str]:
+    """Returns what is written of a set with these kernels, for one target."""
+    inventory = make_inventory(parse_set(set_of(*kinds), "set.toml", "set"))
+    if interface == "emit" and target in FIRMWARE_TARGETS and not inventory.in_place and not inventory.forms:
+        shape, perm, bits, *keys = KINDS[kinds[0]].replace("[", "").replace("]", "").split()
+        options = [f"--{key.replace('_', '-')}" for key in keys]
+        done = permkern("emit", shape, perm, "--bits", bits, *options, "--target", target)
+        assert done.returncode == 0, done.stderr
+        return {SOURCE_NAME: done.stdout}
+    return amalgamate(inventory, [target], api="core" if inventory.forms or interface == "emit" else interface)
+
+
+def check_output(target: str, interface: str, kinds: Iterable[str], folder: Path, *options: str) -> None:
+    for file, text in output_of(target, interface, *kinds).items():
+        (folder / file).write_text(text)
+    command = [*compiler_of(target), *WARNINGS, *OF_C, *options, SOURCE_NAME]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (kinds, interface, command, done.stderr)
+
+
+def is_in_ci(target: str, number: int, turn: int) -> bool:
+    """Vectors of firmware are in all that is written of some kinds, so CI takes each kind; elsewhere one of four."""
+    if TARGETS[target] and target in FIRMWARE_TARGETS:
+        return turn == 3 * (number % 2) or (number % 4 == 0 and turn == 1 + number // 4 % 2)
+    return number % 4 == [*TARGETS].index(target) % 4 and turn == number // 4 % 4
+
+
+@pytest.mark.parametrize(
+    ("target", "whole"),
+    [pytest.param(target, n, marks=(pytest.mark.ci, pytest.mark.nightly)[n]) for target in TARGETS for n in (0, 1)],
+)
+def test_output_compiles(target: str, whole: int, tmp_path: Path) -> None:
+    """A set for each kind, because what one kernel needs is there with others, too."""
+    for number, kind in enumerate(KINDS):
+        for turn, interface in enumerate((*APIS, "emit")):
+            if whole or is_in_ci(target, number, turn):
+                options = ("-fsyntax-only", "-std=c99" if number % 3 else "-std=c11", "-O2" if number % 5 else "-O0")
+                check_output(target, interface, [kind], tmp_path, *options)
+
+
+@pytest.mark.parametrize(
+    ("target", "level"),
+    [
+        pytest.param(target, level, marks=pytest.mark.ci if (target, level) == ("x86-64", "0") else pytest.mark.nightly)
+        for target in TARGETS
+        for level in "0gs123"
+    ],
+)
+def test_output_compiles_at_each_level(target: str, level: str, tmp_path: Path) -> None:
+    kinds = [kind for kind in KINDS if kind not in PROFILES]
+    check_output(target, "pinned", kinds, tmp_path, f"-O{level}", "-S", "-o", "out.s")
+    seen = re.findall(r"\.globa?l\s+(\w+)", (tmp_path / "out.s").read_text())
+    internal = {name for name in seen if not name.startswith(PIN_PREFIX)}
+    assert len(seen) - len(internal) == len(kinds)
+    assert len({name[-8:] for name in internal}) == 1  # so that the files of two sets link
+
+
 # ---- amalgamated ----
 
 
@@ -79,10 +205,8 @@ def test_one_pinned_kernel_is_small_and_compiles_alone(sets: Path, tmp_path: Pat
         f"{tmp_path / 'm4'}: 5 files, 1 kernel, {size} bytes: written; pinned kernels alone, "
         "--api core adds permkern_permute\n"
     )
-    core = [*MACROS_OF["cortex-m4"].split(), *WARNINGS, "-Wstrict-prototypes", "-Wmissing-prototypes"]
-    for standard in ("c99", "c11"):
-        words = [*core, f"-std={standard}", "-O2", "-c", SOURCE_NAME, "-o", "out.o"]
-        subprocess.run(words, check=True, cwd=tmp_path / "m4")
+    words = [*MACROS_OF["cortex-m4"].split(), "-O2", "-c", SOURCE_NAME, "-o", "out.o"]
+    subprocess.run(words, check=True, cwd=tmp_path / "m4")
     listed = subprocess.run(
         ["arm-none-eabi-nm", "out.o"], cwd=tmp_path / "m4", capture_output=True, text=True, check=True
     )

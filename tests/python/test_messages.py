@@ -106,7 +106,8 @@ TYPED: tuple[tuple[str, ...], ...] = (
     ("new demo --board m4", "--board 'm4': no such choice; did you mean cortex-m4?"),
     ("emit 4,5 1,0 --align x", "--align 'x': not a whole number; write digits alone"),
     ("emit 4,5 1,0 --align 3", "--align 3 is not a power of two from 1 to 128 (bytes)"),
-    ("emit 4,5 1,0 --name register", "--name 'register' has a meaning of its own in C or C++; choose another name"),
+    ("emit 4,5 1,0 --name register", "--name 'register' has a meaning of its own in C, C++ or their libraries; choose"),
+    ("emit 4,5 1,0 --name memcpy", "--name 'memcpy' has a meaning of its own in C, C++ or their libraries; choose"),
     (f"emit 4,5 1,0 --name {'a' * 51}", "--name of 51 characters; at most 50 are allowed"),
     # targets
     ("amalgamate --target pdp11 -o lib set.toml", "--target 'pdp11': no such target; the targets are cortex-m0, "),

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The intrinsics of firmware's vectors. Not installed. */
+#ifndef PERMKERN_INTRINSICS_H
+#define PERMKERN_INTRINSICS_H
+
+#include "base/permkern_target.h"
+
+#if PERMKERN_MVE
+#include <arm_mve.h>
+#elif PERMKERN_RVV
+#include <riscv_vector.h>
+#endif
+
+#endif /* PERMKERN_INTRINSICS_H */
