@@ -13,7 +13,7 @@ from typing import Any
 
 from capstone import x86_const as x86
 
-from .semantics_x86 import BINARY, OTHERS, UNARY, decoded, is_vex, performs, plain, registers
+from .semantics_x86 import BINARY, OTHERS, UNARY, decoded, is_vex, performs, plain, registers, split
 from .target import Target
 
 # PERMKERN_CPU_SSE2 and PERMKERN_CPU_AVX2 of src/base/permkern_target.h: what CPUID says, as far as kernels ask.
@@ -49,22 +49,22 @@ def _undefined(_text: str, raw: bytes) -> tuple[str, ...]:
     bits, last = 8 * found.operands[0].size, found.operands[-1]
     count = last.imm & (63 if bits == 64 else 31) if last.type == x86.X86_OP_IMM else 32
     loses_carry = name in ("shl", "shr") and bits < 32 and count >= bits
-    by_one = found.opcode[0] in (0xD0, 0xD1) and name != "shr"  # Ghidra takes OF of SHR from its result
+    by_one = split(found)[1][0] in (0xD0, 0xD1) and name != "shr"  # Ghidra takes OF of SHR from its result
     return ("OF",) * (not by_one) + ("CF",) * loses_carry
 
 
-def _encoding(found: Any, raw: bytes) -> str:
+def _encoding(found: Any) -> str:
     """Names what prefixes make of an instruction that Ghidra describes without them, or as others."""
-    at = next(k for k, byte in enumerate(raw) if byte not in b"\x26\x2e\x36\x3e\x64\x65\x66\x67\xf0\xf2\xf3")
-    prefixes, is_branch = raw[:at], plain(found).startswith(("j", "call", "ret"))
-    if 0xF0 in prefixes:
+    prefixes, name = split(found)[0], plain(found)
+    if 0xF0 in prefixes or (name == "xchg" and len(registers(found)) < 2):
         return "of a locked access"
     if 0x67 in prefixes:
         return "of 32-bit addresses"
-    plain_prefixes = prefixes in (b"", b"\x66", b"\xf2", b"\xf3")
-    is_usual = prefixes in (b"", b"\xf3", b"\x3e") if is_branch else plain_prefixes or plain(found) == "nop"
-    is_usual &= raw[at] & 0xF0 != 0x40 or raw[at + 1] & 0xF0 != 0x40  # one REX
-    return "" if is_usual else "of prefixes that compilers do not write"
+    if name.startswith(("j", "call", "ret")):  # NOTRACK JMP, and REP RET, which older cores predict better
+        usual: tuple[bytes, ...] = (b"", b"\xf3" if name == "ret" else b"\x3e" if name in ("call", "jmp") else b"")
+    else:
+        usual = (b"", b"\x66", b"\xf2", b"\xf3", b"\x66\xf3" if name in ("lzcnt", "popcnt", "tzcnt") else b"")
+    return "" if prefixes in usual or name == "nop" else "of prefixes that compilers do not write"
 
 
 def _lacks(_text: str, raw: bytes, *, above: bool) -> str:
@@ -80,9 +80,9 @@ def _lacks(_text: str, raw: bytes, *, above: bool) -> str:
     is_known = name in UNARY or name in BINARY if is_vector else name in _DESCRIBED or name in OTHERS
     if not is_known and not (start and name.removeprefix(start) in _CONDITIONS):
         return f"{name} is not known"
-    if why := _encoding(found, raw):
+    if why := _encoding(found):
         return why
-    is_above = is_vex(found) or found.opcode[1] in (0x38, 0x3A) or name in _NEWER
+    is_above = is_vex(found) or split(found)[1][:2] in (b"\x0f\x38", b"\x0f\x3a") or name in _NEWER
     if is_above and not above:
         groups = [str(found.group_name(one)) for one in found.groups]
         feature = next((one.upper() for one in groups if one.startswith(("avx", "bmi", "sse", "ssse"))), "x86-64-v3")

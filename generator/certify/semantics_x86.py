@@ -370,6 +370,13 @@ def decoded(raw: bytes) -> Any:
     return next(_capstone().disasm(raw, 0, 1))
 
 
+def split(found: Any) -> tuple[bytes, bytes]:
+    """Returns an instruction's prefixes without REX, and its bytes from the opcode on."""
+    raw = bytes(found.bytes)
+    rest = raw.lstrip(b"\x26\x2e\x36\x3e\x64\x65\x66\x67\xf0\xf2\xf3")
+    return raw[: len(raw) - len(rest)], rest[1:] if rest[0] & 0xF0 == 0x40 else rest
+
+
 def is_vex(found: Any) -> bool:
     return found.bytes[0] in (0xC4, 0xC5)
 
@@ -381,7 +388,9 @@ def registers(found: Any) -> list[str]:
 
 def plain(found: Any) -> str:
     """Returns the name by which the tables have an instruction."""
-    name = str(found.mnemonic).removeprefix("repz ").removeprefix("notrack ")
+    name = str(found.mnemonic)
+    for prefix in ("lock ", "notrack ", "repz "):
+        name = name.removeprefix(prefix)
     if name == "movsd" and not registers(found):
         return "movsd.string"
     return name.removeprefix("v") if is_vex(found) else name
@@ -392,7 +401,7 @@ class Step:
 
     def __init__(self, machine: Machine, instruction: Instruction, found: Any, bmi: bool) -> None:
         self.machine, self.operands, self.bmi = machine, list(found.operands), bmi
-        self.name, self.is_vex, self.opcode = plain(found), is_vex(found), list(found.opcode)
+        self.name, self.is_vex, self.opcode = plain(found), is_vex(found), split(found)[1]
         self.names = [found.reg_name(one.reg) if one.type == x86.X86_OP_REG else "" for one in self.operands]
         self.is_memory = [one.type == x86.X86_OP_MEM for one in self.operands]
         places = [one for one, is_memory in zip(self.operands, self.is_memory, strict=True) if is_memory]
@@ -561,9 +570,11 @@ def _string(step: Step) -> None:
 
 
 def _fetch(step: Step) -> None:
-    """PREFETCHh never traps; that it fetches would show contents that make its address."""
+    """PREFETCHh never traps, but its address would show contents."""
+    from .machine import spoken, unknown  # machine.py imports this file
+
     if not isinstance(address := step.address(), (int, Pointer)):
-        known(address, "fetches ahead at")
+        raise unknown(address, f"fetches ahead at {spoken(address)}")
 
 
 UNDEFINED = flag_of(None)
