@@ -26,7 +26,8 @@ _ALIASES = {
     " mov/movz negs/cmp orr/mov sxtl/sshll sxtl2/sshll2 uxtl/ushll uxtl2/ushll2",
     capstone.CS_ARCH_RISCV: "beq/beqz bge/bgez bge/blez blt/bgtz blt/bltz bne/bnez jr/jalr ret/c.jr li/addi slt/sgtz"
     " slt/sltz sltiu/seqz sltu/snez",
-    capstone.CS_ARCH_X86: "mov/movabs",
+    capstone.CS_ARCH_X86: "call/call.notrack jmp/jmp.notrack mov/movabs nop/prefetcht0 nop/prefetcht1 nop/prefetcht2"
+    " nop/prefetchnta ret/ret.repz",
 }
 _CONDITIONS = {"c": "b", "nc": "ae", "z": "e", "nz": "ne"}  # of x86: Ghidra's, and Capstone's
 

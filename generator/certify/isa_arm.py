@@ -266,13 +266,15 @@ def _idle(tables: Mapping[int, Tables], raw: bytes) -> tuple[str, int] | None:
 
 
 def _mended(machine: Machine, text: str) -> Iterator[str]:
-    """Yields what Ghidra describes wrong: the registers of LDRD by a label, the carry of a shifted ANDS."""
+    """Yields the loads of LDRD by a label, whose registers Ghidra exchanges."""
     if found := re.match(r"ldrd (\w+),(\w+),\[(0x[0-9a-f]+)\]", text):
         for number, name in enumerate((found[1], found[2])):
             yield f"R[{machine.place(name)[0]}]=load({int(found[3], 16) + 4 * number},4,4)"
-    if re.match(r"ands\S* .*,(lsl|lsr|asr|ror|rrx)", text):
-        cell, low, size, whole = machine.place("CY")
-        yield f"R[{cell}]=put(R[{cell}],value_of(((None,)*8,)),{low},{size},{whole})"
+
+
+def _undefined(text: str, raw: bytes) -> tuple[str, ...]:  # noqa: ARG001
+    """Returns the carry of ANDS, if its operand is shifted: Ghidra describes it wrong."""
+    return ("CY",) if re.match(r"ands\S* .*,(lsl|lsr|asr|ror|rrx)", text) else ()
 
 
 def _conditional_label(text: str, raw: bytes) -> str:  # noqa: ARG001
@@ -351,6 +353,7 @@ def _core(*extensions: str, decoder: str = "thumb", language: str = "ARM:LE:32:v
         refuses_bytes=partial(_refuses, tables),
         refuses=_conditional_label,
         mended=_mended,
+        undefined=_undefined,
         idle=partial(_idle, tables),
         covers=_it_block,
         own=dsp.own if _DSP in extensions else None,

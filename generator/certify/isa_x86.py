@@ -1,47 +1,125 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""x86-64, in certificates."""
+"""
+x86-64 in certificates, at two levels: x86-64 is what each such core has, x86-64-avx2 is x86-64-v3 of the System V ABI.
+Sources: Intel's Software Developer's Manual, volume 2; System V ABI, AMD64 supplement, 3.1.1 and 3.2.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
-from .semantics_vectors import X86
+from capstone import x86_const as x86
+
+from .semantics_x86 import BINARY, OTHERS, UNARY, decoded, is_vex, performs, plain, registers, split
 from .target import Target
 
-
-def _x86_alignment(text: str, size: int) -> int:
-    name = text.split()[0]
-    if name.startswith(("vmovdqa", "vmovap", "vmovnt")):
-        return size
-    return 1 if name.startswith("v") or size < 16 or name in ("movdqu", "movups", "movupd", "lddqu") else 16
-
-
-def _x86_lacks(text: str, raw: bytes) -> str:  # noqa: ARG001
-    return "uses memory of the thread, as stack protectors do" if "fs:[" in text or "gs:[" in text else ""
-
-
-# permkern_cpu for the levels of CPU: PERMKERN_CPU_SSE2 and PERMKERN_CPU_AVX2 of src/base/permkern_target.h.
+# PERMKERN_CPU_SSE2 and PERMKERN_CPU_AVX2 of src/base/permkern_target.h: what CPUID says, as far as kernels ask.
 CPU_WORDS: Mapping[str, int] = {"x86-64": 2, "x86-64-avx2": 3}
 
-TARGETS: Mapping[str, Target] = dict.fromkeys(
-    CPU_WORDS,
-    Target(
-        "x86:LE:64:default",
-        arguments=("RDI", "RSI", "RDX", "RCX", "R8", "R9"),
-        returned="RAX",
-        stack_pointer="RSP",
-        saved=("RBX", "RBP", "R12", "R13", "R14", "R15"),
-        scratch=(
-            *("RAX", "RCX", "RDX", "RSI", "RDI", "R8", "R9", "R10", "R11"),
-            *("CF", "PF", "AF", "ZF", "SF", "OF", "RIP"),
-            *(f"ZMM{k}" for k in range(16)),
-        ),
-        pointer=8,
-        stack_align=16,
-        red_zone=128,
-        named=X86,
-        decoder="x86",
-        alignment=_x86_alignment,
-        refuses=_x86_lacks,
-    ),
+# Instructions whose description is right, but for the flags in _UNDEFINED. Others are in semantics_x86.py, or refused.
+_DESCRIBED = frozenset(
+    "adc add and andn bextr blsi blsmsk blsr bswap bt btc btr bts bzhi call cbw cdq cdqe clc cld cmc cmp cqo cwd cwde"
+    " dec endbr64 imul inc jmp jrcxz lea leave lfence mfence mov movabs movnti movsx movsxd movzx mul mulx neg nop not"
+    " or pause pop popcnt push rcl rcr ret rol ror rorx sar sarx sbb sfence shl shld shlx shr shrd shrx stc std sub"
+    " test xchg xor zeroall zeroupper".split()
 )
+_CONDITIONS = frozenset("a ae b be e g ge l le ne no np ns o p s".split())
+# Above the baseline, as all VEX instructions are and the opcode maps 0F 38 and 0F 3A, which SSSE3 began.
+_NEWER = frozenset("lddqu lzcnt movddup movshdup movsldup popcnt".split())
+_SEGMENTS = frozenset("cs ds es fs gs ss".split())
+
+# Flags that instructions leave undefined, by volume 2. AF is not here: nothing that is known reads it.
+_UNDEFINED: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("imul", "mul"), ("PF", "ZF", "SF")),
+    **dict.fromkeys(("bt", "btc", "btr", "bts", "bsf", "bsr", "lzcnt", "tzcnt"), ("PF", "SF", "OF")),
+    **dict.fromkeys(("andn", "blsi", "blsmsk", "blsr", "bzhi"), ("PF",)),
+    "bextr": ("PF", "SF"),
+}
+_SHIFTS = frozenset("rcl rcr rol ror sar shl shld shr shrd".split())
+
+
+def _undefined(_text: str, raw: bytes) -> tuple[str, ...]:
+    found = decoded(raw)
+    name = plain(found)
+    if name not in _SHIFTS:
+        return _UNDEFINED.get(name, ())
+    bits, last = 8 * found.operands[0].size, found.operands[-1]
+    count = last.imm & (63 if bits == 64 else 31) if last.type == x86.X86_OP_IMM else 32
+    loses_carry = name in ("shl", "shr") and bits < 32 and count >= bits
+    by_one = split(found)[1][0] in (0xD0, 0xD1) and name != "shr"  # Ghidra takes OF of SHR from its result
+    return ("OF",) * (not by_one) + ("CF",) * loses_carry
+
+
+def _encoding(found: Any) -> str:
+    """Names what prefixes make of an instruction that Ghidra describes without them, or as others."""
+    prefixes, name = split(found)[0], plain(found)
+    if 0xF0 in prefixes or (name == "xchg" and len(registers(found)) < 2):
+        return "of a locked access"
+    if 0x67 in prefixes:
+        return "of 32-bit addresses"
+    if name.startswith(("j", "call", "ret")):  # NOTRACK JMP, and REP RET, which older cores predict better
+        usual: tuple[bytes, ...] = (b"", b"\xf3" if name == "ret" else b"\x3e" if name in ("call", "jmp") else b"")
+    else:
+        usual = (b"", b"\x66", b"\xf2", b"\xf3", b"\x66\xf3" if name in ("lzcnt", "popcnt", "tzcnt") else b"")
+    return "" if prefixes in usual or name == "nop" else "of prefixes that compilers do not write"
+
+
+def _lacks(_text: str, raw: bytes, *, above: bool) -> str:
+    """above: the core has what is above the baseline."""
+    found = decoded(raw)
+    name, named = plain(found), registers(found)
+    start = next((start for start in ("cmov", "set", "j") if name.startswith(start)), "")
+    if is_vex(found) and name.startswith("k"):
+        return "of AVX-512, whose masks Ghidra's description leaves out"
+    if {0x64, 0x65} & {*split(found)[0]}:
+        return "uses memory of the thread, as stack protectors do"
+    if any(one.startswith(("mm", "st", "cr", "dr")) or one in _SEGMENTS for one in named):
+        return "of registers that are not followed"
+    is_vector = any(one.startswith(("xmm", "ymm")) for one in named)
+    is_known = name in UNARY or name in BINARY if is_vector else name in _DESCRIBED or name in OTHERS
+    if not is_known and not (start and name.removeprefix(start) in _CONDITIONS):
+        return f"{name} is not known"
+    if why := _encoding(found):
+        return why
+    is_above = is_vex(found) or split(found)[1][:2] in (b"\x0f\x38", b"\x0f\x3a") or name in _NEWER
+    if is_above and not above:
+        groups = [str(found.group_name(one)) for one in found.groups]
+        feature = next((one.upper() for one in groups if one.startswith(("avx", "bmi", "sse", "ssse"))), "x86-64-v3")
+        return f"of {feature}; --target x86-64-avx2 has it"
+    if name in ("bswap", "shld", "shrd") and found.operands[0].size == 2:
+        return "undefined for 16 bits"
+    kinds = [one.type for one in found.operands]
+    is_far = name in ("bt", "btc", "btr", "bts") and kinds == [x86.X86_OP_MEM, x86.X86_OP_REG]
+    return "of a bit outside its operand" if is_far else ""
+
+
+_X86 = Target(
+    "x86:LE:64:default",
+    arguments=("RDI", "RSI", "RDX", "RCX", "R8", "R9"),
+    returned="RAX",
+    stack_pointer="RSP",
+    saved=("RBX", "RBP", "R12", "R13", "R14", "R15", "DF"),
+    scratch=(
+        *("RAX", "RCX", "RDX", "RSI", "RDI", "R8", "R9", "R10", "R11"),
+        *("CF", "PF", "AF", "ZF", "SF", "OF", "RIP"),
+        *(f"ZMM{k}" for k in range(16)),
+    ),
+    constant={"DF": 0},
+    pointer=8,
+    stack_align=16,
+    red_zone=128,
+    decoder="x86",
+    alignment=lambda _text, _size: 1,
+    refuses_bytes=lambda raw: "of AVX-512, whose masks Ghidra's description leaves out" if raw[0] == 0x62 else "",
+    refuses=partial(_lacks, above=False),
+    undefined=_undefined,
+    performs=partial(performs, bmi=False),
+)
+
+TARGETS: Mapping[str, Target] = {
+    "x86-64": _X86,
+    "x86-64-avx2": replace(_X86, refuses=partial(_lacks, above=True), performs=partial(performs, bmi=True)),
+}

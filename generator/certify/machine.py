@@ -10,8 +10,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
+from typing import Any
 
 import pypcode
 
@@ -315,19 +316,32 @@ class Machine:
                 break
         texts: list[list[str]] = []
         dead: set[tuple[str, int]] = set()
+        scope: dict[str, Any] = {**SCOPE, "touched": self._touched}
         for instruction, ops in reversed(decoded):
-            texts.insert(0, Text(self, instruction, self._needed(ops, dead)).lines())
+            left = self._left_undefined(instruction, dead)
+            if step := self.target.performs(self, instruction):
+                dead.clear()
+                scope[f"do{instruction.address:x}"] = step
+                text = [f"do{instruction.address:x}()", *Text(self, replace(instruction, loads=True), ()).lines()]
+            else:
+                text = Text(self, instruction, self._needed(ops, dead)).lines()
+            texts.insert(0, text + left)
         source = "\n".join(["def run(R):", *(f"  {line}" for text in texts for line in text), f"  return {address}"])
-        scope = dict(SCOPE)
         names = "load store check_stack check_mode goes goes_to get_register".split()
         scope |= {name: getattr(self, name) for name in names}
-        scope["touched"] = self._touched
         scope |= {name: self.target.named[name] for name in self.target.named}
         exec(compile(source, f"{start:#x}", "exec"), scope)
         first = tuple(accumulate((len(text) for text in texts[:-1]), initial=2))
         block = Block(scope["run"], tuple(one for one, _ in decoded), first)
         self._blocks[start] = block
         return block
+
+    def _left_undefined(self, instruction: Instruction, dead: set[tuple[str, int]]) -> list[str]:
+        """Returns the text that forgets registers, but for those that nobody reads. dead: as in _needed."""
+        raw = self.image.code(instruction.address)[: instruction.size]
+        names = [name for name in self.target.undefined(instruction.text, raw) if not self._bytes(name) <= dead]
+        dead |= {byte for name in names for byte in self._bytes(name)}
+        return [f"R[{self.place(name)[0]}]=nobody" for name in names]
 
     def _decode(self, address: int) -> tuple[Instruction, Sequence[pypcode.PcodeOp]]:
         raw = self.image.code(address)
@@ -366,7 +380,9 @@ class Machine:
         dead |= self._temporary
         dead -= self.stack_pointer  # each change of it is checked
         conditional = any(name_of(op) in FLOW for op in ops[:-1])
-        read: set[tuple[str, int]] = set()
+        repeats = any(is_inner(op) and op.inputs[0].offset >> 31 for op in ops)  # the start reads what the end writes
+        read = {byte for op in ops for one in op.inputs for byte in bytes_of(one)} if repeats else set()
+        dead -= read
         kept: list[pypcode.PcodeOp | None] = []
         for op in reversed(ops):
             out = bytes_of(op.output) if op.output is not None else frozenset()

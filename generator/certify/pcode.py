@@ -71,7 +71,7 @@ SCOPE: Mapping[str, Any] = {
         (comparisons, "equal less signed_less carry signed_carry signed_borrow"),
     )
     for name in names.split()
-}
+} | {"nobody": labels.flag_of(None)}
 
 
 def name_of(op: pypcode.PcodeOp) -> str:

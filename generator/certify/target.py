@@ -52,6 +52,10 @@ class Target:
     mended: Callable[[Machine, str], Iterable[str]] = lambda _machine, _text: ()
     # Why the core does not have an instruction, by its text and bytes.
     refuses: Callable[[str, bytes], str] = lambda _text, _raw: ""
+    # Registers that an instruction leaves undefined, by its text and bytes.
+    undefined: Callable[[str, bytes], Iterable[str]] = lambda _text, _raw: ()
+    # What does an instruction in place of its description, with the machine's registers and memory.
+    performs: Callable[[Machine, Instruction], Callable[[], None] | None] = lambda _machine, _instruction: None
     # The addresses of the instructions in an IT block.
     covers: Callable[[Instruction, bytes], Iterable[int]] = lambda _it, _raw: ()
 

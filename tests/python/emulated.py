@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 
+from generator.certify.certificate import FIRST
 from generator.certify.elf import read_image
 from generator.certify.labels import Area, Byte, Pointer, Refused, Split, bits_of
 from generator.certify.machine import Machine, Memory
@@ -32,25 +33,40 @@ int main(void) {
 """
 
 
-def _run(machine: Machine, name: str, data: bytes, registers: Mapping[str, int]) -> list[tuple[int, int]]:
+def _run(
+    machine: Machine, name: str, data: bytes, registers: Mapping[str, int], labelled: Container[int]
+) -> list[tuple[int, int]]:
     """Returns for each byte of the buffer its known bits, and which these are."""
-    target, memory = machine.target, Memory(list(data), writable=True)
+    target = machine.target
+    memory = Memory([FIRST + k if k in labelled else byte for k, byte in enumerate(data)], writable=True)
     stack, buffer = Area("the stack", STACK, 0, 4), Area("the buffer", SIZE, 0, 6)
     machine.begin({stack: Memory([None] * STACK, writable=True), buffer: memory}, stack, registers)
     machine.set_register(target.arguments[0], Pointer({buffer: 1}, 0, target.pointer))
-    for register, value in {**target.constant, target.link: STOP | ~target.jump_mask & 1}.items():
+    back = STOP | ~target.jump_mask & 1
+    for register, value in {**target.constant, **({target.link: back} if target.link else {})}.items():
         machine.set_register(register, value)
-    machine.enter(Pointer({stack: 1}, STACK, target.pointer), STACK)
+    top = STACK if target.link else STACK - target.pointer
+    entry = Pointer({stack: 1}, top, target.pointer)
+    if not target.link:
+        machine.store(entry, target.pointer, back, 1)
+    machine.enter(entry, top)
     machine.run(machine.image.functions[name].address & target.jump_mask, STOP, 10000)
-    return [_known(cell) for cell in memory.cells]
+    return [_known(cell, data) for cell in memory.cells]
 
 
-def _known(cell: Byte | None) -> tuple[int, int]:
+def _known(cell: Byte | None, data: bytes) -> tuple[int, int]:
+    """data: what labels stand for."""
     if isinstance(cell, int):
-        return cell, 255
+        return (cell if cell < FIRST else data[cell - FIRST]), 255
     assert cell is not None
-    numbers = {1 << k: bit for k, bit in enumerate(bits_of(cell)) if isinstance(bit, int)}
+    bits = {1 << k: bit for k, bit in enumerate(bits_of(cell))}
+    numbers = {weight: _number(bit, data) for weight, bit in bits.items() if isinstance(bit, (int, frozenset))}
     return sum(weight * bit for weight, bit in numbers.items()), sum(numbers)
+
+
+def _number(bit: int | frozenset[int], data: bytes) -> int:
+    parts = (1,) * bit if isinstance(bit, int) else bit
+    return sum(1 if one == 1 else data[(one >> 3) - FIRST] >> (one & 7) & 1 for one in parts) & 1
 
 
 def compare(
@@ -61,10 +77,12 @@ def compare(
     head: str,
     tests: Sequence[tuple[str, bytes]],
     registers: Mapping[str, int],
+    labelled: Container[int] = (),
 ) -> list[str]:
     """
     Compares functions: each is assembly, with the bytes of the buffer before. Returns for each why it is refused, or
-    nothing. registers: numbers that registers hold.
+    nothing. emulator: none runs what is of this machine. registers: numbers that registers hold. labelled: bytes of the
+    buffer that are labels here.
     """
     word = ".quad" if TARGETS[machine].pointer == 8 else ".word"
     lines = [f".type t{n}, %function; t{n}: {text}" for n, (text, _) in enumerate(tests)]
@@ -76,13 +94,13 @@ def compare(
     compared, reasons = dict[int, bytes](), list[str]()
     for n, (_, data) in enumerate(tests):
         try:
-            values, masks = zip(*_run(here, f"t{n}", data, registers), strict=True)
+            values, masks = zip(*_run(here, f"t{n}", data, registers, labelled), strict=True)
             compared[n] = n.to_bytes(4, "little") + data + bytes(values) + bytes(masks)
             reasons.append("")
         except (Refused, Split) as refused:
             reasons.append(str(refused))
     (folder / "data.bin").write_bytes(b"".join(compared.values()))
-    command = [ROOT / "tools/qemu-run", emulator, "t.elf"]
+    command = [ROOT / "tools/qemu-run", emulator, "t.elf"] if emulator else [folder / "t.elf"]
     printed = subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout.split()
     wrong = [tests[n][0] for k, n in enumerate(compared) if printed[k : k + 1] != ["0"]]
     assert not wrong, (wrong[0], len(wrong), "of", len(compared))
