@@ -15,7 +15,7 @@ from runner.suites import native
 
 SUITES = ("check_sweeps", "check_kernels")
 WORDS = ("aligned", "networks", "networks-aligned", "pieces", "pieces-aligned", "bytes", "mli-1.1")
-CONFIGURATIONS = ("host", *WORDS, "size", "tiny", "pinned", "pinned-aligned", "size-aligned")
+CONFIGURATIONS = ("host", "avx512", *WORDS, "size", "tiny", "pinned", "pinned-aligned", "size-aligned")
 
 STOP = "-fno-sanitize-recover=all"
 GCC = ("gcc", "-O2")
@@ -51,7 +51,13 @@ class Sweep:
 # Of vectors, AddressSanitizer takes as long as all else, and buffers have guard pages.
 QUICK = {"host": (61, ("-fno-sanitize=address",)), "aligned": (61, ())}
 SWEEPS = (
-    Sweep("exhaustive", "every permutation of many shapes, between guard pages", GCC, 1, {"host": (5, ())}),
+    Sweep(
+        "exhaustive",
+        "every permutation of many shapes, between guard pages",
+        GCC,
+        1,
+        {"host": (7, ()), "avx512": (401, ())},
+    ),
     Sweep("exhaustive-ubsan", "samples of it under Clang's ASan and UBSan", CLANG, 13, QUICK),
 )
 

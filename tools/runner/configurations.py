@@ -37,6 +37,8 @@ class Configuration:
 
 CONFIGURATIONS = (
     Configuration("host"),
+    # AVX-512 on any CPU with AVX2; stores that would trap do.
+    Configuration("avx512", flags=("-include", "emulated_avx512.h", "-Wno-psabi")),
     Configuration("gtcrn", permutations="gtcrn"),
     # What cores without vectors run: words, with and without accesses that are not aligned.
     Configuration("words", "plain"),
