@@ -60,6 +60,7 @@ CORES = (
     Core("xtensa", "xtensa-lx106-elf-", "", compilers=("gcc",), emulated=False),
     *(_core(name, nightly=True) for name in ("cortex-m3", "cortex-m33", "rv32imac-zbkb", "rv64imac")),
     _core("rv64imacv", nightly=True, like="rv64imac"),
+    _core("cortex-m23", nightly=True, like="cortex-m33"),
 )
 
 
