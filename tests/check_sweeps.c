@@ -420,20 +420,22 @@ START_TEST(displaced_rows)
 END_TEST
 
 #ifdef PERMKERN_X86
-/* The same with columns that begin at cache lines and have bytes after them, on lines or off them. */
+/* The same with bytes behind columns, which begin at cache lines, off them, or on them in the opposite order. */
 static void check_padded(request *r)
 {
     const ptrdiff_t line = 64 / (ptrdiff_t)(r->bits / 8);
     const size_t rows = r->shape[r->perm[2]];
-    for (ptrdiff_t off = 0; off < 2; off++) {
-        const ptrdiff_t pitch = ((ptrdiff_t)rows / line + 2) * line + off;
+    for (unsigned n = 0; n < 3; n++) {
+        const ptrdiff_t pitch = ((ptrdiff_t)rows / line + 2) * line + n % 2;
         r->in_offset = 0;
         r->strided = false;
         request_finish(r);
         r->strided = true;
         r->out_strides[1] = pitch;
         r->out_strides[0] = pitch * (ptrdiff_t)r->shape[r->perm[1]];
+        turn_round(r, 0, n == 2 ? 3 : 0);
         check(r);
+        r->out_offset = 0;
     }
 }
 
@@ -446,11 +448,11 @@ START_TEST(streamed)
     static const struct {
         size_t shape[3]; /* of 8-bit elements; the first shrinks with the width */
         uint8_t perm[3];
-    } cases[] = {{{16, 127, 93}, {0, 2, 1}}, {{16, 64, 128}, {0, 2, 1}}, {{16, 65, 93}, {0, 2, 1}},
-                 {{16, 96, 93}, {0, 2, 1}},  {{16, 48, 93}, {0, 2, 1}},  {{32, 24, 93}, {0, 2, 1}},
-                 {{64, 64, 5}, {0, 2, 1}},   {{16, 5, 512}, {1, 0, 2}},  {{16, 5, 1111}, {1, 0, 2}},
-                 {{64, 16, 28}, {1, 0, 2}},  {{16, 64, 128}, {0, 1, 2}}, {{16, 5, 1111}, {0, 1, 2}},
-                 {{16, 640, 3}, {0, 1, 2}},  {{64, 333, 1}, {0, 1, 2}}};
+    } cases[] = {{{127, 93, 3}, {2, 1, 0}},  {{16, 127, 93}, {0, 2, 1}}, {{16, 64, 128}, {0, 2, 1}},
+                 {{16, 65, 93}, {0, 2, 1}},  {{16, 96, 93}, {0, 2, 1}},  {{16, 48, 93}, {0, 2, 1}},
+                 {{32, 24, 93}, {0, 2, 1}},  {{64, 64, 5}, {0, 2, 1}},   {{16, 5, 512}, {1, 0, 2}},
+                 {{16, 5, 1111}, {1, 0, 2}}, {{64, 16, 28}, {1, 0, 2}},  {{16, 64, 128}, {0, 1, 2}},
+                 {{16, 5, 1111}, {0, 1, 2}}, {{16, 640, 3}, {0, 1, 2}},  {{64, 333, 1}, {0, 1, 2}}};
     const uint32_t cpu = permkern_cpu;
     for (size_t n = 0; n < COUNT(cases); n++) {
         request r = {.rank = 3, .bits = 8U << _i};
