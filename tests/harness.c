@@ -468,7 +468,7 @@ unsigned set_count(void)
     (void)permkern_best_set();
     static uint32_t widest;
     widest = widest == 0 ? permkern_cpu & PERMKERN_CPU_LEVEL : widest;
-#ifdef EMULATED_AVX512_H
+#ifdef EMULATED_AVX512
     widest += widest == PERMKERN_CPU_AVX2;
 #endif
     return widest;

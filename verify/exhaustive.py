@@ -56,7 +56,7 @@ SWEEPS = (
         "every permutation of many shapes, between guard pages",
         GCC,
         1,
-        {"host": (9, ()), "avx512": (401, ())},
+        {"host": (9, ()), "avx512": (401, ("-O1",))},
     ),
     Sweep("exhaustive-ubsan", "samples of it under Clang's ASan and UBSan", CLANG, 13, QUICK),
 )

@@ -250,9 +250,7 @@
 /* Attributes of functions that use a set's instructions. */
 #define PERMKERN_TARGET_sse2 __attribute__((target("sse2")))
 #define PERMKERN_TARGET_avx2 __attribute__((target("avx2")))
-#ifndef PERMKERN_TARGET_avx512 /* tests/emulated_avx512.h has its own */
 #define PERMKERN_TARGET_avx512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
-#endif
 #endif
 
 /* 1: there are vector kernels of hosts (src/vector/permkern_vector_set.h). */

@@ -3,6 +3,8 @@
 
 from dataclasses import dataclass
 
+from runner.step import ROOT
+
 MLI_1_0, MLI_1_1, MLI_2_0 = "tests/mli_1_0", "tests/mli_1_1", "tests/mli_2_0"
 PINNED = "tests/pinned.toml"  # pinned kernels of every kind
 AS_FIRMWARE = ("-m32", "--rtlib=compiler-rt", "-unwindlib=none")  # size_t of 32 bits, with Clang
@@ -38,7 +40,7 @@ class Configuration:
 CONFIGURATIONS = (
     Configuration("host"),
     # AVX-512 on any CPU with AVX2; stores that would trap do.
-    Configuration("avx512", flags=("-include", "emulated_avx512.h", "-Wno-psabi")),
+    Configuration("avx512", flags=(f"-I{ROOT / 'tests/emulated_avx512'}", "-DEMULATED_AVX512", "-Wno-psabi")),
     Configuration("gtcrn", permutations="gtcrn"),
     # What cores without vectors run: words, with and without accesses that are not aligned.
     Configuration("words", "plain"),

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * AVX-512 for any CPU with AVX2: the intrinsics of src/vector/, as functions of GCC's vectors. The step `exhaustive`
- * includes this file before each source. A store past the caches ends the program where its address would trap.
+ * AVX-512 for any CPU with AVX2: the intrinsics of src/vector/, as functions of GCC's vectors. The configuration avx512
+ * has this file in place of the compiler's. A store past the caches ends the program where its address would trap.
  * Source: Intel's Intrinsics Guide. Bytes that an intrinsic leaves undefined are 0xEE.
  */
 #ifndef EMULATED_AVX512_H
 #define EMULATED_AVX512_H
 
-#include <immintrin.h>
-#include <stdint.h>
+#include_next <immintrin.h>
+
+#include "base/permkern_target.h"
 #include <string.h>
 
+#undef PERMKERN_TARGET_avx512
 #define PERMKERN_TARGET_avx512 __attribute__((target("avx2")))
 #define EMULATED static inline __attribute__((unused, target("avx2")))
 
 typedef union {
     __m512i v;
     uint8_t w8[64];
-    uint16_t w16[32];
     uint32_t w32[16];
-    uint64_t w64[8];
+    __m256i half[2];
 } emulated;
 
 /* A register of the bytes at p, and after them others. */
@@ -71,18 +72,7 @@ EMULATED void emulated_store(void *p, uint64_t mask, size_t unit, __m512i v)
     }
 }
 
-/* Of two registers: zips of the lower or upper halves of lanes, permutes by an index, blends by a mask. */
-EMULATED __m512i emulated_zip(__m512i a, __m512i b, size_t unit, size_t upper)
-{
-    const emulated from[2] = {{a}, {b}};
-    emulated r;
-    for (size_t k = 0; k < 64 / unit; k++) {
-        const size_t in_lane = k % (16 / unit);
-        memcpy(&r.w8[k * unit], &from[in_lane % 2].w8[k * unit / 16 * 16 + 8 * upper + in_lane / 2 * unit], unit);
-    }
-    return r.v;
-}
-
+/* Of two registers: permutes by an index, blends by a mask. */
 EMULATED __m512i emulated_permute(__m512i a, __m512i index, __m512i b, size_t unit)
 {
     const emulated from[2] = {{a}, {b}};
@@ -111,17 +101,6 @@ EMULATED __m512i emulated_shuffle_lanes(__m512i a, __m512i b, unsigned order)
     emulated r;
     for (size_t k = 0; k < 4; k++) {
         memcpy(&r.w8[16 * k], &from[k / 2].w8[16 * (order >> 2 * k & 3)], 16);
-    }
-    return r.v;
-}
-
-EMULATED __m512i emulated_shuffle_bytes(__m512i a, __m512i index)
-{
-    const emulated from = {a};
-    const emulated at = {index};
-    emulated r;
-    for (size_t k = 0; k < 64; k++) {
-        r.w8[k] = at.w8[k] >= 128 ? 0 : from.w8[k / 16 * 16 + at.w8[k] % 16];
     }
     return r.v;
 }
@@ -157,6 +136,15 @@ EMULATED __m512i emulated_turned(__m512i a, size_t unit)
     return r.v;
 }
 
+/* AVX2's instruction for each half. */
+#define EMULATED_HALF(name, a, b, n) _mm256_##name(((emulated){a}).half[n], ((emulated){b}).half[n])
+#define EMULATED_HALVES(name, a, b)                                                                                    \
+    (((emulated){.half = {EMULATED_HALF(name, a, b, 0), EMULATED_HALF(name, a, b, 1)}}).v)
+
+/* Compilers have macros of these. */
+#undef _mm512_setr_epi64
+#undef _mm512_extracti64x4_epi64
+#undef _mm512_shuffle_i64x2
 #define EMULATED_ALL UINT64_MAX
 #define EMULATED_ZERO ((__m512i){0})
 #define _mm512_loadu_si512(p) emulated_of(p, 64)
@@ -165,7 +153,7 @@ EMULATED __m512i emulated_turned(__m512i a, size_t unit)
 #define _mm512_castsi128_si512(x) emulated_of((__m128i[]){x}, 16)
 #define _mm512_castsi256_si512(x) emulated_of((__m256i[]){x}, 32)
 #define _mm512_castsi512_si256(v) _mm512_extracti64x4_epi64(v, 0)
-#define _mm512_extracti64x4_epi64(v, n) _mm256_loadu_si256((const __m256i *)(const void *)&((emulated){v}).w8[32 * (n)])
+#define _mm512_extracti64x4_epi64(v, n) (((emulated){v}).half[n])
 #define _mm512_mask_broadcast_i64x2(v, m, x) emulated_repeat(v, m, 8, (__m128i[]){x}, 16)
 #define _mm512_mask_broadcast_i64x4(v, m, x) emulated_repeat(v, m, 8, (__m256i[]){x}, 32)
 #define _mm512_broadcast_i32x4(x) emulated_repeat(EMULATED_ZERO, EMULATED_ALL, 4, (__m128i[]){x}, 16)
@@ -177,17 +165,16 @@ EMULATED __m512i emulated_turned(__m512i a, size_t unit)
 #define _mm512_set_epi16(...) emulated_turned(emulated_of((const short[]){__VA_ARGS__}, 64), 2)
 #define _mm512_set_epi32(...) emulated_turned(emulated_of((const int[]){__VA_ARGS__}, 64), 4)
 #define _mm512_set_epi64(...) emulated_turned(emulated_of((const long long[]){__VA_ARGS__}, 64), 8)
-#undef _mm512_setr_epi64 /* GCC has a macro of it */
 #define _mm512_setr_epi64(...) emulated_of((const long long[]){__VA_ARGS__}, 64)
-#define _mm512_unpacklo_epi8(a, b) emulated_zip(a, b, 1, 0)
-#define _mm512_unpacklo_epi16(a, b) emulated_zip(a, b, 2, 0)
-#define _mm512_unpacklo_epi32(a, b) emulated_zip(a, b, 4, 0)
-#define _mm512_unpacklo_epi64(a, b) emulated_zip(a, b, 8, 0)
-#define _mm512_unpackhi_epi8(a, b) emulated_zip(a, b, 1, 1)
-#define _mm512_unpackhi_epi16(a, b) emulated_zip(a, b, 2, 1)
-#define _mm512_unpackhi_epi32(a, b) emulated_zip(a, b, 4, 1)
-#define _mm512_unpackhi_epi64(a, b) emulated_zip(a, b, 8, 1)
-#define _mm512_shuffle_epi8(a, index) emulated_shuffle_bytes(a, index)
+#define _mm512_unpacklo_epi8(a, b) EMULATED_HALVES(unpacklo_epi8, a, b)
+#define _mm512_unpacklo_epi16(a, b) EMULATED_HALVES(unpacklo_epi16, a, b)
+#define _mm512_unpacklo_epi32(a, b) EMULATED_HALVES(unpacklo_epi32, a, b)
+#define _mm512_unpacklo_epi64(a, b) EMULATED_HALVES(unpacklo_epi64, a, b)
+#define _mm512_unpackhi_epi8(a, b) EMULATED_HALVES(unpackhi_epi8, a, b)
+#define _mm512_unpackhi_epi16(a, b) EMULATED_HALVES(unpackhi_epi16, a, b)
+#define _mm512_unpackhi_epi32(a, b) EMULATED_HALVES(unpackhi_epi32, a, b)
+#define _mm512_unpackhi_epi64(a, b) EMULATED_HALVES(unpackhi_epi64, a, b)
+#define _mm512_shuffle_epi8(a, b) EMULATED_HALVES(shuffle_epi8, a, b)
 #define _mm512_shuffle_i64x2(a, b, order) emulated_shuffle_lanes(a, b, order)
 #define _mm512_permutexvar_epi16(index, a) emulated_permute(a, index, a, 2)
 #define _mm512_permutexvar_epi32(index, a) emulated_permute(a, index, a, 4)
