@@ -241,8 +241,7 @@ def kept(nodes: Iterable[Node], names: frozenset[str], condition: frozenset[str]
     includes, found, mark = "", "", ""
     for node in nodes:
         if isinstance(node, Choice):
-            words = frozenset().union(*(words_of(directive) for directive, _ in node.branches))
-            branches = [(directive, kept(some, names, words).strip("\n")) for directive, some in node.branches]
+            branches = [(line, kept(some, names, words_of(line)).strip("\n")) for line, some in node.branches]
             while branches and not branches[-1][1]:
                 branches.pop()
             text = "".join(f"{directive}{body}\n" for directive, body in branches) + "#endif\n" if branches else ""

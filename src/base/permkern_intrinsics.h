@@ -7,7 +7,8 @@
 
 #if PERMKERN_MVE
 #include <arm_mve.h>
-#elif PERMKERN_RVV
+#endif
+#if PERMKERN_RVV
 #include <riscv_vector.h>
 #endif
 

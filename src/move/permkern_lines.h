@@ -72,10 +72,12 @@ void permkern_reverse24(const uint8_t *in, uint8_t *out, size_t count);
 void permkern_reverse32(const uint8_t *in, uint8_t *out, size_t count);
 void permkern_reverse64(const uint8_t *in, uint8_t *out, size_t count);
 
+#if PERMKERN_RVV || PERMKERN_MVE
 /*
  * The same, of elements of 1 << shift bytes, by vectors of firmware (src/vector/firmware.c). Returns false, with
  * nothing moved, if words are to do it.
  */
 bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, unsigned shift);
+#endif
 
 #endif /* PERMKERN_LINES_H */
