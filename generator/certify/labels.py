@@ -134,18 +134,18 @@ def _set(bit: int | frozenset[int]) -> frozenset[int]:
 
 
 def _by_distance(a: Bit, b: Bit, combine: Callable[[int, int], int]) -> Bit:
-    """Combines two bits, of which at least one depends on the places of areas, and the other on no others."""
+    """
+    Combines two bits, of which at least one depends on the places of areas: to one of the distance of two areas, if
+    both are of it, or known.
+    """
     one = a if isinstance(a, Apart) else b
     assert isinstance(one, Apart)
-    pair = [
-        bit if isinstance(bit, Apart) else Apart(one.one, one.other, bit)
-        for bit in (a, b)
-        if isinstance(bit, (int, Apart))
-    ]
-    if len(pair) < 2 or not one.cuts or (pair[0].one, pair[0].other) != (pair[1].one, pair[1].other):
+    x, y = (Apart(one.one, one.other, bit) if isinstance(bit, int) else bit for bit in (a, b))
+    is_order = any(isinstance(bit, Apart) and not bit.cuts for bit in (a, b))
+    if is_order or not isinstance(x, Apart) or not isinstance(y, Apart) or (x.one, x.other) != (y.one, y.other):
         return _why(a, b)
-    bounds = [-1, *sorted({*pair[0].cuts, *pair[1].cuts})]
-    values = [combine(pair[0].at(bound), pair[1].at(bound)) for bound in bounds]
+    bounds = [-1, *sorted({*x.cuts, *y.cuts})]
+    values = [combine(x.at(bound), y.at(bound)) for bound in bounds]
     cuts = tuple(bound for bound, (old, new) in zip(bounds[1:], pairwise(values), strict=True) if old != new)
     return replace(one, first=values[0], cuts=cuts) if cuts else values[0]
 

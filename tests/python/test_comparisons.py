@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("pypcode")
 
 from permkern.certify.comparisons import carry, equal, less, relation, signed_borrow, signed_carry, signed_less
-from permkern.certify.labels import Apart, Area, Bit, Pointer, Relation, Value, bits_of
+from permkern.certify.labels import Apart, Area, Bit, Pointer, Relation, Value, and_bit, bits_of, or_bit, xor_bit
 
 LIMIT, SIZES, RANDOM = 256, (5, 3), random.Random(51)
 
@@ -77,6 +77,13 @@ def test_comparisons_hold_wherever_areas_are(
                 assert (bit.one, bit.other) == ("a", "b")
                 assert all(defined(first(x, y), second(x, y)) == bit.at((x - y) % LIMIT) for x, y in places)
     assert decided > 300
+
+
+def test_an_order_is_no_distance() -> None:
+    order, distance = Apart("a", "b"), Apart("a", "b", 0, (9,))
+    for combine in (and_bit, or_bit, xor_bit):
+        assert {combine(order, distance), combine(distance, order)} <= {order, distance}
+    assert and_bit(distance, xor_bit(distance, 1)) == 0
 
 
 def _bit(value: Value) -> Bit:
