@@ -7,10 +7,11 @@ Source: Arm Architecture Reference Manual for A-profile (DDI 0487), C4.1 for enc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from .encodings import refusal, rows
+from .labels import Instruction
 from .semantics_vectors import AARCH64
 from .target import Target
 
@@ -162,13 +163,32 @@ def _refuses(raw: bytes) -> str:
     return refusal(word, _fields(word), ROWS, REASONS)
 
 
+def _name(word: int) -> str:
+    return next((row.name for row in ROWS if row.fits(word)), "")
+
+
+def _idle(raw: bytes) -> tuple[str, int] | None:
+    """Returns the name and size of an instruction that changes no value."""
+    name = _name(int.from_bytes(raw[:4], "little"))
+    return (name.lower(), 4) if name.startswith(("NOP", "DSB", "ISB")) else None
+
+
+def _performs(machine: Machine, instruction: Instruction) -> Callable[[], None] | None:
+    """Returns what does PRFM, of which Ghidra gives the name alone."""
+    word = int.from_bytes(machine.image.code(instruction.address)[:4], "little")
+    if not (name := _name(word)).startswith("PRFM"):
+        return None
+    base, index = word >> 5 & 31, word >> 16 & 31
+    named = [] if name.endswith("(literal)") else ["sp" if base == 31 else f"x{base}"]
+    named += [f"{'wx'[word >> 13 & 1]}{index}"] if name.endswith("(register)") and index < 31 else []
+    return lambda: machine.fetch(*map(machine.get_register, named))
+
+
 def _described(raw: bytes) -> bytes:
     """Returns an instruction with the same effect on registers and memory, which Ghidra describes right."""
     word = int.from_bytes(raw[:4], "little")
-    name = next((row.name for row in ROWS if row.fits(word)), "")
-    if name.startswith(("NOP", "DSB", "ISB", "PRFM")):
-        word = 0xD503201F  # NOP
-    elif name == "LDAR, STLR":
+    name = _name(word)
+    if name == "LDAR, STLR":
         word = word & 0xC04003FF | 0x39000000  # LDR, STR
     elif name == "LDP, STP" and word >> 26 == 0b011010:  # LDPSW
         word ^= 1 << 30  # LDP of 32 bits
@@ -213,6 +233,8 @@ TARGETS: Mapping[str, Target] = {
         # B2.9.2: others do not need it in Normal memory, while SCTLR_ELx.A is 0.
         alignment=lambda text, size: size if text.startswith(("ldar", "stlr")) else 1,
         refuses_bytes=_refuses,
+        idle=_idle,
+        performs=_performs,
         described=_described,
         mended=_mended,
         code_align=4,

@@ -12,18 +12,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
-from . import semantics_dsp as dsp
 from . import semantics_helium as helium
 from .encodings import Row, refusal, rows
 from .labels import Instruction, Refused
+from .semantics_thumb import performs
 from .target import Target
 
-if TYPE_CHECKING:
-    from .machine import Machine
-
-# Fields of conditions: see _fields. D, N, M, T, A: the register of this field is neither SP nor PC.
+# Fields of conditions: see _wide_fields. D, N, M, T: the register of this field is neither SP nor PC.
 NARROW = """
 00                 | shifts, ADD, SUB, MOV, CMP
 010000             | AND to MVN
@@ -55,7 +51,7 @@ IT = "10111111 | IT | byte & 15 and byte >> 4 < 15 and (byte >> 4 < 14 or (byte 
 # 32 bits: Armv6-M, Armv8-M's baseline, Armv7-M, the DSP extension, and floating point.
 BASIC = """
 11110...........11.1             | BL
-111100111011 1111 1000111101     | DSB, DMB, ISB | barrier < 3
+111100111011 1111 1000111101     | DSB, DMB, ISB | op2 < 3
 """
 BASELINE = """
 11110...........10.1             | B
@@ -63,7 +59,7 @@ BASELINE = """
 11110.101100....0                | MOVT          | D
 1111101110.1....1111....1111     | SDIV, UDIV    | D and N and M
 """
-ORDERED = "11101000110.........111110..1111 | LDA, STL | T and rn < 15 and barrier < 3"
+ORDERED = "11101000110.........111110..1111 | LDA, STL | T and rn < 15 and op2 < 3"
 THUMB2 = """
 1110100010.0....0.0              | STM             | rn < 15 and is_list
 1110100010.1......0              | LDM             | rn < 15 and is_list
@@ -76,8 +72,8 @@ THUMB2 = """
 11110.0.........0                | AND to RSB      | is_data and (word >> 26 & 1 or imm > 3 or byte or not imm)
 11110.100000....0                | ADDW, ADR       | D or rn == rd == 13
 11110.101010....0                | SUBW, ADR       | D or rn == rd == 13
-111100110..0....0.........0      | SSAT            | word >> 22 & 1 == 0 and D and N and (not s2 or shift)
-111100111..0....0.........0      | USAT            | word >> 22 & 1 == 0 and D and N and (not s2 or shift)
+111100110..0....0.........0      | SSAT            | not high and D and N and (not w or shift)
+111100111..0....0.........0      | USAT            | not high and D and N and (not w or shift)
 111100110100....0.........0      | SBFX            | D and N and shift + (word & 31) < 32
 111100111100....0.........0      | UBFX            | D and N and shift + (word & 31) < 32
 111100110110....0.........0      | BFI, BFC        | D and rn != 13 and shift <= word & 31
@@ -97,8 +93,8 @@ DSP = """
 111010101100....0..........0     | PKHBT, PKHTB    | D and N and M
 111100110010....0000....0000     | SSAT16          | D and N
 111100111010....0000....0000     | USAT16          | D and N
-111110100.......1111....10       | SXTAH to UXTB16 | D and M and rn != 13 and kind < 6
-111110101.......1111....0        | SADD8 to UHSUB8 | D and N and M and kind in (0, 1, 2, 4, 5, 6) and barrier < 3
+111110100.......1111....10       | SXTAH to UXTB16 | D and M and rn != 13 and op1 < 6
+111110101.......1111....0        | SADD8 to UHSUB8 | D and N and M and op1 in (0, 1, 2, 4, 5, 6) and op2 < 3
 111110101000....1111....10       | QADD to QDSUB   | D and N and M
 111110101010....1111....1000     | SEL             | D and N and M
 111110110...............00       | SMLABB to USADA8 | D and N and M and rt != 13 and is_product
@@ -131,13 +127,13 @@ REFUSED_WIDE = """
 11111001...0                     | of Advanced SIMD
 1110100001                       | an exclusive access, or of the security extension
 11101000110                      | an exclusive access
-111100111011                     | a barrier, or of a special register
+111100111011                     | a op2, or of a special register
 11110011100                      | of a special register
 111100111.1                      | of a special register, or a hint
 1110111                          | arithmetic of floating point, or of a coprocessor
 111.11                           | of a coprocessor
 """
-IDLE = ("NOP", "YIELD", "DSB", "PLD", "PAC")  # what these do is no matter of values
+IDLE = ("NOP", "YIELD", "DSB", "PAC")  # what these do is no matter of values
 
 # In an IT block, never; and as its last instruction alone (A7.3.1 and each instruction's page). By bytes.
 NEVER = {
@@ -169,8 +165,8 @@ def _wide_fields(word: int) -> dict[str, int | bool]:
     """Returns what conditions use of 32 bits, the first halfword above the second."""
     rn, rt, rd, rm = (word >> at & 15 for at in (16, 12, 8, 0))
     f = {"word": word, "rn": rn, "rt": rt, "rd": rd, "rm": rm, "byte": word & 255, "imm": rt & 7}
-    f |= {"up": word >> 23 & 1, "p": word >> 24 & 1, "w": word >> 21 & 1, "s2": word >> 21 & 1, "double": word >> 8 & 1}
-    f |= {"barrier": word >> 4 & 3, "kind": word >> 20 & 7, "high": word >> 22 & 1}
+    f |= {"up": word >> 23 & 1, "p": word >> 24 & 1, "w": word >> 21 & 1, "double": word >> 8 & 1}
+    f |= {"op2": word >> 4 & 3, "op1": word >> 20 & 7, "high": word >> 22 & 1}
     f["shift"] = (rt & 7) << 2 | word >> 6 & 3
     for name, register in (("N", rn), ("T", rt), ("D", rd), ("M", rm)):
         f[name] = register not in (13, 15)
@@ -178,9 +174,7 @@ def _wide_fields(word: int) -> dict[str, int | bool]:
     f["is_list"] = (word & 0xFFFF).bit_count() > 1 and word >> 14 & 3 < 3 and not (f["w"] and word >> rn & 1)
     f["is_move"] = word >> 20 & 31 == 4 and rn == 15 and not word & 0x70F0 and rd < 15 > rm and not rd == rm == 13
     f["is_hint"] = rn == 15 or bool(word >> 23 & 1) or word >> 8 & 15 == 12 or (word >> 6 & 63 == 0 and f["M"])
-    f["is_product"] = (
-        f["barrier"] < (4, 4, 2, 2, 2, 2, 2, 1)[f["kind"]] and f["kind"] > 0 and (f["kind"] != 6 or rt < 15)
-    )
+    f["is_product"] = f["op2"] < (4, 4, 2, 2, 2, 2, 2, 1)[f["op1"]] and f["op1"] > 0 and (f["op1"] != 6 or rt < 15)
     return f | {"is_data": _is_data(word), "is_access": _is_access(word), **_float_fields(word)}
 
 
@@ -199,7 +193,7 @@ def _is_data(word: int) -> bool:
 
 
 def _is_access(word: int) -> bool:
-    """LDR, STR and their kind, of one register (A5.3.7 to A5.3.10)."""
+    """LDR, STR and their op1, of one register (A5.3.7 to A5.3.10)."""
     signed, loads, size, rn, rt = (word >> at & mask for at, mask in ((24, 1), (20, 1), (21, 3), (16, 15), (12, 15)))
     if size == 3 or (signed and (size == 2 or not loads or rn == 15)) or (rn == 15 and not loads):
         return False
@@ -214,7 +208,7 @@ def _is_access(word: int) -> bool:
 
 
 def _float_fields(word: int) -> dict[str, int | bool]:
-    """What LDM and its kind take of singles, and of doublewords up to d15; Ghidra's decoder, at most 16 of them."""
+    """What LDM and its op1 take of singles, and of doublewords up to d15; Ghidra's decoder, at most 16 of them."""
     double, high, first, count = word >> 8 & 1, word >> 22 & 1, word >> 12 & 15, word & 255
     room = 16 - first - count // 2 if double else 32 - (2 * first + high) - count
     way = (word >> 24 & 1, word >> 23 & 1, word >> 21 & 1)
@@ -231,6 +225,10 @@ def _narrow_fields(word: int) -> dict[str, int | bool]:
         "hd": word >> 4 & 8 | word & 7,
         "hm": word >> 3 & 15,
     }
+
+
+def _fields(word: int, size: int) -> dict[str, int | bool]:
+    return _wide_fields(word) if size == 4 else _narrow_fields(word)
 
 
 def _word(raw: bytes) -> tuple[int, int]:
@@ -255,7 +253,7 @@ def _tables(narrow: Sequence[str], wide: Mapping[str, str]) -> dict[int, Tables]
 
 def _refuses(tables: Mapping[int, Tables], raw: bytes) -> str:
     word, size = _word(raw)
-    return refusal(word, _wide_fields(word) if size == 4 else _narrow_fields(word), *tables[size])
+    return refusal(word, _fields(word, size), *tables[size])
 
 
 def _idle(tables: Mapping[int, Tables], raw: bytes) -> tuple[str, int] | None:
@@ -265,20 +263,9 @@ def _idle(tables: Mapping[int, Tables], raw: bytes) -> tuple[str, int] | None:
     return (name.partition(",")[0].lower(), size) if name else None
 
 
-def _mended(machine: Machine, text: str) -> Iterator[str]:
-    """Yields the loads of LDRD by a label, whose registers Ghidra exchanges."""
-    if found := re.match(r"ldrd (\w+),(\w+),\[(0x[0-9a-f]+)\]", text):
-        for number, name in enumerate((found[1], found[2])):
-            yield f"R[{machine.place(name)[0]}]=load({int(found[3], 16) + 4 * number},4,4)"
-
-
 def _undefined(text: str, raw: bytes) -> tuple[str, ...]:  # noqa: ARG001
     """Returns the carry of ANDS, if its operand is shifted: Ghidra describes it wrong."""
     return ("CY",) if re.match(r"ands\S* .*,(lsl|lsr|asr|ror|rrx)", text) else ()
-
-
-def _conditional_label(text: str, raw: bytes) -> str:  # noqa: ARG001
-    return "a load that Ghidra describes wrong" if re.match(r"ldrd\..*\[0x", text) else ""
 
 
 # ---- IT blocks ----
@@ -293,7 +280,7 @@ def _it_block(instruction: Instruction, raw: bytes) -> Iterator[int]:
     count = len(name) - 1 if name.startswith("it") else 0
     for left in range(count - 1, -1, -1):
         word, size = _word(raw[at:])
-        fields = _wide_fields(word) if size == 4 else _narrow_fields(word)
+        fields = _fields(word, size)
         wrong = _NEVER[size] + (_LAST[size] if left else ())
         if found := next((row for row in wrong if row.fits(word) and eval(row.condition, {}, fields)), None):
             raise Refused(f"has {found.name} in its block, which is unpredictable").of(instruction)
@@ -351,12 +338,10 @@ def _core(*extensions: str, decoder: str = "thumb", language: str = "ARM:LE:32:v
         alignment=_alignment if _V7 in extensions else Target.alignment,
         decoder=decoder,
         refuses_bytes=partial(_refuses, tables),
-        refuses=_conditional_label,
-        mended=_mended,
+        performs=performs,
         undefined=_undefined,
         idle=partial(_idle, tables),
         covers=_it_block,
-        own=dsp.own if _DSP in extensions else None,
     )
 
 
@@ -374,6 +359,6 @@ TARGETS: Mapping[str, Target] = {
         saved=(*_SAVED, helium.TAIL),
         scratch=(*_SCRATCH, helium.PREDICATE),
         constant={helium.TAIL: helium.WHOLE},
-        own=lambda machine, address: helium.own(machine, address) or dsp.own(machine, address),
+        own=helium.own,
     ),
 }

@@ -92,9 +92,9 @@ def _refuses(xlen: int, extensions: Collection[str], raw: bytes) -> str:
     return refusal(word, fields, *_TABLES[size])
 
 
-def _described(raw: bytes) -> bytes:
-    """Returns NOP for FENCE, which orders accesses of one core for others."""
-    return bytes.fromhex("13000000") + raw[4:] if raw[0] & 127 == 15 else raw
+def _idle(raw: bytes) -> tuple[str, int] | None:
+    """Returns the name and size of FENCE, which orders accesses of one core for others."""
+    return ("fence", 4) if raw[0] & 127 == 15 else None
 
 
 def _riscv(xlen: int, extensions: Collection[str]) -> Target:
@@ -115,7 +115,7 @@ def _riscv(xlen: int, extensions: Collection[str]) -> Target:
         cores={riscv.LENGTH: (64, 32, 16), riscv.HALVES: (1, 0)},
         own=partial(riscv.own, forms) if forms else None,
         refuses_bytes=partial(_refuses, xlen, extensions),
-        described=_described,
+        idle=_idle,
     )
 
 

@@ -243,6 +243,12 @@ class Machine:
         """True if an IT block has the instruction at an address."""
         return address in self._covered
 
+    def fetch(self, *parts: Value) -> None:
+        """Refuses a prefetch if contents made a part of its address: the line in the cache would show them."""
+        for one in parts:
+            if not isinstance(one, (int, Pointer)):
+                raise unknown(one, f"fetches ahead at {spoken(one)}")
+
     # ---- running ----
 
     def run(self, start: int, stop: int, most: int) -> None:
@@ -348,11 +354,12 @@ class Machine:
         if address % self.target.code_align:
             raise Refused(f"executes {address:#x}, which is not aligned to {self.target.code_align}")
         second = self._decoder.decode(raw) if self._decoder else None
-        is_known = second or not self._decoder or self.target.idle(raw)
+        idle = self.target.idle(raw)
+        is_known = second or not self._decoder or idle
         why = self.target.refuses_bytes(raw) or ("" if is_known else "no known instruction")
         if why:
             raise Refused(f"executes {raw[:4].hex()} at {address:#x}, {why}")
-        if idle := self.target.idle(raw):
+        if idle:
             return Instruction(address, idle[1], idle[0]), ()
         try:
             found = self.context.disassemble(raw, address, max_instructions=1).instructions[0]

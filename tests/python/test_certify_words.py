@@ -239,6 +239,7 @@ COPIES = {
     "stack_off": ("uses the stack while its pointer", "sub sp, sp, #24; str x2, [sp, #8]; add sp, sp, #24; " + COPY),
     "stack_off_later": ("uses the stack while its", "str x2, [sp, #-8]!; ldr x2, [sp], #8; " + COPY),
     "jump_off": ("executes 0x.*, which is not aligned to 4", "adr x2, copy; add x2, x2, #2; br x2"),
+    "fetches_by_contents": ("fetches ahead", "ldrb w2, [x0]; prfm pldl1keep, [x0, w2, uxtw]; " + COPY),
     "fences": ("None", "dmb ish; dsb sy; isb; yield; hint #20; prfm pldl1keep, [x0]; paciasp; autiasp; " + COPY),
     "or_of_address": (
         "None",
