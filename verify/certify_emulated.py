@@ -183,12 +183,9 @@ def _places(run: Run, buffers: Sequence[Buffer], limit: int, rng: random.Random)
     for other in rest:
         modulus, low = run.alignment[other.name]
         least, most = len(other.before), limit - len(first.before)
-        if (first.name, other.name) in run.apart:
-            known = run.apart[first.name, other.name]
+        known, back = run.apart.get((first.name, other.name)), run.apart.get((other.name, first.name))
+        if known := back.turned(limit) if back else known:
             least, most = known.low, known.high
-        elif (other.name, first.name) in run.apart:
-            known = run.apart[other.name, first.name]
-            least, most = limit - known.high, limit - known.low
         further = modulus * rng.choice((0, 0, 1, rng.randrange(PAGE // modulus)))
         above = least + (at[first.name] - least - low) % modulus  # of the first one's address, if that is higher
         below = most - (low - at[first.name] + most) % modulus

@@ -39,11 +39,10 @@ def _congruent(low: int, high: int, number: int, modulus: int) -> tuple[int, int
 
 def relation(one: Area, other: Area, limit: int) -> Relation | None:
     """Returns where two areas may be, which share no byte; None: there are no such addresses. limit: of addresses."""
-    found, back = one.others.get(other.name), other.others.get(one.name)
-    if found is None and back is not None:
-        found = Relation(limit - back.high, limit - back.low, None if back.after is None else not back.after)
     if one.loose or other.loose:
         return Relation(0, limit - 1)
+    found, back = one.others.get(other.name), other.others.get(one.name)
+    found = back.turned(limit) if found is None and back is not None else found
     sizes = max(1, one.size), max(1, other.size)
     low, high, after = sizes[1], limit - sizes[0], None
     if found is not None:

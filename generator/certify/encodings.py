@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 from types import CodeType
 from typing import NamedTuple
 
@@ -18,13 +19,17 @@ class Row(NamedTuple):
         return word & self.mask == self.fixed
 
 
-def rows(table: str, bits: int = 32) -> Iterator[Row]:
+@cache
+def rows(table: str, bits: int = 32) -> tuple[Row, ...]:
     """Reads lines `BITS | NAME | CONDITION`, highest bit first. A dot is any bit, as are those that BITS leaves out."""
-    for line in table.strip().splitlines():
-        digits, name, condition = (*map(str.strip, line.split("|", 2)), "True")[:3]
-        digits = digits.replace(" ", "").ljust(bits, ".")
-        mask = int(digits.replace("0", "1").replace(".", "0"), 2)
-        yield Row(mask, int(digits.replace(".", "0"), 2), name, compile(condition, name, "eval"))
+    return tuple(_row(line, bits) for line in table.strip().splitlines())
+
+
+def _row(line: str, bits: int) -> Row:
+    digits, name, condition = (*map(str.strip, line.split("|", 2)), "True")[:3]
+    digits = digits.replace(" ", "").ljust(bits, ".")
+    mask = int(digits.replace("0", "1").replace(".", "0"), 2)
+    return Row(mask, int(digits.replace(".", "0"), 2), name, compile(condition, name, "eval"))
 
 
 def refusal(word: int, fields: Mapping[str, int], allowed: Iterable[Row], reasons: Iterable[Row]) -> str:

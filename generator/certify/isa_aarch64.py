@@ -131,7 +131,7 @@ REFUSED = """
 """
 
 
-ROWS, REASONS = tuple(rows(ALLOWED)), tuple(rows(REFUSED))
+ROWS, REASONS = rows(ALLOWED), rows(REFUSED)
 # Names of fields, their lowest bits, and how many bits they have.
 FIELDS = """
 sf 31 1, q 30 1, top 30 2, u 29 1, opc 29 2, v 26 1, pre 23 2, n 22 1, kind 22 2, shift 16 7, immr 16 6, rm 16 5,

@@ -271,7 +271,7 @@ def _undefined(text: str, raw: bytes) -> tuple[str, ...]:  # noqa: ARG001
 # ---- IT blocks ----
 
 
-_NEVER, _LAST = ({size: tuple(rows(one[size], 8 * size)) for size in one} for one in (NEVER, LAST))
+_NEVER, _LAST = ({size: rows(one[size], 8 * size) for size in one} for one in (NEVER, LAST))
 
 
 def _it_block(instruction: Instruction, raw: bytes) -> Iterator[int]:

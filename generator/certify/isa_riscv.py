@@ -77,8 +77,8 @@ REFUSED_HALFWORDS = """
 FORMS = riscv.VECTOR_FORMS + riscv.BIT_FORMS
 EXTENSIONS = ("zba", "zbb", "zbkb", "zbs")
 _TABLES = {
-    2: [tuple(rows(table, 16)) for table in (HALFWORDS, REFUSED_HALFWORDS)],
-    4: [tuple(rows(table)) for table in (WORDS, REFUSED_WORDS)],
+    2: [rows(table, 16) for table in (HALFWORDS, REFUSED_HALFWORDS)],
+    4: [rows(table) for table in (WORDS, REFUSED_WORDS)],
 }
 
 

@@ -100,6 +100,11 @@ class Relation:
     after: bool | None = None
     splits: int = 0
 
+    def turned(self, limit: int) -> Relation:
+        """Returns the same of the second area and the first. limit: the size of memory."""
+        after = None if self.after is None else not self.after
+        return Relation(limit - self.high, limit - self.low, after, self.splits)
+
 
 @dataclass(frozen=True, eq=False)
 class Area:
