@@ -54,7 +54,7 @@ CLAIM = (
 )
 ASSUMPTIONS = (
     "Ghidra's descriptions of the processor, and the tables of vector instructions here, are right.",
-    "The core has the instructions of the named target, and an aligned access, as its manual says, does not trap.",
+    "The core has the instructions of the named target. Its accesses trap only where its manual says so.",
     "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
     "Buffers share no byte with each other, the stack and the program. None has the first or the last byte of memory. "
     'They may touch: a run with "apart" is for these distances, and the runs of a call together are for all.',

@@ -2,8 +2,8 @@
 """
 Comparisons of values of labels.py, and the flags that subtractions leave.
 
-A pointer is a sum of addresses and an offset, modulo the size of memory. A comparison with a number asks whether it is
-one of some neighbouring numbers. That is known if the addresses that are possible are all among them, or none is.
+A pointer is a sum of addresses and an offset, modulo the memory size. A comparison with a number asks whether the
+pointer lies in a range. It is decided if all possible addresses give the same answer.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _congruent(low: int, high: int, number: int, modulus: int) -> tuple[int, int
 
 
 def relation(one: Area, other: Area, limit: int) -> Relation | None:
-    """Returns where two areas may be, which share no byte; None: there are no such addresses. limit: of addresses."""
+    """Returns the possible places of two areas that share no byte; None: no addresses fit. limit: the memory size."""
     if one.loose or other.loose:
         return Relation(0, limit - 1)
     found, back = one.others.get(other.name), other.others.get(one.name)
@@ -47,7 +47,7 @@ def relation(one: Area, other: Area, limit: int) -> Relation | None:
     low, high, after = sizes[1], limit - sizes[0], None
     if found is not None:
         low, high, after = max(low, found.low), min(high, found.high), found.after
-    # Both are from 1 to limit - 2. So the difference is below that if the first one is higher, or it has wrapped.
+    # Both lie in 1 to limit - 2. A greater difference has wrapped: then the first area is the lower one.
     most_after, least_before = limit - 2 - sizes[0], sizes[1] + 2
     if after is None and high < least_before:
         after = True
@@ -60,8 +60,8 @@ def relation(one: Area, other: Area, limit: int) -> Relation | None:
 
 def _addresses(value: Pointer, limit: int) -> tuple[int, int, Reason] | None:
     """
-    Returns the least and the greatest number that the addresses in a pointer sum up to, modulo ``limit``, without its
-    offset, and the area, or the areas, that they are of. None: that is not known.
+    Returns the range of a pointer without its offset, modulo ``limit``, and the area or the two areas that it depends
+    on; None: no range is known.
     """
     ones = [area for area, factor in value.terms.items() if factor == 1]
     others = [area for area, factor in value.terms.items() if factor == limit - 1]
@@ -77,7 +77,7 @@ def _addresses(value: Pointer, limit: int) -> tuple[int, int, Reason] | None:
 
 
 def _among(value: Value, start: int, count: int, limit: int) -> Bit:
-    """Returns whether a value is one of ``count`` numbers from ``start`` on, modulo ``limit``."""
+    """Returns whether a value lies in the ``count`` numbers from ``start`` on, modulo ``limit``."""
     if isinstance(value, int):
         return int((value - start) % limit < count)
     found = _addresses(value, limit) if isinstance(value, Pointer) else None

@@ -23,9 +23,9 @@ from typing import NamedTuple, TypeGuard
 @dataclass(frozen=True)
 class Apart:
     """
-    A bit that depends on the places of two areas: on the address of `one` minus that of `other`, modulo the size of
-    memory. For the least difference that is possible the bit is `first`, and from each of `cuts` on it is the other
-    value. Without cuts it depends on which of the two is at higher addresses.
+    A bit that depends on the difference of two addresses, `one` minus `other`, modulo the memory size. The bit is
+    `first` for the least possible difference, and changes at each of `cuts`. Without cuts, the bit depends on the order
+    of the areas.
     """
 
     one: str
@@ -91,8 +91,8 @@ class Split(Exception):
 @dataclass(frozen=True)
 class Relation:
     """
-    The known places of two areas: the address of the first minus that of the second, modulo the size of memory, is from
-    low to high. after: the first is at higher addresses; None: not known. splits: how often low or high was moved.
+    The possible places of two areas. The first address minus the second, modulo the memory size, is from low to high.
+    after: the first area is the higher one; None: unknown. splits: how often low or high was narrowed.
     """
 
     low: int
@@ -140,8 +140,8 @@ def _set(bit: int | frozenset[int]) -> frozenset[int]:
 
 def _by_distance(a: Bit, b: Bit, combine: Callable[[int, int], int]) -> Bit:
     """
-    Combines two bits, of which at least one depends on the places of areas: to one of the distance of two areas, if
-    both are of it, or known.
+    Combines two bits; at least one depends on two areas' places. The result is followed if both depend on one distance,
+    or the other bit is known.
     """
     one = a if isinstance(a, Apart) else b
     assert isinstance(one, Apart)
