@@ -19,7 +19,6 @@ from runner.programs import fresh
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
 from generator.certify.cores import CORES as MEASURED
-from generator.certify.programs import compile_library
 from generator.kernels.inventory import make_inventory
 from generator.kernels.manifest import load_set
 
@@ -134,6 +133,8 @@ def write_sets(folder: Path, whole: bool) -> None:
 
 
 def build(folder: Path, program: Program) -> Path:
+    from generator.certify.programs import compile_library  # needs pyelftools, which listing the steps must not
+
     core, inventory = program.core, make_inventory(load_set(str(folder / f"{program.permutations}.toml")))
     gcc = (f"{core.tools}gcc", *core.flags, *program.options)
     clang = ("clang-19", f"--target={core.triplet}", *gcc[1:])

@@ -3,6 +3,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -67,3 +69,12 @@ def test_imports_go_down() -> None:
     arrows = set(imported())
     assert (ROOT / "generator/verbs.py", ROOT / "generator/terminal.py") in arrows
     check(arrows, BELOW_PYTHON)
+
+
+def test_listing_steps_needs_no_package() -> None:
+    """tools/test installs what the steps need: what it imports before that is Python's own (-S: no installed modules)."""
+    runner = ROOT / "tools" / "runner" / "main.py"
+    listed = subprocess.run(
+        (sys.executable, "-S", "-B", runner, "test", "--list"), capture_output=True, text=True, check=False
+    )
+    assert listed.returncode == 0, listed.stderr
