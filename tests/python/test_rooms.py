@@ -72,7 +72,7 @@ def test_imports_go_down() -> None:
 
 
 def test_listing_steps_needs_no_package() -> None:
-    """tools/test installs what the steps need: what it imports before that is Python's own (-S: no installed modules)."""
+    """tools/test installs what steps need, so it lists them with Python's own modules (-S: no others)."""
     runner = ROOT / "tools" / "runner" / "main.py"
     listed = subprocess.run(
         (sys.executable, "-S", "-B", runner, "test", "--list"), capture_output=True, text=True, check=False
