@@ -6,11 +6,10 @@ nothing written, and 3 if something has to be given, such as --dim.
 """
 
 import argparse
-import io
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
@@ -24,6 +23,7 @@ from .kernels.instruction_sets import FIRMWARE_TARGETS, TARGETS
 from .kernels.manifest import PROFILES, SetError, shipped_sets
 from .kernels.permutation import PACKED, WIDTHS
 from .package.boards import BOARDS
+from .terminal import patient
 
 _SET_HELP = "permutation set: a .toml file, - for standard input, or the name of a shipped set ({names})"
 
@@ -82,6 +82,10 @@ class _Parser(argparse.ArgumentParser):
         number = re.fullmatch(r"argument (\S+): invalid int value: (.*)", message)
         if number:
             return f"{number[1]} {number[2]}: not a whole number; write digits alone"
+        stray = re.match(r"unrecognized arguments: (--?\w[\w-]*)", message)
+        near = get_close_matches(stray[1], self._option_string_actions, 1, 0.7) if stray else []
+        if near:
+            return f"{message}; did you mean {near[0]}?"
         example = self.epilog if (self.epilog or "").startswith("example: ") else f"see {self.prog} --help"
         return f"{message}; {example}"
 
@@ -111,6 +115,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"permkern {__version__}")
     names = parser.add_subparsers(required=True, metavar="VERB")
+    every_bits = _Names(map(str, (*PACKED, *WIDTHS)))
     set_help = _SET_HELP.format(names=", ".join(path.stem for path in shipped_sets()))
 
     def add(name: str, run: Callable[[argparse.Namespace], int], **options: Any) -> argparse.ArgumentParser:
@@ -207,7 +212,7 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
     verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{set_help}; default: default")
     verb.add_argument(
-        "--bits", type=int, choices=(*PACKED, *WIDTHS), help="element bits; default: those of the set's pin, or 8"
+        "--bits", type=int, choices=every_bits, help="element bits; default: those of the set's pin, or 8"
     )
     verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
     verb.add_argument(
@@ -235,7 +240,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
     verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
-    verb.add_argument("--bits", type=int, choices=(*PACKED, *WIDTHS), default=8, help="element bits, default: 8")
+    verb.add_argument("--bits", type=int, choices=every_bits, default=8, help="element bits, default: 8")
     verb.add_argument("--name", metavar="NAME", help="the function's name; default: made of shape and permutation")
     verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
     verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
@@ -289,7 +294,12 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("--mhz", metavar="CLOCK", type=float, help="the core's clock, for milliseconds")
     add_dim(verb)
-    verb.add_argument("--bits", type=int, choices=WIDTHS, help="element bits where a model has floating-point numbers")
+    verb.add_argument(
+        "--bits",
+        type=int,
+        choices=_Names(map(str, WIDTHS)),
+        help="element bits where a model has floating-point numbers",
+    )
     verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")
     verb.add_argument("--against", metavar="OLD.json", type=Path, help="an earlier report's data: what has changed")
     verb.add_argument(
@@ -346,7 +356,7 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument(
         "--bits",
         type=int,
-        choices=WIDTHS,
+        choices=_Names(map(str, WIDTHS)),
         help="element bits of the firmware where the model has floating-point numbers",
     )
     verb.add_argument(
@@ -398,13 +408,11 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(
-                errors="backslashreplace"
-            )  # file names may hold characters that the terminal cannot show
-    arguments, unknown = make_parser().parse_known_args(argv)
+def _run(argv: Sequence[str]) -> int:
+    parser = make_parser()
+    if argv and argv[0].startswith("-") and argv[0] not in parser._option_string_actions:
+        parser.error(f"unrecognized arguments: {argv[0]}")
+    arguments, unknown = parser.parse_known_args(argv)
     if unknown:
         arguments.usage.error(f"unrecognized arguments: {' '.join(unknown)}")
     try:
@@ -413,7 +421,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except SetError as error:
         print(" ".join(str(error).splitlines()), file=sys.stderr)  # a file's name may contain line breaks
-        return 2
-    except BrokenPipeError:  # the reader of the pipe has closed it, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return error.code
+    except KeyboardInterrupt:
+        print("permkern: interrupted", file=sys.stderr)
+        return 130  # 128 and the number of SIGINT, as shells have it
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    with redirect_stdout(patient(sys.stdout)), redirect_stderr(patient(sys.stderr)):
+        try:
+            return _run(sys.argv[1:] if argv is None else argv)
+        finally:
+            sys.stdout.flush()

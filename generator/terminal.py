@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Prints text, with colours at a terminal if the package `rich` is installed, else plain."""
 
+import errno
+import io
 import json
 import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any, TextIO
 
 from .kernels.documents import Json
 from .kernels.manifest import SetError
@@ -19,6 +22,35 @@ _STYLES = (
     (r"^\S.*:$", "bold"),
     (r"^  [0-9]+\.", "dim"),
 )
+
+
+class _Output(io.FileIO):
+    """A standard stream that drops text when its reader has gone, as `head` goes: the work and its exit code stay."""
+
+    lost = False
+
+    def write(self, data: Any) -> int:
+        try:
+            return len(data) if self.lost else super().write(data)
+        except OSError as error:
+            self.lost = True
+            if error.errno not in (errno.EPIPE, errno.EINVAL):  # Windows says EINVAL
+                raise SetError(f"standard output: cannot be written ({error.strerror})") from None
+            return len(data)
+
+
+def patient(stream: TextIO) -> TextIO:
+    """Returns a standard stream that outlives its reader, and shows what its encoding has no character for."""
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    try:
+        raw = _Output(stream.fileno(), "w", closefd=False)
+    except OSError:  # a stream of memory
+        stream.reconfigure(errors="backslashreplace")
+        return stream
+    return io.TextIOWrapper(
+        io.BufferedWriter(raw), stream.encoding, "backslashreplace", line_buffering=stream.line_buffering
+    )
 
 
 def show(text: str) -> None:

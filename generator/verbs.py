@@ -5,7 +5,7 @@ import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -17,12 +17,13 @@ from .kernels.manifest import STDIN, SetError, find_set, load_set, load_sets
 from .kernels.permutation import WIDTHS
 from .kernels.requests import parse_request, parse_strides, parse_xor
 from .kernels.targets import parse_target, parse_targets
+from .kernels.tomltables import IncompleteError
 from .models.import_output import BANNER, to_toml
 from .models.import_output import to_json as import_json
 from .models.import_output import to_text as import_text
-from .models.importing import Imported, Options, apart, check_options, import_model
+from .models.importing import Options, left_out, makes_set
 from .models.kernel_map import kernel_map
-from .models.model_files import read_model, read_models
+from .models.model_files import import_models, read_model
 from .models.models import parse_dims
 from .models.optimizing import MARK, CheckFailed, advice_alone, optimize
 from .models.optimizing import to_json as optimized_json
@@ -38,10 +39,6 @@ from .reports.listing import to_json as plan_json
 from .reports.listing import to_text as plan_text
 from .terminal import packages, show, show_json, working
 
-INCOMPLETE = 3  # the exit code if a model needs --dim
-NO_SEMANTICS = 3  # and of a certificate for a core that nobody described
-
-
 # ---- list, explain ----
 
 
@@ -55,7 +52,8 @@ def list_plan(arguments: Namespace) -> int:
 
 
 def explain_work(arguments: Namespace) -> int:
-    work = parse_request(arguments.shape, arguments.perm, arguments.bits or WIDTHS[0], arguments.flip)
+    bits = WIDTHS[0] if arguments.bits is None else arguments.bits
+    work = parse_request(arguments.shape, arguments.perm, bits, arguments.flip)
     inventory = make_inventory(load_set(arguments.set))
     if arguments.bits is None:
         work = replace(work, bits=pinned_bits(inventory, work))
@@ -141,25 +139,19 @@ def import_set(arguments: Namespace) -> int:
     output: Path | None = None if arguments.output == Path(STDIN) else arguments.output
     if arguments.map and arguments.format == "json":
         raise SetError("--map prints JSON of its own; leave --format json out")
-    bits = arguments.bits or WIDTHS[-1]
     options = Options(
         profile=arguments.profile,
-        bits=arguments.bits or 0,
-        align=arguments.align or 0,
+        bits=arguments.bits,
+        align=arguments.align,
         in_place=arguments.in_place,
-        xor=parse_xor(arguments.xor, bits) if arguments.xor else 0,
+        xor=parse_xor(arguments.xor, arguments.bits or WIDTHS[-1]) if arguments.xor else 0,
         views=arguments.views,
     )
-    check_options(options)
     if arguments.map and len(arguments.models) > 1:
         raise SetError("--map is of one model; import each for its map")
     with working(f"reading {', '.join(map(str, arguments.models))}"):
-        models = read_models(arguments.models, parse_dims(arguments.dim))
-        every = apart([import_model(model, options) for model in models])
-    kernels = any(each.kernels for each in every)
-    failed = any(each.failed for each in every) and not kernels
-    written = kernels or not (failed or any(each.waiting for each in every))
-    text = to_toml(*every) if written else ""
+        models, every = import_models(arguments.models, arguments.dim, options)
+    text = to_toml(*every) if makes_set(every) else ""
     if output is not None and text:
         _may_replace(output, "import", lambda data: data.startswith(BANNER.encode()))
         try:
@@ -177,21 +169,11 @@ def import_set(arguments: Namespace) -> int:
             sys.stdout.write(text)
         if not arguments.quiet:
             print(summary, file=sys.stderr) if output is None else show(summary)
-    return _ending(arguments, every, output or "the set", written=written)
-
-
-def _ending(arguments: Namespace, every: Sequence[Imported], name: object, *, written: bool) -> int:
-    """Says what was left out, and returns the exit code."""
-    lacks = f"{name} is without them" if written else f"{name} is not written"
-    both = zip(arguments.models, every, strict=True)
-    waiting = [f"{model}: {each.waiting_text('not taken')}; {lacks}" for model, each in both if each.waiting]
-    if waiting:
-        print("\n".join(waiting), file=sys.stderr)
-        return INCOMPLETE
-    files = ", ".join(map(str, arguments.models))
-    if not written:
-        raise SetError(f"{files}: none of its transposes can become a kernel, so no set is written")
+    name = output or "the set"
+    if lack := left_out(arguments.models, every, name):
+        raise lack
     if not any(each.kernels for each in every):
+        files = ", ".join(map(str, arguments.models))
         print(f"{files}: no transpose has a kernel, so {name} is empty", file=sys.stderr)
     return 0
 
@@ -228,7 +210,7 @@ def optimize_model(arguments: Namespace) -> int:
             f"{model}: to run the model, give {options}, with numbers in place of ?; no copy is written",
             file=sys.stderr,
         )
-        return INCOMPLETE
+        return IncompleteError.code
     try:
         write({output: made.copy} if output is not None else {})
     except OSError as error:
@@ -253,16 +235,12 @@ def completion(arguments: Namespace, parser: ArgumentParser) -> int:
 
 def certify_program(arguments: Namespace) -> int:
     with packages("certify"):
-        from .certify import command, elf
+        from .certify import command
     inventory = make_inventory(load_sets(arguments.set))
-    try:
-        with working(f"certifying {arguments.program}") as say:
-            made = command.certificate(
-                arguments.program, inventory, arguments.target, arguments.jobs, say, calls=arguments.calls
-            )
-    except elf.NoSemantics as error:
-        print(error, file=sys.stderr)
-        return NO_SEMANTICS
+    with working(f"certifying {arguments.program}") as say:
+        made = command.certificate(
+            arguments.program, inventory, arguments.target, arguments.jobs, say, calls=arguments.calls
+        )
     data = command.to_json(made, [find_set(each) for each in arguments.set])
     try:
         write({arguments.json: json.dumps(data, indent=1) + "\n"} if arguments.json else {})

@@ -12,6 +12,7 @@ from importlib.metadata import version
 from multiprocessing import Process, Queue
 from pathlib import Path
 from queue import Empty
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from elftools.elf.constants import E_FLAGS
@@ -20,10 +21,12 @@ from .. import __version__
 from ..kernels.documents import Json, work_json
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
+from ..kernels.targets import find_target
+from ..kernels.tomltables import IncompleteError
 from . import isa_riscv
 from .certificate import Run, Verdict, certify
 from .claims import Claim
-from .elf import Image, NoSemantics, read_image
+from .elf import Image, read_image
 from .isa_x86 import CPU_WORDS
 from .labels import Instruction
 from .machine import Machine
@@ -116,7 +119,7 @@ def targets_of(image: Image) -> tuple[str, ...]:
             name += " with 16 registers"
         case "EM_X86_64" | "EM_AARCH64" | "EM_XTENSA" | "EM_ARM", _:
             name += f" with addresses of {image.bits} bits"
-    raise NoSemantics(f"{image.path}: is for {name}, which certificates do not know")
+    raise IncompleteError(f"{image.path}: is for {name}, which certificates do not know")
 
 
 def _numbered(
@@ -127,6 +130,7 @@ def _numbered(
 
 
 def _work(queue: Queue[tuple[int, Verdict]], *what: Any) -> None:
+    signal(SIGINT, SIG_IGN)  # Ctrl-C is the parent's, which ends this process
     for one in _numbered(*what):
         queue.put(one)
 
@@ -165,13 +169,13 @@ def certificate(
     """
     image = read_image(path)
     fits = targets_of(image)
-    if target is not None and target not in fits:
-        why = "the program is for another core" if target in TARGETS else "no such core"
-        raise SetError(f"--target {target}: {why}; choose of {', '.join(filter(None, fits))}")
+    named = [each for each in fits if each]
+    if target is not None and (target := find_target(target, TARGETS, named)) not in fits:
+        raise SetError(f"--target {target}: the program is for another core; choose of {', '.join(named)}")
     target = target or fits[0]
     if target not in TARGETS:
         known = f"is for {target}, which certificates do not know" if target else "does not say for which core it is"
-        raise NoSemantics(f"{path}: {known}; give --target")
+        raise IncompleteError(f"{path}: {known}; give --target")
     image = with_level(image, target)
     claims = [pinned(entry.request) for entry in inventory.all_pinned]
     if calls:

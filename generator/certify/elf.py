@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import AttributesSection, SymbolTableSection
 
-from ..kernels.manifest import SetError
+from ..kernels.tomltables import IncompleteError, SetError
 from .labels import Refused
 from .loader import MAY_CHANGE, Region, regions
 
@@ -23,10 +23,6 @@ MOST_PARTS = 64  # of an attribute section: each is of a file, or of a section
 NAMED = 3  # functions that the program lacks
 _IFUNC = "STT_LOOS"  # STT_GNU_IFUNC
 _FUNCTIONS = ("STT_FUNC", _IFUNC)
-
-
-class NoSemantics(Exception):
-    """The program is for a core that certificates do not know."""
 
 
 @dataclass(frozen=True)
@@ -160,13 +156,13 @@ class Image:
 
 
 def read_image(path: Path) -> Image:
-    """Reads a linked ELF file. Raises SetError if it is none, or has no symbols; NoSemantics if it is big-endian."""
+    """Reads a linked ELF file. SetError: it is none, or has no symbols. IncompleteError: it is big-endian."""
     try:
         data = path.read_bytes()
         return _image(path, ELFFile(BytesIO(data)), data)
     except OSError as error:
         raise SetError(f"{path}: {error.strerror}") from None
-    except (SetError, NoSemantics):
+    except SetError:
         raise
     except Exception as error:  # pyelftools has no common one for files that are cut or changed
         raise SetError(f"{path}: no ELF file, or a damaged one ({error})") from None
@@ -176,7 +172,7 @@ def _image(path: Path, elf: ELFFile, data: bytes) -> Image:
     if elf["e_type"] not in ("ET_EXEC", "ET_DYN"):
         raise SetError(f"{path}: not linked; give the firmware, not an object file")
     if not elf.little_endian:
-        raise NoSemantics(f"{path}: is big-endian; certificates know little-endian cores alone")
+        raise IncompleteError(f"{path}: is big-endian; certificates know little-endian cores alone")
     parts = [(one["p_offset"], one["p_filesz"]) for one in elf.iter_segments()]
     parts += [(one["sh_offset"], one["sh_size"]) for one in elf.iter_sections() if one["sh_type"] != "SHT_NOBITS"]
     if any(offset + size > len(data) for offset, size in parts):

@@ -11,7 +11,18 @@ from .permutation import MAX_RANK, Perm, is_permutation
 
 
 class SetError(ValueError):
-    """A mistake in an input file or argument. Its message is one line that begins with the file and the line."""
+    """
+    A mistake in an input file or argument. Its message is one line that begins with the file and the line. code: the
+    exit code of the command line.
+    """
+
+    code = 2
+
+
+class IncompleteError(SetError):
+    """Something has to be given that no file says, such as --dim."""
+
+    code = 3
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,14 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 from ..kernels.documents import plural
 from ..kernels.in_place import NotInPlaceError, choose_in_place
-from ..kernels.manifest import MAX_NAME, SetError, distinct
-from ..kernels.permutation import Work, fold
+from ..kernels.manifest import MAX_NAME, PROFILES, SetError, distinct
+from ..kernels.permutation import WIDTHS, Work, fold
+from ..kernels.requests import check_bits
+from ..kernels.tomltables import IncompleteError
 from .models import Branches, Model, Rewrite, Transpose, is_undecided, open_dimensions, refusal, work_of
 
 
@@ -22,13 +24,13 @@ from .models import Branches, Model, Rewrite, Transpose, is_undecided, open_dime
 class Options:
     """
     What an import is asked for beside the extents. ``bits`` are those of elements that the file calls floating-point;
-    0 leaves them as they are. ``align`` is in bytes; 0 is an element's own. ``views`` asks for kernels of what moves
-    nothing.
+    None leaves them as they are. ``align`` is in bytes; None is an element's own. ``views`` asks for kernels of what
+    moves nothing.
     """
 
     profile: str = "speed"
-    bits: int = 0
-    align: int = 0
+    bits: int | None = None
+    align: int | None = None
     in_place: bool = False
     xor: int = 0
     views: bool = False
@@ -208,12 +210,16 @@ def _kernel(name: str, work: Work, operators: tuple[Transpose, ...], options: Op
 
 def aligned(work: Work, options: Options) -> int:
     """Returns the bytes to which a kernel's pointers are aligned: what was asked, and at least an element."""
-    return max(options.align, work.bits // 8)
+    return max(options.align or 1, work.bits // 8)
 
 
 def check_options(options: Options) -> None:
     """Raises SetError for options that no set could have."""
-    if options.align and not (options.align <= 128 and options.align & (options.align - 1) == 0):
+    if options.profile not in PROFILES:
+        raise SetError(f"--profile {options.profile!r}: no such choice; choose one of {', '.join(PROFILES)}")
+    if options.bits is not None:
+        check_bits(options.bits, WIDTHS)
+    if options.align is not None and not (0 < options.align <= 128 and options.align & (options.align - 1) == 0):
         raise SetError(f"--align {options.align} is not a power of two from 1 to 128 (bytes)")
     if options.xor and options.in_place:
         raise SetError("--xor and --in-place do not go together: kernels in place have no constant; leave one out")
@@ -224,6 +230,11 @@ def _check_bits(model: Model, works: Iterable[Work], options: Options) -> None:
         raise SetError(
             f"--bits {options.bits} is for elements that the model calls floating-point, and no transpose has such; "
             "leave it out"
+        )
+    if options.xor and not options.bits and any(each.tensor.real and not each.fused for each in model.transposes):
+        raise IncompleteError(
+            f"--xor {options.xor:#x} is for integers, and the model has floating-point elements; give the bits of the "
+            "firmware's, as in: --bits 8"
         )
     for work in works:
         if options.xor >> work.bits:
@@ -280,3 +291,22 @@ def import_model(model: Model, options: Options) -> Imported:
         model.assumed,
         tuple(Counter(model.others).items()),
     )
+
+
+# ---- what is left out ----
+
+
+def makes_set(every: Iterable[Imported]) -> bool:
+    """Whether there is a set to write. It is empty if no transpose moves data, but not if none could be taken."""
+    return any(each.kernels for each in every) or not any(each.failed or each.waiting for each in every)
+
+
+def left_out(paths: Sequence[Path], every: Sequence[Imported], name: object) -> SetError | None:
+    """Returns what a set lacks, or why there is none; None if nothing is missing. name: of the set."""
+    made = makes_set(every)
+    lacks = f"{name} is without them" if made else f"{name} is not written"
+    both = zip(paths, every, strict=True)
+    if waiting := [f"{path}: {each.waiting_text('not taken')}; {lacks}" for path, each in both if each.waiting]:
+        return IncompleteError("; ".join(waiting))
+    files = ", ".join(map(str, paths))
+    return None if made else SetError(f"{files}: none of its transposes can become a kernel, so no set is written")

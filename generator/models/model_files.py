@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads a model by the ending of its name. The packages for a format are imported only if a file has it."""
+"""
+Reads models by the endings of their names, and imports them. The packages for a format are imported only if a file has
+it.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from .models import Dims, Model, ModelError, UnknownDimError
+from ..kernels.manifest import SetError
+from .importing import Imported, Options, apart, check_options, import_model
+from .models import Dims, Model, ModelError, UnknownDimError, parse_dims
 
 _TORCH = "export the PyTorch model with torch.onnx.export, as docs/models.md says under PyTorch"
 _TENSORFLOW = "convert it to .tflite with tf.lite.TFLiteConverter"
@@ -49,3 +54,14 @@ def read_models(paths: Sequence[Path], dims: Dims) -> list[Model]:
     if missing:
         raise missing[0]
     return models
+
+
+def import_models(
+    paths: Sequence[Path], dims: Sequence[str], options: Options
+) -> tuple[list[Model], tuple[Imported, ...]]:
+    """Reads models and imports each, with kernels of distinct names. dims: as --dim has them."""
+    if not paths:
+        raise SetError("no model is given; give the path of a .onnx or .tflite file")
+    check_options(options)
+    models = read_models(paths, parse_dims(dims))
+    return models, apart([import_model(model, options) for model in models])

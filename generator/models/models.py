@@ -151,7 +151,7 @@ def any_dim_name(axis: int) -> str:
     return f"*:{axis}"
 
 
-def parse_dims(texts: list[str]) -> dict[str, int]:
+def parse_dims(texts: Sequence[str]) -> dict[str, int]:
     """Parses the arguments of --dim, such as N=1, TENSOR:AXIS=1 and *:AXIS=1."""
     dims: dict[str, int] = {}
     for text in texts:

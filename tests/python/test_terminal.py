@@ -4,8 +4,10 @@
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 from commands import ROOT
@@ -52,3 +54,34 @@ def test_without_rich_it_is_plain() -> None:
     hide += "sys.argv = ['permkern', 'list', 'minimal']"
     run = f"import runpy; runpy.run_path({str(ROOT / 'tools' / 'permkern.py')!r}, run_name='__main__')"
     assert in_terminal(sys.executable, "-c", f"{hide}; {run}") == piped(*COMMAND, "list", "minimal")
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [(1, ("check", str(ROOT / "generated"), "minimal")), (0, ("list", "default")), (2, ("list", "nowhere"))],
+)
+def test_the_verdict_is_the_exit_code_when_the_reader_has_gone(code: int, words: tuple[str, ...]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run((*COMMAND, *words), stdout=writer, stderr=writer, check=False)
+    os.close(writer)
+    assert done.returncode == code
+
+
+def test_a_full_disk_is_told() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run((*COMMAND, "list", "mli"), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    told = "standard output: cannot be written (No space left on device)\n"
+    assert (done.returncode, done.stderr) == (2, told)
+
+
+def test_an_interrupt_is_one_line_and_130() -> None:
+    with subprocess.Popen(
+        (*COMMAND, "list", "-"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin and process.stderr
+        process.stdin.write(b"#" * 100_000)  # more than a pipe holds: the verb reads
+        while process.poll() is None:  # between two reads, Python notes a signal, and waits on
+            process.send_signal(signal.SIGINT)
+            time.sleep(1)
+        assert (process.returncode, process.stderr.read()) == (130, b"permkern: interrupted\n")
