@@ -4,41 +4,141 @@
 Bad input raises SetError, a ValueError, whose message is one line that says what is wrong and what is right.
 """
 
-from collections.abc import Mapping, Sequence
-from os import PathLike
+import operator
+import os
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from reprlib import Repr
 from typing import Any
 
 from .kernels.instruction_sets import FIRMWARE_TARGETS
 from .kernels.inventory import make_inventory
-from .kernels.manifest import PermutationSet, load_sets
+from .kernels.manifest import PLUS, PermutationSet, load_sets, parse_set, set_name
 from .kernels.permutation import WIDTHS
+from .kernels.requests import parse_xor
 from .kernels.targets import parse_targets
+from .kernels.tomltables import SetError
 
-File = str | PathLike[str]
+File = str | os.PathLike[str]
+
+# ---- types of arguments ----
 
 
-def load_set(*sets: File) -> PermutationSet:
-    """Reads permutation sets (TOML files, or names of shipped sets), and joins several to one."""
-    return load_sets([str(each) for each in sets])
+def _is_whole(value: Any) -> bool:
+    try:
+        operator.index(value)
+    except TypeError:
+        return False
+    return not isinstance(value, bool)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_file(value: Any) -> bool:
+    return isinstance(value, str | os.PathLike)
+
+
+def _is_list(value: Any, is_right: Callable[[Any], bool]) -> bool:
+    parts = value.tolist() if hasattr(value, "tolist") else value
+    return isinstance(parts, Sequence) and not isinstance(parts, str | bytes | bytearray) and all(map(is_right, parts))
+
+
+def _is_numbers(value: Any) -> bool:
+    return _is_list(value, _is_whole)
+
+
+def _is_dims(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(map(_is_text, value)) and all(map(_is_whole, value.values()))
+
+
+def _is_flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+# For each parameter, what a value has to be.
+_RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "permutations": (
+        lambda value: isinstance(value, PermutationSet),
+        "a set, such as load_set('product.toml') returns",
+    ),
+    **dict.fromkeys(
+        ("sets", "models", "inputs"), (lambda value: _is_list(value, _is_file), "paths, such as 'model.onnx'")
+    ),
+    "targets": (lambda value: _is_list(value, _is_text), "a list of names, such as ['cortex-m4']"),
+    "dims": (_is_dims, "names with their extents, such as {'batch': 1}"),
+    "mhz": (lambda value: isinstance(value, int | float) and not isinstance(value, bool), "a number of megahertz"),
+    **dict.fromkeys(("bits", "xor", "align"), (_is_whole, "a whole number, such as 8")),
+    **dict.fromkeys(("name", "api", "profile", "cc"), (_is_text, "a text")),
+    **dict.fromkeys(("cpp", "views", "in_place"), (_is_flag, "True or False")),
+    **dict.fromkeys(
+        ("shape", "in_stride", "out_stride"), (_is_numbers, "a list of whole numbers, such as (28, 28, 8)")
+    ),
+    **dict.fromkeys(("perm", "flip"), (_is_numbers, "a list of axes, such as (2, 0, 1)")),
+}
+
+
+def _check(**given: Any) -> None:
+    """Raises SetError for an argument of a wrong type. Whether its value is right, the verb's own checks say."""
+    for name, value in given.items():
+        is_right, right = _RIGHT[name]
+        if not is_right(value):
+            raise SetError(f"{name} is {' '.join(Repr().repr(value).split())}; it must be {right}")
+
+
+def _check_given(**given: Any) -> None:
+    _check(**{name: value for name, value in given.items() if value is not None})
 
 
 def _dim(dims: Mapping[str, int] | None) -> list[str]:
     """Spells extents as --dim does, whose checks they then have."""
-    return [f"{name}={extent}" for name, extent in (dims or {}).items()]
+    return [f"{name}={operator.index(extent)}" for name, extent in (dims or {}).items()]
+
+
+# ---- the functions ----
+
+
+def load_set(*sets: File) -> PermutationSet:
+    """Reads permutation sets (TOML files, or names of shipped sets), and joins several to one."""
+    _check(sets=sets)
+    return load_sets(list(map(os.fsdecode, sets)))
 
 
 def import_models(
-    *models: File, dims: Mapping[str, int] | None = None, bits: int = 0, views: bool = False
+    *models: File,
+    dims: Mapping[str, int] | None = None,
+    bits: int | None = None,
+    views: bool = False,
+    profile: str = "speed",
+    align: int | None = None,
+    in_place: bool = False,
+    xor: int = 0,
 ) -> PermutationSet:
     """
     Returns a set with a pinned kernel for each transpose of ONNX or TensorFlow Lite models that moves data.
 
     dims: extents of dimensions that the models leave open, by name. bits: of elements that a model calls
-    floating-point. views: kernels, too, for transposes that move nothing. What has no kernel is in report's data.
+    floating-point. views: kernels, too, for transposes that move nothing. align: bytes that all pointers are aligned
+    to. in_place: kernels whose output is their input, where there are such. xor: what each element is exclusive-ored
+    with. Warns of transposes that need dims; raises SetError if there is no other.
     """
-    from .product import read_product
+    from .models.import_output import to_toml
+    from .models.importing import Options, left_out, makes_set
+    from .models.model_files import import_models as imported
 
-    return read_product([str(each) for each in models], _dim(dims), bits, views=views).permutations
+    _check(models=models, views=views, profile=profile, in_place=in_place, xor=xor)
+    _check_given(dims=dims, bits=bits, align=align)
+    mask = parse_xor(str(operator.index(xor)), bits or WIDTHS[-1]) if xor else 0
+    paths = [Path(os.fsdecode(each)) for each in models]
+    _, every = imported(paths, _dim(dims), Options(profile, bits, align, in_place, mask, views))
+    name = PLUS.join(dict.fromkeys(map(set_name, paths)))
+    if lack := left_out(paths, every, "the set"):
+        if not makes_set(every):
+            raise lack
+        warnings.warn(str(lack), stacklevel=2)
+    return parse_set(to_toml(*every), name, name)
 
 
 def generate(permutations: PermutationSet, targets: Sequence[str] = ()) -> dict[str, str]:
@@ -46,6 +146,7 @@ def generate(permutations: PermutationSet, targets: Sequence[str] = ()) -> dict[
     from .kernels.render import render
     from .package.joined import for_targets
 
+    _check(permutations=permutations, targets=targets)
     return render(for_targets(make_inventory(permutations), parse_targets(targets)))
 
 
@@ -59,6 +160,8 @@ def amalgamate(
     """
     from .package.amalgamate import amalgamate as amalgamated
 
+    _check(permutations=permutations, targets=targets, cpp=cpp)
+    _check_given(api=api)
     return amalgamated(make_inventory(permutations), parse_targets(targets), cpp=cpp, api=api)
 
 
@@ -85,9 +188,13 @@ def emit(
     from .package import emit as emission
 
     def text(numbers: Sequence[int]) -> str | None:
-        return ",".join(map(str, numbers)) or None
+        return ",".join(str(operator.index(each)) for each in numbers) or None
 
-    given, mask = (text(shape) or "", text(perm) or "", bits, text(flip)), str(xor) if xor else None
+    _check(shape=shape, perm=perm, bits=bits, flip=flip, in_stride=in_stride, out_stride=out_stride, xor=xor)
+    _check(targets=targets)
+    _check_given(align=align, name=name)
+    mask = str(operator.index(xor)) if xor else None
+    given = text(shape) or "", text(perm) or "", operator.index(bits), text(flip)
     request, called = emission.parse_emission(*given, mask, align, name, text(in_stride), text(out_stride))
     return emission.emit(request, called, parse_targets(targets, FIRMWARE_TARGETS))
 
@@ -98,7 +205,7 @@ def report(
     cc: str = "",
     mhz: float | None = None,
     dims: Mapping[str, int] | None = None,
-    bits: int = 0,
+    bits: int | None = None,
 ) -> dict[str, Any]:
     """
     Returns what the permutes of sets and models cost, what to do, and the kernels. docs/report.md describes the data.
@@ -108,4 +215,7 @@ def report(
     from .product import make_product_report
     from .reports.output import to_json
 
-    return to_json(make_product_report([str(each) for each in inputs], _dim(dims), bits, (), targets, cc, mhz).report)
+    _check(inputs=inputs, targets=targets, cc=cc)
+    _check_given(mhz=mhz, dims=dims, bits=bits)
+    made = make_product_report(list(map(os.fsdecode, inputs)), _dim(dims), bits, (), targets, cc, mhz)
+    return to_json(made.report)

@@ -21,8 +21,9 @@ from .kernels.manifest import (
     set_name,
 )
 from .kernels.permutation import Work, fold
+from .kernels.targets import find_target
 from .models.import_output import quantized, to_toml
-from .models.importing import Imported, Options, import_model, work_instead
+from .models.importing import Imported, Options, check_options, import_model, work_instead
 from .models.model_files import read_models
 from .models.models import Model, parse_dims
 from .reports.actions import Advice, fitting_in_place, remaining
@@ -133,14 +134,17 @@ def _qualified(product: Product, source: str) -> Product:
     )
 
 
-def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int, *, views: bool = True) -> Product:
+def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int | None, *, views: bool = True) -> Product:
     """Reads sets and models, and joins what they have. SetError: one of them cannot be read, or they do not fit."""
+    if not inputs:
+        raise SetError("nothing is given; give the path of a set or of a model, or the name of a shipped set")
     models = [Path(name) for name in inputs if is_model(name)]
-    if (dims or bits) and not models:
+    if (dims or bits is not None) and not models:
         raise SetError("--dim and --bits are for models, and none is given; leave them out")
     options = Options(bits=bits, views=views)
+    check_options(options)
     with working(f"reading {', '.join(inputs)}"):
-        read = iter(read_models(models, parse_dims(list(dims))))
+        read = iter(read_models(models, parse_dims(dims)))
         every = [
             _of_model(Path(name), next(read), options) if is_model(name) else Product(load_set(name)) for name in inputs
         ]
@@ -186,7 +190,9 @@ def _measured(
     be measured, and wrong results.
     """
     known = [target.name for target in given]
-    asked = {name if name in (*known, *CORES) else f"cortex-{name}": name for name in names}
+    asked = dict.fromkeys(
+        name if name in known else find_target(name, CORES, list(dict.fromkeys((*known, *CORES)))) for name in names
+    )
     targets = [target for target in given if not names or target.name in asked]
     rows = [pinned_row(entry, ()) for entry in inventory.pinned]
     more = [pinned_row(entry, ()) for entry in instead.pinned]
@@ -196,12 +202,9 @@ def _measured(
     names_left = [row.name for row in left if row.name]
     missing: list[Uncovered] = []
     wrong: list[str] = []
-    for name, given_name in asked.items():
+    for name in asked:
         if name in known:
             continue
-        if name not in CORES:
-            right = ", ".join((*known, *CORES))
-            raise SetError(f"--target {given_name}: no such target; choose of {right}")
         with packages("--target"):
             from .certify.measure import CannotMeasureError, measured
         try:
@@ -223,7 +226,7 @@ def _measured(
 def make_product_report(
     inputs: Sequence[str],
     dims: Sequence[str],
-    bits: int,
+    bits: int | None,
     given: Sequence[Target],
     names: Sequence[str],
     cc: str,

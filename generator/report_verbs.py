@@ -61,7 +61,7 @@ def report(arguments: Namespace) -> int:
     names = [name for text in arguments.target for name in text.split(",")]
     given = merged([target for path in arguments.figures for target in read_figures(path)])
     product = make_product_report(
-        arguments.inputs, arguments.dim, arguments.bits or 0, given, names, arguments.cc, arguments.mhz
+        arguments.inputs, arguments.dim, arguments.bits, given, names, arguments.cc, arguments.mhz
     )
     made = product.report
     if arguments.against is not None:

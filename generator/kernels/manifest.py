@@ -108,6 +108,8 @@ def _family(table: Table) -> PermuteFamily:
                 )
         perms = tuple(perm for rank in ranks for perm in permutations(range(rank)))
         return PermuteFamily(perms, bits)
+    if isinstance(value, list) and value and all(map(is_int, value)):
+        raise table.fail("perms", f"perms is {show(value)}, one permutation and no list of them; write [{show(value)}]")
     if not isinstance(value, list) or not value:
         raise table.fail("perms", f'perms is {show(value)}; it must be "all" or a list such as [[2, 0, 1], [1, 2, 0]]')
     if "ranks" in table.values:
@@ -299,6 +301,9 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
     lines = Lines.of(text)
     top = Table(values, lambda key: _where(file, None if key is None else lines.find(None, 0, key)))
     top.check_keys(_TOP_KEYS, "the set")
+    for each in (table for key in ("permute", "pinned") for table in _tables(top, key, lines, file)):
+        for key in {*_TOP_KEYS} & {*each.values}:
+            raise each.fail(key, f"{key} stands below a table's head, and so belongs to that; move it to the set's top")
     number = top.require("format", f"format = {FORMAT}")
     if not is_int(number) or number != FORMAT:
         raise top.fail("format", f"format is {show(number)}; this version of permkern reads format = {FORMAT}")
@@ -350,10 +355,12 @@ def load_set(argument: str) -> PermutationSet:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         names = [shipped.stem for shipped in shipped_sets()]
         near = near_file(path, (".toml",))
-        right = f"give the path of a set, or one of the shipped sets {', '.join(names)}"
-        raise SetError(f"{argument}: cannot be read ({reason}); {f'did you mean {near}?' if near else right}") from None
+        right = f"did you mean {near}? Or give" if near else "give the path of a set, or"
+        raise SetError(
+            f"{argument}: cannot be read ({reason}); {right} one of the shipped sets {', '.join(names)}"
+        ) from None
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")  # Windows' editors write a byte order mark
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SetError(f"{argument}:{line}: not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
@@ -404,5 +411,16 @@ def joined(sets: Sequence[PermutationSet]) -> PermutationSet:
 
 
 def load_sets(arguments: Sequence[str]) -> PermutationSet:
-    """Reads permutation sets by path or shipped name, and joins them."""
-    return joined([load_set(argument) for argument in arguments])
+    """Reads permutation sets by path or shipped name, and joins them. SetError: two of one name have equal kernels."""
+    if not arguments:
+        raise SetError("no set is given; give the path of one, or the name of a shipped set")
+    sets = [load_set(argument) for argument in arguments]
+    for number, (argument, each) in enumerate(zip(arguments, sets, strict=True)):
+        for before, other in zip(arguments[:number], sets, strict=False):
+            both = {request.name for request in each.pinned} & {request.name for request in other.pinned}
+            if each.name == other.name and both:
+                raise SetError(
+                    f"{argument}: named {each.name} as {before} is, and both have a kernel {min(both)}; rename a file, "
+                    "whose name then tells the kernels apart"
+                )
+    return joined(sets)

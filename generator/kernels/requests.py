@@ -2,12 +2,20 @@
 """Parses the arguments of `explain` and `emit` that describe one permute."""
 
 import re
+from collections.abc import Sequence
 
 from .documents import plural
 from .layouts import Strides
-from .manifest import SetError, size_problem, stride_problem
-from .permutation import MAX_RANK, Flips, Perm, Shape, Work, is_permutation
+from .manifest import SetError, fill_problem, size_problem, stride_problem
+from .permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, Shape, Work, is_permutation
 from .slips import numbers_hint
+
+
+def check_bits(bits: int, widths: Sequence[int] = (*PACKED, *WIDTHS)) -> None:
+    """Raises SetError if no element of the kernels has so many bits."""
+    if bits not in widths:
+        *others, last = map(str, widths)
+        raise SetError(f"--bits {bits}: no element width; it must be {', '.join(others)} or {last}")
 
 
 def parse_xor(text: str, bits: int) -> int:
@@ -23,7 +31,7 @@ def parse_xor(text: str, bits: int) -> int:
 
 def _numbers(text: str, what: str, example: str, *, signed: bool = False, axes: int = 0) -> tuple[int, ...]:
     parts = text.replace("x", ",").split(",")
-    if not all(re.fullmatch(r"\s*[0-9]{1,10}\s*" if not signed else r"\s*-?[0-9]{1,10}\s*", part) for part in parts):
+    if not all(re.fullmatch(r"\s*[0-9]{1,40}\s*" if not signed else r"\s*-?[0-9]{1,40}\s*", part) for part in parts):
         hint = numbers_hint(text, axes=axes, signed=signed) or f"; separate them by commas, as in {example}"
         raise SetError(f"{what} {text!r} is not a list of numbers{hint}")
     return tuple(int(part) for part in parts)
@@ -60,6 +68,7 @@ def parse_request(
     out_stride: str | None = None,
 ) -> Work:
     """Parses the arguments of `explain` and `emit`, such as '1,257,1,2' or '1x257x1x2' for the shape and '0,3,2,1'."""
+    check_bits(bits)
     shape: Shape = _numbers(shape_text, "shape", "28,28,8")
     perm: Perm = _numbers(perm_text, "permutation", "2,0,1", axes=len(shape))
     if not 1 <= len(shape) <= MAX_RANK:
@@ -86,6 +95,8 @@ def parse_request(
     work = Work(shape, perm, bits, flips, *strides)
     if problem := size_problem(shape, bits):
         raise SetError(f"shape {shape_text!r} at {bits} bits {problem}")
+    if problem := fill_problem(work):
+        raise SetError(problem)
     return work
 
 

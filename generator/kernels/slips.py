@@ -44,7 +44,7 @@ def numbers_hint(text: str, *, axes: int = 0, signed: bool = False) -> str:
     """
     bare = re.sub(r"""^[\s"']*[\[({]|[\])}][\s"']*$|\b(?:shape|perm)\s*=""", "", text.strip()).strip(" ,;")
     parts = re.split(r"\s*[,;]\s*|\s+", bare)
-    if not all(re.fullmatch(r"[-+]?\d{1,10}", part, re.ASCII) for part in parts):
+    if not all(re.fullmatch(r"[-+]?\d{1,40}", part, re.ASCII) for part in parts):
         return ""
     values = [int(part) for part in parts]
     if signed or min(values) >= 0:

@@ -15,52 +15,52 @@ from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, TARGETS, sets_of
 from .permutation import WIDTHS
 from .tomltables import SetError
 
-# Chip families, and cores without a target of their own. Key: the target whose code they run. Value: how the name
+# Chip families, and cores without a target of their own. Key: the target whose code runs on them. Value: how the name
 # begins, without "-", "_", "." and spaces. A chip with several cores is listed by its main core.
 _CHIPS = {
     "cortex-m0": r"stm32([cglu]0|f0|wb0|wl3)|nrf51|rp2040|(at)?sam([cl]2|d[012])|lpc(8|11)|mcxc|mspm0"
-    r"|(cortex)?m(1$|0\+)",
+    r"|(cortex)?m(1$|0(\+|plus))",
     "cortex-m3": r"stm32([fl]1|f2)|(at(91)?)?sam3|lpc1[3578]|gd32f[12]",
     "cortex-m4": r"stm32([fg]4|f3|l4|w[bl])|nrf52|(at)?sam([de]5|4)|lpc(4[03]|54)|gd32f[34]|msp432|tm4c"
-    r"|apollo(3$|3[^3]|4)|max78",
-    "cortex-m7": r"stm32[fh]7|m?imxrt1[01]|(at)?sam(e7|s7|v7)",
-    "cortex-m33": r"stm32([hlu]5|u3|wba)|nrf(53|54|91)|rp235|lpc55|m?imxrt[567]|mcx[anw]|(cortex)?m35p",
+    r"|apollo(3$|3[^3]|4)|max78|(cortex)?m4f",
+    "cortex-m7": r"stm32[fh]7|m?imxrt1[01]|(at)?sam(e7|s7|v7)|(cortex)?m7f",
+    "cortex-m33": r"stm32([hlu]5|u3|wba)|nrf(53|54|91)|rp235|lpc55|m?imxrt[567]|mcx[anw]|(cortex)?m3(3f|5p)",
     "cortex-m55": r"stm32n6|apollo(330|5)|(cortex)?m(52|85)",
-    "rv32imac": r"esp32(c|h|p)\d|gd32vf|ch32v[23]",
+    "rv32imac": r"esp32(c|h|p)\d|gd32vf|ch32v[23]|rv32(im[afdc]*|gc?|emc?)(z\w+)*$",
     "esp32": r"esp32(s\d|[duw]|cam|p?i)|esp8266",
     "portable": r"(cortex)?m23",
 }
 
 
-def _target_of_chip(name: str) -> str:
+def _of_chip(name: str) -> str:
     """Returns the target for a chip or a core of the table; empty if it is not there. The longest match counts."""
     bare = re.sub(r"[-_. ]", "", name)
     found = [(len(match[0]), target) for target, pattern in _CHIPS.items() if (match := re.match(pattern, bare))]
     return max(found)[1] if found else ""
 
 
+def find_target(name: str, known: Collection[str], offered: Collection[str]) -> str:
+    """
+    Returns the known target of a name: `m4` is short for `cortex-m4`, and a chip has the target that runs on it.
+    offered: those that messages name.
+    """
+    bare = name.strip().lower()
+    for each in (bare, f"cortex-{bare}", _of_chip(bare)):
+        if each in known:
+            return each
+    near = [target for target in offered if bare and (target.startswith(bare) or bare.startswith(target))]
+    near = near or get_close_matches(bare, offered, 1, 0.7)
+    what = "the name is empty" if not bare else "no such target"
+    hint = f" (did you mean {near[0]}?)" if len(near) == 1 else f", it may be {' or '.join(near)}" if near else ""
+    raise SetError(f"--target {name.strip()!r}: {what}{hint}; the targets are {', '.join(offered)}")
+
+
 def parse_targets(names: Sequence[str], offered: Collection[str] = TARGETS) -> tuple[str, ...]:
     """Returns targets by their names, each once and in the order of the list, whatever the order they were given in.
 
-    One argument may have several names with commas between them. `m4` is short for `cortex-m4`. offered: those that
-    messages name.
+    One argument may have several names with commas between them. offered: those that messages name.
     """
-    asked = [part.strip().lower() for name in names for part in name.split(",")]
-    found = []
-    for name in asked:
-        full = name if name in TARGETS else f"cortex-{name}"
-        if full not in TARGETS:
-            chip = _target_of_chip(name)
-            if chip:
-                raise SetError(f"--target {name!r}: no such target; the code for it is that of --target {chip}")
-            near = [target for target in offered if name and (target.startswith(name) or name.startswith(target))]
-            near = near or get_close_matches(name, offered, 1, 0.7)
-            what = "the name is empty" if not name else "no such target"
-            hint = (
-                f" (did you mean {near[0]}?)" if len(near) == 1 else f", it may be {' or '.join(near)}" if near else ""
-            )
-            raise SetError(f"--target {name!r}: {what}{hint}; the targets are {', '.join(offered)}")
-        found.append(full)
+    found = {find_target(part, TARGETS, offered) for name in names for part in name.split(",")}
     return tuple(target for target in TARGETS if target in found)
 
 

@@ -13,7 +13,7 @@ from itertools import chain
 from zlib import crc32
 
 from ..kernels.csource import COMMENT, Known, decided, items, kept, reached, read, words_of
-from ..kernels.documents import HEADER, PINNED_HEADER
+from ..kernels.documents import APIS, HEADER, PINNED_HEADER
 from ..kernels.instruction_sets import INSTRUCTION_SETS, sets_of
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import PROFILES, SetError
@@ -107,6 +107,8 @@ def amalgamate(
     ``api`` is how much of the library is in, one of APIS: pinned kernels alone; with them the core API; the MLI layer,
     too. None: default_api. Without targets, permkern.hpp is there with ``cpp`` alone, and nothing is left out.
     """
+    if api not in (None, *APIS):
+        raise SetError(f"--api {api!r}: no such choice; choose one of {', '.join(APIS)}")
     if api == "pinned" and not (targets and inventory.all_pinned):
         why = "pins no shape" if targets else "is for all targets where no --target is given"
         raise SetError(f"--api pinned: set {inventory.name} {why}; add {'[[pinned]] to it' if targets else '--target'}")

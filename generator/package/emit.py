@@ -13,7 +13,7 @@ from ..kernels.cfragments import COLUMNS, comment, fit
 from ..kernels.csource import COMMENT, IGNORED, decided, items, read, words_of
 from ..kernels.instruction_sets import HOST_TARGETS, InstructionSet, sets_of
 from ..kernels.inventory import make_inventory
-from ..kernels.manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError, fill_problem
+from ..kernels.manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
 from ..kernels.render import environment
 from ..kernels.requests import parse_request, parse_xor
 from ..kernels.targets import known_for
@@ -97,8 +97,6 @@ def parse_emission(
 ) -> tuple[PinnedRequest, str]:
     """Parses the arguments of `emit`. Returns the request, and the function's name."""
     work = parse_request(shape, perm, bits, flip, in_stride, out_stride)
-    if problem := fill_problem(work):
-        raise SetError(problem)
     constant = parse_xor(xor, bits) if xor is not None else 0
     turned = "".join(str(axis) for axis in work.reversed_axes)
     parts = [f"permute_{'x'.join(map(str, work.shape))}", "".join(map(str, work.perm)), f"x{bits}"]

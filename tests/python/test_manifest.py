@@ -79,7 +79,7 @@ MISTAKES = [
     # ---- TOML ----
     Mistake("no equals", "format = 1\nprofile\n", 2, "not TOML", "toml.io"),
     Mistake("open list", "format = 1\nx = [1,\n2\n", 4, "not TOML", "toml.io"),
-    Mistake("byte order mark", "\ufeffformat = 1\n", 1, "not TOML", "toml.io"),
+    Mistake("byte order mark", "\ufeffformat = 2\n", 1, "format is 2", "reads format = 1"),
     Mistake("deep lists", "x = " + "[" * 9999, None, "nested too deeply", "at most a list of lists"),
     # ---- lines, where a text makes them hard to find ----
     Mistake("CRLF", pinned(perm="[1, 1]").replace("\n", "\r\n"), 5, "not a permutation", "each of 0 to 1 once"),
