@@ -2,6 +2,7 @@
 """Implements the verbs of the command line. A verb returns its exit code, and raises SetError for bad input."""
 
 import json
+import os
 import re
 import sys
 from argparse import ArgumentParser, Namespace
@@ -16,6 +17,7 @@ from .kernels.inventory import make_inventory
 from .kernels.manifest import STDIN, SetError, find_set, load_set, load_sets
 from .kernels.permutation import WIDTHS
 from .kernels.requests import parse_request, parse_strides, parse_xor
+from .kernels.runtime import checkout
 from .kernels.targets import parse_target, parse_targets
 from .kernels.tomltables import IncompleteError
 from .models.import_output import BANNER, to_toml
@@ -106,7 +108,9 @@ def new_project(arguments: Namespace) -> int:
         raise SetError(
             f"{folder}: not a project name; use letters, digits, _, - and ., and begin with a letter or digit"
         )
-    files = {folder / name: text for name, text in project(folder.name, BOARDS[arguments.board]).items()}
+    root = checkout()
+    there = os.path.relpath(root, folder.resolve()) if root else ""
+    files = {folder / name: text for name, text in project(folder.name, BOARDS[arguments.board], there).items()}
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise SetError(f"{folder}: exists and is not empty; choose another name")

@@ -228,7 +228,7 @@ def main(program: Path, permutations: str, target: str, share: Sequence[int], sa
 
 
 def steps() -> tuple[Step, ...]:
-    needs = ("jinja2", "certify", "arm", "riscv", "xtensa", "aarch64", "host", "clang-19")
+    needs = ("jinja2", "certify", "unicorn", "arm", "riscv", "xtensa", "aarch64", "host", "clang-19")
     return (Step("certify", "machine code of kernels and calls, for all contents", needs, run, more=("arm-full",)),)
 
 

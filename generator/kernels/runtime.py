@@ -12,6 +12,11 @@ def runtime_directory(name: str) -> Path:
     return inside if inside.is_dir() else PACKAGE.parent / name
 
 
+def checkout() -> Path | None:
+    """Returns the checkout's folder, unless the package is installed."""
+    return PACKAGE.parent if (PACKAGE.parent / "tools" / "permkern").is_file() else None
+
+
 def runtime_files() -> dict[str, Path]:
     """Returns the sorted paths of all C and C++ files by their name in the checkout, such as src/core/run.c."""
     files = {}

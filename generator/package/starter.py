@@ -12,9 +12,15 @@ SET = "permutes"
 KERNELS = "third_party"  # the folder of the set's C
 
 
-def project(name: str, board: Board) -> dict[str, str]:
-    """Returns the texts of a project's files by name: its own, then the kernels of its set for its core."""
+def project(name: str, board: Board, checkout: str = "") -> dict[str, str]:
+    """
+    Returns the texts of a project's files by name: its own, then the kernels of its set for its core. checkout: the
+    path from the project to permkern's checkout, if it is made from one.
+    """
     env = environment()
-    files = {file: env.get_template(f"new/{file.lstrip('.')}.j2").render(name=name, board=board) for file in FILES}
+    files = {
+        file: env.get_template(f"new/{file.lstrip('.')}.j2").render(name=name, board=board, checkout=checkout)
+        for file in FILES
+    }
     inventory = make_inventory(parse_set(files[f"{SET}.toml"], f"{SET}.toml", SET))
     return files | {f"{KERNELS}/{file}": text for file, text in amalgamate(inventory, [board.target]).items()}

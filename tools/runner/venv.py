@@ -15,8 +15,9 @@ from runner import apt
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ROOT / "tools"
 VENV = ROOT / ".venv"
-# What the lists take on the disk, with all that they need, in MB.
-SIZES = {"build": 40, "quick": 90, "test": 30, "models": 190, "lint": 150, "verify": 210, "release": 20}
+# MB on the disk: .venv/ without packages, and each list with all that it needs (measured).
+EMPTY = 30
+SIZES = {"build": 15, "certify": 45, "quick": 95, "test": 10, "models": 115, "lint": 135, "verify": 280, "release": 5}
 
 
 def list_path(name: str) -> Path:
@@ -74,12 +75,19 @@ def pip_install(folder: Path, *words: str) -> bool:
     return subprocess.call([*pip, *words]) == 0
 
 
-def install_lists(names: Sequence[str]) -> None:
-    sizes = sum(SIZES[name] for name in names)
+def announce(names: Sequence[str]) -> None:
+    """Says what is installed, and how large it is."""
+    sizes = sum(SIZES[name] for name in names) + (0 if VENV.is_dir() else EMPTY)
     listed = ", ".join(list_path(name).name for name in names)
     apt.say(f"installing into .venv/ (at most {sizes} MB on the disk): {listed}")
+
+
+def install_lists(names: Sequence[str]) -> bool:
+    """Installs lists into .venv/. False if it cannot be made, or pip fails, which says why: the rest is left out."""
+    if not names:
+        return True
     if not make_venv(VENV):
-        return
+        return False
     lock = (TOOLS / "requirements.lock").read_text(encoding="utf-8")
     for name in names:
         path, text = stamp(name)
@@ -87,5 +95,8 @@ def install_lists(names: Sequence[str]) -> None:
         made = VENV / f"{name}.locked"
         made.write_text(entries, encoding="utf-8")
         words = ("--require-hashes", "-r", str(made)) if entries else ("-r", str(list_path(name)))
-        if pip_install(VENV, *words):
-            path.write_text(text, encoding="utf-8")
+        if not pip_install(VENV, *words):
+            apt.say(f"pip failed at {list_path(name).name}: its message stands above")
+            return False
+        path.write_text(text, encoding="utf-8")
+    return True
