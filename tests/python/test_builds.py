@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What CMake and Meson compile and generate for a project that contains permkern."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import ROOT
+
+pytestmark = [pytest.mark.ci, pytest.mark.skipif(shutil.which("cmake") is None, reason="needs CMake")]
+
+
+def commands(folder: Path, project: str, *options: str) -> str:
+    """Configures a project of a few lines after permkern's folder, and returns what Ninja would run."""
+    start = f"cmake_minimum_required(VERSION 3.21)\nproject(app C)\nadd_subdirectory({ROOT} permkern)\n"
+    (folder / "CMakeLists.txt").write_text(start + project)
+    fast = ("-GNinja", "-DCMAKE_C_COMPILER_WORKS=1", f"-DPERMKERN_PYTHON={sys.executable}")
+    subprocess.run(["cmake", "-S", folder, "-B", folder / "build", *fast, *options], check=True)
+    return subprocess.check_output(["ninja", "-C", folder / "build", "-t", "commands"], text=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "level"),
+    [
+        ("", "-O2"),
+        ("-DCMAKE_BUILD_TYPE=Release", "-O2"),
+        ("-DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS=-Os", "-Os"),
+        ("-DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O1", "-O1"),
+        ("-DCMAKE_BUILD_TYPE=MinSizeRel", "-Os"),
+        ("-DCMAKE_BUILD_TYPE=Debug", "-O0"),
+    ],
+)
+def test_cmake_compiles_for_speed_or_as_the_user_says(tmp_path: Path, options: str, level: str) -> None:
+    planned = commands(tmp_path, "permkern_generate(kernels SET minimal)\n", *options.split())
+    compiled = [line for line in planned.splitlines() if " -c " in line]
+    assert {re.findall(r" (-O\S*)", f" -O0 {line}")[-1] for line in compiled} == {level}
+    assert all("kernels.dir/" in line for line in compiled), "the project's library alone is built"
