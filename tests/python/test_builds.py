@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from commands import ROOT
 
-pytestmark = [pytest.mark.ci, pytest.mark.skipif(shutil.which("cmake") is None, reason="needs CMake")]
+missing = not all(map(shutil.which, ("cmake", "meson", "ninja")))
+pytestmark = [pytest.mark.ci, pytest.mark.skipif(missing, reason="needs CMake, Meson and Ninja")]
 
 
 def commands(folder: Path, project: str, *options: str) -> str:
@@ -38,3 +39,18 @@ def test_cmake_compiles_for_speed_or_as_the_user_says(tmp_path: Path, options: s
     compiled = [line for line in planned.splitlines() if " -c " in line]
     assert {re.findall(r" (-O\S*)", f" -O0 {line}")[-1] for line in compiled} == {level}
     assert all("kernels.dir/" in line for line in compiled), "the project's library alone is built"
+
+
+def test_builds_take_several_sets_and_a_target(tmp_path: Path) -> None:
+    """The command is the same by CMake's function and variables, and by Meson's options."""
+    names = ("one.toml", "other.toml")
+    for name in names:
+        (tmp_path / name).write_text('format = 1\n[[pinned]]\nname = "x"\nshape = [2, 3]\nperm = [1, 0]\nbits = 8\n')
+    generated = "permkern_generate(kernels SET one.toml other.toml TARGET cortex-m4 cortex-m7)\n"
+    planned = commands(tmp_path, generated, "-DPERMKERN_PERMUTATION_SET=one.toml;other.toml", "-DPERMKERN_TARGET=m4")
+    planned += subprocess.check_output(["ninja", "-C", tmp_path / "build", "-t", "commands", "permkern"], text=True)
+    sets = ",".join(str(tmp_path / name) for name in names)
+    subprocess.run(["meson", "setup", tmp_path / "m", ROOT, f"-Dpermutation_set={sets}", "-Dtarget=m4,m7"], check=True)
+    planned += subprocess.check_output(["ninja", "-C", tmp_path / "m", "-t", "commands"], text=True)
+    wanted = re.escape(" ".join(str(tmp_path / name) for name in names))
+    assert re.findall(rf"--target (\S+) {wanted}", planned) == ["cortex-m4,cortex-m7", "m4", "m4,m7"]
