@@ -158,7 +158,7 @@ def make_parser() -> argparse.ArgumentParser:
         _verb("output_verbs", "amalgamate_set"),
         help="write a set's kernels and the library as one .c and its headers",
         description="Writes permkern.c and its headers into DIR, for any build: kernels, core API, MLI layer.\n"
-        "permkern.h and permkern_kernels.h declare the same. With --cpp, permkern.hpp, too, for C++ code.\n"
+        "permkern.h, permkern_kernels.h and permkern_mli.h declare the same. With --cpp, permkern.hpp, too, for C++ code.\n"
         "With --target, what that target needs and no more, and of a set of pinned kernels these alone.\n"
         "Files that would not change are left alone.",
         epilog="example: permkern amalgamate --target cortex-m4 -o third_party/permkern my_model.toml",
