@@ -141,7 +141,10 @@ TYPED: tuple[tuple[str, ...], ...] = (
     ("list nothing", "nothing: cannot be read", "give the path of a set, or one of the shipped sets default, "),
     ("list empty.onnx", "permkern import empty.onnx -o empty.toml"),
     ("check set.toml out", "exchange the two: permkern check out set.toml"),
-    ("check other set.toml", "other: no such folder; give one that `permkern generate` wrote\n"),
+    (
+        "check other set.toml",
+        "other: no such folder; give one that `permkern generate` or `permkern amalgamate` wrote\n",
+    ),
     ("generate -o '' set.toml", "-o/--output: the name is empty; give a folder"),
     ("generate -o set.toml set.toml", "set.toml: cannot be written (File exists); a file has this name"),
     ("generate -o set.toml/out set.toml", "cannot be written (Not a directory); a file has the name of a folder"),
