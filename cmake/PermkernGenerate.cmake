@@ -9,7 +9,7 @@
 # KERNELS is a folder that `permkern generate -o` wrote and you committed: it stands in where there is no Python 3.10
 # with Jinja2. The set `default` needs neither.
 # MLI_HEADERS: your own MLI 1.x or 2.x headers. MLI_LAYOUT 1.1: the bundled ones with the types of that release.
-# PERMKERN_PYTHON names another Python than the one that CMake finds.
+# PERMKERN_PYTHON names another Python than that of the checkout's .venv, or the one that CMake finds.
 #
 # The same file serves a checkout and an installation: what it needs lies beside its folder in both.
 include_guard(GLOBAL)
@@ -47,24 +47,37 @@ function(permkern_from folder variable)
   set(${variable} "${found}" PARENT_SCOPE)
 endfunction()
 
-# The Python that runs the generator, or nothing.
+# The Python that runs the generator, or nothing: PERMKERN_PYTHON, or else that of the checkout's .venv, or one that CMake
+# finds. In ${out}_LACKS, what is wrong with the last one.
 function(_permkern_find_python out)
+  file(GLOB candidates "${PERMKERN_HOME}/.venv/bin/python3" "${PERMKERN_HOME}/.venv/Scripts/python.exe")
   if(PERMKERN_PYTHON)
-    set(python "${PERMKERN_PYTHON}")
+    set(candidates "${PERMKERN_PYTHON}")
   else()
     find_package(Python3 3.10 COMPONENTS Interpreter QUIET)
-    set(python "${Python3_EXECUTABLE}")
-  endif()
-  set(${out} "" PARENT_SCOPE)
-  if(python)
-    # TOML is read by tomllib, which came with 3.11, or by tomli.
-    execute_process(COMMAND "${python}" -c "import importlib, sys, jinja2; \
-importlib.import_module('tomllib' if sys.version_info >= (3, 11) else 'tomli'); sys.exit(sys.version_info < (3, 10))"
-      RESULT_VARIABLE bad OUTPUT_QUIET ERROR_QUIET)
-    if(bad STREQUAL "0")
-      set(${out} "${python}" PARENT_SCOPE)
+    if(Python3_EXECUTABLE)
+      list(APPEND candidates "${Python3_EXECUTABLE}")
     endif()
   endif()
+  set(lacks "there is no Python 3.10 or newer")
+  foreach(python IN LISTS candidates)
+    # TOML is read by tomllib, which came with 3.11, or by tomli.
+    execute_process(COMMAND "${python}" -c "import sys, importlib.util as modules; version = sys.version_info[:3]; \
+lacks = [name for name in ('jinja2', 'tomllib' if version >= (3, 11) else 'tomli') if not modules.find_spec(name)]; \
+print('is Python %d.%d.%d' % version + ' without the module ' * bool(lacks) + ' and '.join(lacks)); \
+sys.exit(bool(lacks) or version < (3, 10))"
+      RESULT_VARIABLE bad OUTPUT_VARIABLE told ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+    if(bad STREQUAL "0")
+      set(${out} "${python}" PARENT_SCOPE)
+      return()
+    endif()
+    if(NOT told)
+      set(told "does not run as Python 3.10 or newer")
+    endif()
+    set(lacks "${python} ${told}")
+  endforeach()
+  set(${out} "" PARENT_SCOPE)
+  set(${out}_LACKS "${lacks}" PARENT_SCOPE)
 endfunction()
 
 # permkern_kernels(PREFIX SET set... [TARGET name...] [KERNELS dir] [KERNELS_NAME name] [OPTIMIZATION flags]):
@@ -125,9 +138,9 @@ function(permkern_kernels prefix)
     elseif(sets STREQUAL "default")
       set(directory "${PERMKERN_HOME}/generated")
     else()
-      message(FATAL_ERROR "permkern: ${sets} has to be generated, but there is no Python 3.10 with the module "
-        "jinja2 (before 3.11 also tomli). Install it, or name a Python that has it with -DPERMKERN_PYTHON=..., or "
-        "build without Python: run `permkern generate -o FOLDER SET` once where there is one, commit that folder and "
+      message(FATAL_ERROR "permkern: ${sets} has to be generated, but ${python_LACKS}. It needs Python 3.10 or newer "
+        "with jinja2, before 3.11 also tomli: install them, or name another one: -DPERMKERN_PYTHON=/path/to/python3. "
+        "Or build without Python: run `permkern generate -o FOLDER SET` once where there is one, commit that folder and "
         "name it with "
         "${arg_KERNELS_NAME}.")
     endif()
@@ -137,7 +150,7 @@ function(permkern_kernels prefix)
         message(FATAL_ERROR "permkern: no ${file}: ${arg_KERNELS_NAME} is a folder that `permkern generate -o` wrote")
       endif()
     endforeach()
-    message(STATUS "permkern: no Python with jinja2, so the committed kernels in ${directory} are built")
+    message(STATUS "permkern: ${python_LACKS}, so the committed kernels in ${directory} are built")
   endif()
   set(sources ${files})
   list(FILTER sources INCLUDE REGEX "\\.c$")

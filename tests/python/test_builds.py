@@ -14,12 +14,13 @@ missing = not all(map(shutil.which, ("cmake", "meson", "ninja")))
 pytestmark = [pytest.mark.ci, pytest.mark.skipif(missing, reason="needs CMake, Meson and Ninja")]
 
 
-def commands(folder: Path, project: str, *options: str) -> str:
+def commands(folder: Path, project: str, *options: str, root: Path = ROOT) -> str:
     """Configures a project of a few lines after permkern's folder, and returns what Ninja would run."""
-    start = f"cmake_minimum_required(VERSION 3.21)\nproject(app C)\nadd_subdirectory({ROOT} permkern)\n"
+    start = f"cmake_minimum_required(VERSION 3.21)\nproject(app C)\nadd_subdirectory({root} permkern)\n"
     (folder / "CMakeLists.txt").write_text(start + project)
     fast = ("-GNinja", "-DCMAKE_C_COMPILER_WORKS=1", f"-DPERMKERN_PYTHON={sys.executable}")
-    subprocess.run(["cmake", "-S", folder, "-B", folder / "build", *fast, *options], check=True)
+    command = ["cmake", "-S", folder, "-B", folder / "build", *fast, *options]
+    subprocess.run(command, check=True, stderr=subprocess.PIPE, text=True)
     return subprocess.check_output(["ninja", "-C", folder / "build", "-t", "commands"], text=True)
 
 
@@ -54,3 +55,21 @@ def test_builds_take_several_sets_and_a_target(tmp_path: Path) -> None:
     planned += subprocess.check_output(["ninja", "-C", tmp_path / "m", "-t", "commands"], text=True)
     wanted = re.escape(" ".join(str(tmp_path / name) for name in names))
     assert re.findall(rf"--target (\S+) {wanted}", planned) == ["cortex-m4,cortex-m7", "m4", "m4,m7"]
+
+
+def test_cmake_finds_a_python_or_tells_what_it_lacks(tmp_path: Path) -> None:
+    checkout = tmp_path / "checkout"
+    (checkout / ".venv/bin").mkdir(parents=True)
+    for name in ("CMakeLists.txt", "cmake", "generated", "generator", "include", "integrations", "src", "tools"):
+        (checkout / name).symlink_to(ROOT / name)
+    python = checkout / ".venv/bin/python3"
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    planned = commands(tmp_path, "permkern_generate(kernels SET minimal)\n", "-DPERMKERN_PYTHON=", root=checkout)
+    assert f"{python} -B {checkout}/tools/permkern.py generate" in planned
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} -S "$@"\n')  # without site-packages
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        commands(tmp_path, "permkern_generate(kernels SET minimal)\n", f"-DPERMKERN_PYTHON={python}")
+    version = ".".join(map(str, sys.version_info[:3]))
+    told = f"but {python} is Python {version} without the module jinja2. It needs Python 3.10"
+    assert "".join(told.split()) in "".join(failed.value.stderr.split())
