@@ -55,6 +55,7 @@ def test_builds_take_several_sets_and_a_target(tmp_path: Path) -> None:
     planned += subprocess.check_output(["ninja", "-C", tmp_path / "m", "-t", "commands"], text=True)
     wanted = re.escape(" ".join(str(tmp_path / name) for name in names))
     assert re.findall(rf"--target (\S+) {wanted}", planned) == ["cortex-m4,cortex-m7", "m4", "m4,m7"]
+    assert "/selftest.c" not in planned, "meson install builds no test"
 
 
 def test_cmake_finds_a_python_or_tells_what_it_lacks(tmp_path: Path) -> None:
