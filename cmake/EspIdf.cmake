@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# permkern as a component of ESP-IDF. The set: idf.py -DPERMKERN_PERMUTATION_SET=my_model.toml (of the application), or
-# before project() in the application's CMakeLists.txt; PERMKERN_KERNELS is a committed folder of its kernels.
+# permkern as a component of ESP-IDF. The sets: idf.py "-DPERMKERN_PERMUTATION_SET=one.toml;other.toml" (of the
+# application), or before project() in the application's CMakeLists.txt; PERMKERN_TARGET is that of `permkern generate`,
+# PERMKERN_KERNELS a committed folder of their kernels.
 # PERMKERN_OPTIMIZATION: what sets of profile speed are compiled with, behind ESP-IDF's own level, which otherwise costs
 # them up to twice the instructions. Empty: compiled as all else is.
 get_filename_component(home "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
@@ -12,12 +13,12 @@ include("${CMAKE_CURRENT_LIST_DIR}/PermkernGenerate.cmake")
 if(NOT PERMKERN_PERMUTATION_SET)
   set(PERMKERN_PERMUTATION_SET default)
 endif()
-permkern_from_top(PERMKERN_PERMUTATION_SET)
-permkern_from_top(PERMKERN_KERNELS)
+permkern_from("${CMAKE_SOURCE_DIR}" PERMKERN_PERMUTATION_SET)
+permkern_from("${CMAKE_SOURCE_DIR}" PERMKERN_KERNELS)
 if(NOT DEFINED PERMKERN_OPTIMIZATION AND NOT CONFIG_COMPILER_OPTIMIZATION_NONE)
   set(PERMKERN_OPTIMIZATION "-O2")
 endif()
-permkern_kernels(permkern SET "${PERMKERN_PERMUTATION_SET}" KERNELS "${PERMKERN_KERNELS}"
+permkern_kernels(permkern SET ${PERMKERN_PERMUTATION_SET} TARGET ${PERMKERN_TARGET} KERNELS "${PERMKERN_KERNELS}"
   KERNELS_NAME PERMKERN_KERNELS OPTIMIZATION "${PERMKERN_OPTIMIZATION}")
 target_sources(${COMPONENT_LIB} PRIVATE ${permkern_SOURCES} ${permkern_HEADERS})
 target_include_directories(${COMPONENT_LIB} PUBLIC "${permkern_INCLUDE_DIR}")

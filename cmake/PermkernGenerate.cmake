@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Kernels of a permutation set, generated in the build, as a library target:
 #
-#   permkern_generate(TARGET SET file.toml|name [KERNELS dir] [MAX_RANK 4..8] [MLI_HEADERS dir | MLI_LAYOUT 1.1])
+#   permkern_generate(LIBRARY SET file.toml|name... [TARGET name...] [KERNELS dir] [MAX_RANK 4..8]
+#                     [MLI_HEADERS dir | MLI_LAYOUT 1.1])
 #
-# TARGET becomes a static library: the core API, the MLI layer and the set's kernels. SET is a file (relative to the
-# current source folder) or the name of a shipped set. KERNELS is a folder that `permkern generate -o` wrote and you
-# committed: it stands in where there is no Python 3.10 with Jinja2. The set `default` needs neither.
+# LIBRARY becomes a static library: the core API, the MLI layer and the kernels of the sets. A set is a file (relative to
+# the current source folder) or the name of a shipped set; several are joined. TARGET is that of `permkern generate`.
+# KERNELS is a folder that `permkern generate -o` wrote and you committed: it stands in where there is no Python 3.10
+# with Jinja2. The set `default` needs neither.
 # MLI_HEADERS: your own MLI 1.x or 2.x headers. MLI_LAYOUT 1.1: the bundled ones with the types of that release.
-# PERMKERN_PYTHON names another Python than the one that CMake finds.
+# PERMKERN_PYTHON names another Python than that of the checkout's .venv, or the one that CMake finds.
 #
 # The same file serves a checkout and an installation: what it needs lies beside its folder in both.
 include_guard(GLOBAL)
@@ -32,56 +34,77 @@ foreach(name IN ITEMS nn dsp)
   target_include_directories(permkern::cmsis_${name} INTERFACE "${home}/integrations/cmsis-${name}")
 endforeach()
 
-# A variable that names a file of the top project, or a shipped set: as an absolute path.
-macro(permkern_from_top variable)
-  if("${${variable}}" MATCHES "/|\\.toml$")
-    get_filename_component(${variable} "${${variable}}" ABSOLUTE BASE_DIR "${CMAKE_SOURCE_DIR}")
-  endif()
-endmacro()
-
-# The Python that runs the generator, or nothing.
-function(_permkern_find_python out)
-  if(PERMKERN_PYTHON)
-    set(python "${PERMKERN_PYTHON}")
-  else()
-    find_package(Python3 3.10 COMPONENTS Interpreter QUIET)
-    set(python "${Python3_EXECUTABLE}")
-  endif()
-  set(${out} "" PARENT_SCOPE)
-  if(python)
-    # TOML is read by tomllib, which came with 3.11, or by tomli.
-    execute_process(COMMAND "${python}" -c "import importlib, sys, jinja2; \
-importlib.import_module('tomllib' if sys.version_info >= (3, 11) else 'tomli'); sys.exit(sys.version_info < (3, 10))"
-      RESULT_VARIABLE bad OUTPUT_QUIET ERROR_QUIET)
-    if(bad STREQUAL "0")
-      set(${out} "${python}" PARENT_SCOPE)
+# Makes the files in a variable's list absolute paths, from a folder. Names of shipped sets stay.
+function(permkern_from folder variable)
+  set(names ${${variable}})
+  set(found "")
+  foreach(name IN LISTS names)
+    if(name MATCHES "/|\\.toml$")
+      get_filename_component(name "${name}" ABSOLUTE BASE_DIR "${folder}")
     endif()
-  endif()
+    list(APPEND found "${name}")
+  endforeach()
+  set(${variable} "${found}" PARENT_SCOPE)
 endfunction()
 
-# permkern_kernels(PREFIX SET set [KERNELS dir] [KERNELS_NAME name] [OPTIMIZATION flags]): PREFIX_SOURCES,
-# PREFIX_HEADERS, PREFIX_INCLUDE_DIR, and the target PREFIX_kernels that makes them where they are generated. For build
+# The Python that runs the generator, or nothing: PERMKERN_PYTHON, or else that of the checkout's .venv, or one that CMake
+# finds. In ${out}_LACKS, what is wrong with the last one.
+function(_permkern_find_python out)
+  file(GLOB candidates "${PERMKERN_HOME}/.venv/bin/python3" "${PERMKERN_HOME}/.venv/Scripts/python.exe")
+  if(PERMKERN_PYTHON)
+    set(candidates "${PERMKERN_PYTHON}")
+  else()
+    find_package(Python3 3.10 COMPONENTS Interpreter QUIET)
+    if(Python3_EXECUTABLE)
+      list(APPEND candidates "${Python3_EXECUTABLE}")
+    endif()
+  endif()
+  set(lacks "there is no Python 3.10 or newer")
+  foreach(python IN LISTS candidates)
+    # TOML is read by tomllib, which came with 3.11, or by tomli.
+    execute_process(COMMAND "${python}" -c "import sys, importlib.util as modules; version = sys.version_info[:3]; \
+lacks = [name for name in ('jinja2', 'tomllib' if version >= (3, 11) else 'tomli') if not modules.find_spec(name)]; \
+print('is Python %d.%d.%d' % version + ' without the module ' * bool(lacks) + ' and '.join(lacks)); \
+sys.exit(bool(lacks) or version < (3, 10))"
+      RESULT_VARIABLE bad OUTPUT_VARIABLE told ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+    if(bad STREQUAL "0")
+      set(${out} "${python}" PARENT_SCOPE)
+      return()
+    endif()
+    if(NOT told)
+      set(told "does not run as Python 3.10 or newer")
+    endif()
+    set(lacks "${python} ${told}")
+  endforeach()
+  set(${out} "" PARENT_SCOPE)
+  set(${out}_LACKS "${lacks}" PARENT_SCOPE)
+endfunction()
+
+# permkern_kernels(PREFIX SET set... [TARGET name...] [KERNELS dir] [KERNELS_NAME name] [OPTIMIZATION flags]):
+# PREFIX_SOURCES, PREFIX_HEADERS, PREFIX_INCLUDE_DIR, and the target PREFIX_kernels that makes them where they are generated. For build
 # systems that have library functions of their own. KERNELS_NAME is what their users call KERNELS. PREFIX_OPTIONS are
 # for all of permkern's sources, after the project's own: the flags, if the set has profile speed; the other profiles
 # are about size, and stay with what the project sets.
 function(permkern_kernels prefix)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SET;KERNELS;KERNELS_NAME;OPTIMIZATION" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "KERNELS;KERNELS_NAME;OPTIMIZATION" "SET;TARGET")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SET)
     message(FATAL_ERROR "permkern: SET file.toml is missing, or there is more than that: ${arg_UNPARSED_ARGUMENTS}")
   endif()
   if(NOT arg_KERNELS_NAME)
     set(arg_KERNELS_NAME KERNELS)
   endif()
-  if(arg_SET MATCHES "/|\\.toml$")
-    get_filename_component(set_file "${arg_SET}" ABSOLUTE)
-  else()
-    set(set_file "${PERMKERN_HOME}/generator/sets/${arg_SET}.toml")
-  endif()
-  if(NOT EXISTS "${set_file}")
-    message(FATAL_ERROR "permkern: no permutation set ${set_file}")
-  endif()
-  # Compilers are told before anything is generated, so the profile comes from the set itself. Without one it is speed.
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${set_file}")
+  list(JOIN arg_SET " " sets)
+  permkern_from("${CMAKE_CURRENT_SOURCE_DIR}" arg_SET)
+  list(TRANSFORM arg_SET REPLACE "^[^/]+$" "${PERMKERN_HOME}/generator/sets/\\0.toml" OUTPUT_VARIABLE set_files)
+  foreach(set_file IN LISTS set_files)
+    if(NOT EXISTS "${set_file}")
+      message(FATAL_ERROR "permkern: no permutation set ${set_file}")
+    endif()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${set_file}")
+  endforeach()
+  # Compilers are told before anything is generated, so the profile, which sets share, comes from the first one itself.
+  # Without one it is speed.
+  list(GET set_files 0 set_file)
   file(STRINGS "${set_file}" other_profile REGEX "^[ \t]*[\"']?profile[\"']?[ \t]*=[ \t]*[\"'](size|tiny)[\"']")
   set(options "")
   if(NOT other_profile)
@@ -97,23 +120,27 @@ function(permkern_kernels prefix)
   if(python)
     set(directory "${CMAKE_CURRENT_BINARY_DIR}/${prefix}_kernels")
     list(TRANSFORM names PREPEND "${directory}/" OUTPUT_VARIABLE files)
+    list(JOIN arg_TARGET "," targets)
+    if(targets)
+      set(targets --target "${targets}")
+    endif()
     # The generator leaves alone what would not change; touched, the files are newer than the set.
     add_custom_command(OUTPUT ${files}
       COMMAND "${python}" -B "${PERMKERN_HOME}/tools/permkern.py" generate
-        -o "${directory}" --depfile "${directory}/kernels.d" "${set_file}"
+        -o "${directory}" --depfile "${directory}/kernels.d" ${targets} ${set_files}
       COMMAND "${CMAKE_COMMAND}" -E touch ${files}
-      DEPENDS "${set_file}" DEPFILE "${directory}/kernels.d" VERBATIM
-      COMMENT "Generating the kernels of ${arg_SET}")
+      DEPENDS ${set_files} DEPFILE "${directory}/kernels.d" VERBATIM
+      COMMENT "Generating the kernels of ${sets}")
     add_custom_target(${prefix}_kernels DEPENDS ${files})
   else()
     if(arg_KERNELS)
       get_filename_component(directory "${arg_KERNELS}" ABSOLUTE)
-    elseif(arg_SET STREQUAL "default")
+    elseif(sets STREQUAL "default")
       set(directory "${PERMKERN_HOME}/generated")
     else()
-      message(FATAL_ERROR "permkern: ${arg_SET} has to be generated, but there is no Python 3.10 with the module "
-        "jinja2 (before 3.11 also tomli). Install it, or name a Python that has it with -DPERMKERN_PYTHON=..., or "
-        "build without Python: run `permkern generate -o FOLDER SET` once where there is one, commit that folder and "
+      message(FATAL_ERROR "permkern: ${sets} has to be generated, but ${python_LACKS}. It needs Python 3.10 or newer "
+        "with jinja2, before 3.11 also tomli: install them, or name another one: -DPERMKERN_PYTHON=/path/to/python3. "
+        "Or build without Python: run `permkern generate -o FOLDER SET` once where there is one, commit that folder and "
         "name it with "
         "${arg_KERNELS_NAME}.")
     endif()
@@ -123,7 +150,7 @@ function(permkern_kernels prefix)
         message(FATAL_ERROR "permkern: no ${file}: ${arg_KERNELS_NAME} is a folder that `permkern generate -o` wrote")
       endif()
     endforeach()
-    message(STATUS "permkern: no Python with jinja2, so the committed kernels in ${directory} are built")
+    message(STATUS "permkern: ${python_LACKS}, so the committed kernels in ${directory} are built")
   endif()
   set(sources ${files})
   list(FILTER sources INCLUDE REGEX "\\.c$")
@@ -169,40 +196,31 @@ function(_permkern_own_mli target directory)
   target_include_directories(${target} SYSTEM PUBLIC "$<BUILD_INTERFACE:${mli}>")
 endfunction()
 
-# Warns of each library of firmware that is compiled without optimisation, when the whole project is known.
-function(_permkern_check_optimised)
-  get_property(targets GLOBAL PROPERTY permkern_targets)
-  list(LENGTH targets count)
-  foreach(target IN LISTS targets)
-    get_property(unused TARGET ${target} PROPERTY EXCLUDE_FROM_ALL)
-    get_property(flags TARGET ${target} PROPERTY permkern_flags)
-    get_property(options TARGET ${target} PROPERTY COMPILE_OPTIONS)
-    get_property(libraries TARGET ${target} PROPERTY LINK_LIBRARIES)
-    foreach(library IN LISTS libraries)
-      if(TARGET "${library}")
-        get_property(more TARGET ${library} PROPERTY INTERFACE_COMPILE_OPTIONS)
-        list(APPEND options ${more})
-      endif()
-    endforeach()
-    string(REGEX MATCHALL "-O(fast|[0-9szg])?" levels "-O0 ${flags} ${options}")
+# CMake's default for Release is -O3, which makes kernels larger and some of them slower, and without a build type it does
+# not optimise. For both, the level is the user's last -O: of add_compile_options, CMAKE_C_FLAGS or CMAKE_C_FLAGS_RELEASE
+# without CMake's default. If there is none, it is -O2. Other build types stay as they are.
+function(_permkern_optimise target)
+  get_property(options TARGET ${target} PROPERTY COMPILE_OPTIONS)
+  if(NOT options MATCHES "(^|[;: ])-O")
+    string(REGEX REPLACE "-O3 -DNDEBUG$" "" release "${CMAKE_C_FLAGS_RELEASE}")
+    string(REGEX MATCHALL " -O[^ ]*" levels " -O2 ${CMAKE_C_FLAGS} ${release}")
     list(GET levels -1 level)
-    if(level STREQUAL "-O0" AND NOT (unused AND count GREATER 1))
-      message(WARNING "permkern: ${target} is compiled without -O, so permutes take several times as long and the code "
-        "is larger. Configure with -DCMAKE_BUILD_TYPE=Release, or write: target_compile_options(${target} PRIVATE -O2)")
-    endif()
-  endforeach()
+    string(STRIP "${level}" level)
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:,Release>:${level}>")
+  endif()
 endfunction()
 
 function(permkern_generate target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SET;KERNELS;KERNELS_NAME;MAX_RANK;MLI_HEADERS;MLI_LAYOUT" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "KERNELS;KERNELS_NAME;MAX_RANK;MLI_HEADERS;MLI_LAYOUT" "SET;TARGET")
   if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "permkern_generate: what is ${arg_UNPARSED_ARGUMENTS}? SET, KERNELS, MAX_RANK, MLI_HEADERS, "
-      "MLI_LAYOUT")
+    message(FATAL_ERROR "permkern_generate: what is ${arg_UNPARSED_ARGUMENTS}? SET, TARGET, KERNELS, MAX_RANK, "
+      "MLI_HEADERS, MLI_LAYOUT")
   endif()
   if(arg_MLI_LAYOUT AND NOT arg_MLI_LAYOUT MATCHES "^1[.][01]$")
     message(FATAL_ERROR "permkern: the bundled MLI headers have the layouts 1.0 and 1.1, not ${arg_MLI_LAYOUT}")
   endif()
-  permkern_kernels(${target} SET "${arg_SET}" KERNELS "${arg_KERNELS}" KERNELS_NAME "${arg_KERNELS_NAME}")
+  permkern_kernels(${target} SET ${arg_SET} TARGET ${arg_TARGET} KERNELS "${arg_KERNELS}"
+    KERNELS_NAME "${arg_KERNELS_NAME}")
   file(GLOB_RECURSE sources "${PERMKERN_HOME}/src/*.c")
   add_library(${target} STATIC ${sources} ${${target}_SOURCES} ${${target}_HEADERS})
   if(TARGET ${target}_kernels)
@@ -210,13 +228,7 @@ function(permkern_generate target)
   endif()
   target_compile_features(${target} PUBLIC c_std_99)
   target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
-  get_property(warned GLOBAL PROPERTY permkern_targets SET)
-  set_property(GLOBAL APPEND PROPERTY permkern_targets ${target})
-  string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
-  set_property(TARGET ${target} PROPERTY permkern_flags "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${type}}")
-  if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CONFIGURATION_TYPES AND NOT warned)
-    cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _permkern_check_optimised)
-  endif()
+  _permkern_optimise(${target})
   target_include_directories(${target} PRIVATE "${PERMKERN_HOME}/src"
     PUBLIC "$<BUILD_INTERFACE:${${target}_INCLUDE_DIR}>")
   if(arg_MLI_HEADERS AND arg_MLI_LAYOUT STREQUAL "1.1")

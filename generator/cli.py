@@ -163,7 +163,7 @@ def make_parser() -> argparse.ArgumentParser:
         _verb("output_verbs", "amalgamate_set"),
         help="write a set's kernels and the library as one .c and its headers",
         description="Writes permkern.c and its headers into DIR, for any build: kernels, core API, MLI layer.\n"
-        "permkern.h and permkern_kernels.h declare the same. With --cpp, permkern.hpp, too, for C++ code.\n"
+        "permkern.h, permkern_kernels.h and permkern_mli.h declare the same. --cpp adds permkern.hpp for C++ code.\n"
         "With --target, what that target needs and no more, and of a set of pinned kernels these alone.\n"
         "Files that would not change are left alone.",
         epilog="example: permkern amalgamate --target cortex-m4 -o third_party/permkern my_model.toml",
@@ -188,8 +188,8 @@ def make_parser() -> argparse.ArgumentParser:
         description="Compares byte by byte. Prints a unified diff and exits with 1 where something differs.",
         epilog="example: permkern check generated my_model.toml",
     )
-    verb.add_argument("directory", metavar="DIR", type=_folder, help="folder that `generate` wrote")
-    add_target(verb, "what the folder was generated for; default: what its files say")
+    verb.add_argument("directory", metavar="DIR", type=_folder, help="folder that `generate` or `amalgamate` wrote")
+    add_target(verb, "what the folder was written for; default: what its files say")
     add_sets(verb)
 
     verb = add(

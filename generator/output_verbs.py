@@ -14,7 +14,7 @@ from .kernels.render import inputs, render
 from .kernels.runtime import runtime_files
 from .kernels.targets import parse_targets
 from .package.amalgamate import amalgamate, default_api
-from .package.folders import check_arguments, refuse_other, strays, targets_of
+from .package.folders import check_arguments, command_of, refuse_other, strays
 from .package.joined import for_targets
 from .package.writer import depfile, diff, not_written, stale, write
 from .reports.listing import decisions
@@ -85,15 +85,20 @@ def amalgamate_set(arguments: Namespace) -> int:
 
 def check(arguments: Namespace) -> int:
     check_arguments(arguments.directory, arguments.sets[0])
-    targets = parse_targets(arguments.target) or targets_of(arguments.directory)
-    files = render(for_targets(make_inventory(load_sets(arguments.sets)), targets))
+    written = command_of(arguments.directory)
+    targets = parse_targets(arguments.target) or written.targets
+    inventory = make_inventory(load_sets(arguments.sets))
+    if written.verb == "amalgamate":
+        files = amalgamate(inventory, targets, cpp=written.cpp, api=written.api)
+    else:
+        files = render(for_targets(inventory, targets))
     try:
         differing = stale(arguments.directory, files)
         difference = diff(arguments.directory, files)
-        found = strays(arguments.directory, files)
+        found = strays(arguments.directory, files, written.verb)
     except OSError as error:
         where = error.filename or arguments.directory
-        remedy = "allow reading it" if error.errno == EACCES else "give a folder that `permkern generate` wrote"
+        remedy = "allow reading it" if error.errno == EACCES else "give a folder that permkern wrote"
         raise SetError(f"{where}: cannot be read ({error.strerror}); {remedy}") from None
     if arguments.format == "json":
         current = not differing and not found.compiled

@@ -25,6 +25,7 @@ from .joined import Part, for_targets, header_parts, resolver_of, source_parts
 SOURCE_NAME = "permkern.c"
 HEADER_NAME = "permkern.h"
 CPP_NAME = "permkern.hpp"
+MLI_NAME = "permkern_mli.h"
 
 
 def default_api(inventory: Inventory, targets: Sequence[str]) -> str:
@@ -151,6 +152,8 @@ def amalgamate(
         ),
         HEADER: render("amalgamated_forward.j2", name=HEADER, to=HEADER_NAME),
     }
+    if mli:
+        files[MLI_NAME] = render("amalgamated_forward.j2", name=MLI_NAME, to=HEADER_NAME)
     if targets or cpp:
         files[CPP_NAME] = render(f"amalgamated{pinned}.hpp.j2", text=in_cpp, entries=cpp_views(inventory))
     if targets:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..kernels.documents import HEADER, OUTPUTS
+from ..kernels.documents import OUTPUTS
 from ..kernels.manifest import SetError, find_set
 from ..kernels.targets import parse_targets
 
@@ -15,7 +15,18 @@ _SOURCES = frozenset(".c .cc .cpp .cxx .h .hh .hpp .hxx .inc .inl .s .S .m .mm".
 # What a folder is built by may lie in it, as in permkern's own generated/.
 _BUILD = frozenset(("meson.build", "CMakeLists.txt", "Makefile", "Kconfig", "BUILD", "BUILD.bazel", "SConscript"))
 _BUILD_SUFFIXES = frozenset((".cmake", ".mk", ".d"))
-_FILES = {"amalgamate": ("permkern.c", "permkern.h"), "generate": OUTPUTS}  # by the verb that writes them
+_FILES = {"generate": OUTPUTS, "amalgamate": ("permkern.c", "permkern.h")}  # by the verb that writes them
+_COMMAND = re.compile(r"run `permkern (generate|amalgamate) ([^`]*)`")
+
+
+@dataclass(frozen=True)
+class Command:
+    """The command that wrote a folder. api: None where the verb chose it."""
+
+    verb: str = "generate"
+    targets: tuple[str, ...] = ()
+    api: str | None = None
+    cpp: bool = False
 
 
 @dataclass(frozen=True)
@@ -26,9 +37,14 @@ class Strays:
     others: tuple[str, ...]
 
 
-def strays(directory: Path, files: Collection[str]) -> Strays:
-    """Finds strays in a folder of generated files, without hidden files and what tells a build system of the folder."""
+def strays(directory: Path, files: Collection[str], verb: str) -> Strays:
+    """
+    Finds strays in a folder of generated files, without hidden files and what tells a build system of the folder. Next
+    to an amalgamation, whose users name its source, strays are only files that permkern wrote.
+    """
     names = sorted(path.name for path in directory.iterdir() if path.is_file() and path.name not in files)
+    if verb == "amalgamate":
+        names = [name for name in names if _COMMAND.search(_banner(directory / name))]
     names = [name for name in names if not name.startswith(".") and name not in _BUILD]
     compiled = tuple(name for name in names if name.startswith("permkern") or Path(name).suffix in _SOURCES)
     others = tuple(name for name in names if name not in compiled and Path(name).suffix not in _BUILD_SUFFIXES)
@@ -61,26 +77,27 @@ def refuse_other(directory: Path, verb: str) -> None:
         )
 
 
-def targets_of(directory: Path) -> tuple[str, ...]:
-    """Returns the targets that the generated files in a folder were written for, as their banner says."""
-    command = re.search(r"run `permkern generate ([^`]*)`", _banner(directory / HEADER))
+def command_of(directory: Path) -> Command:
+    """Returns the command that wrote a folder, as the banner of the first file that has one says."""
+    banners = (_banner(directory / name) for names in _FILES.values() for name in names)
+    found = next(filter(None, map(_COMMAND.search, banners)), None)
+    if found is None:
+        return Command()
+    options = found[2].split(" -o DIR ")[0]
+    api = re.search(r"--api (\S+)", options)
     try:
-        return parse_targets(re.findall(r"--target (\S+)", command[1])) if command else ()
+        targets = parse_targets(re.findall(r"--target (\S+)", options))
     except SetError:  # of another version of permkern, with targets of its own: then all of it differs
-        return ()
+        targets = ()
+    return Command(found[1], targets, api[1] if api else None, "--cpp" in options)
 
 
 def check_arguments(directory: Path, argument: str) -> None:
-    """Raises SetError if the arguments of `check` are not a folder of generated files and a set."""
+    """Raises SetError if the arguments of `check` are not a folder and a set."""
     if not os.path.isdir(directory):
         is_set = directory.suffix == ".toml" or find_set(str(directory)) != directory
         if is_set and Path(argument).suffix != ".toml":
             right = f"permkern check {argument} {directory}"
             raise SetError(f"{directory}: a set where the folder belongs; exchange the two: {right}")
         what = "a file, no folder" if os.path.exists(directory) else "no such folder"
-        raise SetError(f"{directory}: {what}; give one that `permkern generate` wrote")
-    if _written_by("amalgamate", directory) and not _written_by("generate", directory):
-        raise SetError(
-            f"{directory}: holds an amalgamation; check compares what `permkern generate` writes. To see whether it is "
-            f"current: permkern amalgamate --dry-run -o {directory} {argument}"
-        )
+        raise SetError(f"{directory}: {what}; give one that `permkern generate` or `permkern amalgamate` wrote")

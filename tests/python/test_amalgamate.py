@@ -14,7 +14,7 @@ from permkern.kernels.instruction_sets import INSTRUCTION_SETS, TARGETS
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import load_set
 from permkern.kernels.runtime import runtime_files
-from permkern.package.amalgamate import HEADER_NAME, SOURCE_NAME, amalgamate
+from permkern.package.amalgamate import HEADER_NAME, MLI_NAME, SOURCE_NAME, amalgamate
 
 
 def both(name: str) -> dict[str, str]:
@@ -38,7 +38,10 @@ def test_verb_writes_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out)["would_write"] == [str(tmp_path / "out" / name) for name in both("tiny")]
     assert list(tmp_path.iterdir()) == []
     assert main(command) == 0
-    written = {*(str(tmp_path / "out" / name) for name in (HEADER_NAME, SOURCE_NAME, HEADER)), str(tmp_path / "d")}
+    written = {
+        *(str(tmp_path / "out" / name) for name in (HEADER_NAME, SOURCE_NAME, HEADER, MLI_NAME)),
+        str(tmp_path / "d"),
+    }
     assert set(json.loads(capsys.readouterr().out)["written"]) == written
     assert main(command) == 0
     assert json.loads(capsys.readouterr().out)["written"] == []

@@ -32,8 +32,8 @@ def refuse_warnings(output: str) -> None:
 @dataclass(frozen=True)
 class Build:
     """
-    A Meson build: its options, and the environment of its compiler and tests. suites: those to run, for which no more
-    is compiled than they need; all, if none is named. without: suites that are left out.
+    A Meson build: its options, and the environment of its compiler and tests. suites: those to run; all, if none is
+    named. No more is compiled than they need. without: suites that are left out.
     """
 
     name: str
@@ -55,13 +55,9 @@ class Build:
         if "added in newer versions" in output:
             raise StepFailed("meson.build uses features that its meson_version does not have")
 
-    def compile(self, log: Log) -> None:
-        refuse_warnings(log.must(["meson", "compile", "-C", self.directory]))
-
     def test(self, log: Log) -> Count:
         suites = [f"--suite={suite}" for suite in self.suites] + [f"--no-suite={suite}" for suite in self.without]
-        rebuild = () if self.suites else ("--no-rebuild",)
-        command = ["meson", "test", "-C", str(self.directory), *rebuild, "--print-errorlogs", *suites]
+        command = ["meson", "test", "-C", str(self.directory), "--print-errorlogs", *suites]
         code, output = log.run(command, env=self.environment)
         refuse_warnings(output)
         count = count_tests(self.directory)
@@ -71,6 +67,4 @@ class Build:
 
     def all(self, log: Log) -> Count:
         self.set_up(log)
-        if not self.suites:
-            self.compile(log)
         return self.test(log)
