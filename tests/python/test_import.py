@@ -389,6 +389,17 @@ def test_a_report_says_what_the_model_needs(tmp_path: Path) -> None:
     assert permkern("report", tmp_path / "model.onnx", "--dim", "batch=2").returncode == 0
 
 
+def test_a_report_tells_operators_of_one_name_apart(tmp_path: Path) -> None:
+    """The kernel of the first and the last transpose remains, with one of its two calls."""
+    perms = {"xa": [0, 2, 3, 1], "ab": [0, 3, 1, 2], "by": [0, 2, 3, 1]}
+    nodes = [transpose("att", *ends, perm) for ends, perm in perms.items()]
+    onnx.save(onnx_model(nodes, {"x": (2, 3, 4, 5)}, ["y"]), tmp_path / "model.onnx")
+    report = (tmp_path / "report.md", tmp_path / "report.json")
+    permkern("report", tmp_path / "model.onnx", "-o", report[0], "--json", report[1])
+    assert report[0].read_text().count("gone after step 1") == 1
+    assert [state["calls"] for state in json.loads(report[1].read_text())["states"]][:2] == [3, 1]
+
+
 @pytest.mark.parametrize(("scale", "bits"), [(0.5, 8), (0.25, 32)])
 def test_transposes_between_quantizations(tmp_path: Path, scale: float, bits: int) -> None:
     """A runtime joins a transpose with the quantization around it, if that is the same on both sides."""
