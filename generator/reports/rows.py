@@ -69,8 +69,8 @@ class Sum:
     """What all calls of the pinned kernels take on one target: of those that have figures, which ``measured`` counts.
 
     unit: of costs: cycles where every kernel that was measured has an estimate, else instructions; empty: nothing was
-    counted. naive: cost of naive loops, for the kernels whose loop was counted; these cost ``compared``. flash: bytes
-    of all kernels, each once, or at_most that.
+    counted. naive: cost of naive loops, for the ``looped`` kernels whose loop was counted; these cost ``compared``.
+    flash: bytes of all kernels, each once, or at_most that.
     """
 
     target: str
@@ -79,6 +79,7 @@ class Sum:
     measured: int
     instructions: int
     cycles: int | None
+    looped: int
     compared: int
     naive: int
     flash: int | None
@@ -204,6 +205,7 @@ def summed(rows: Sequence[Row], number: int, target: Target) -> Sum:
         measured=len(counted),
         instructions=total("instructions"),
         cycles=total(unit) if unit == "cycles" else None,
+        looped=len(beside),
         compared=total(unit, among=beside),
         naive=total(unit, "naive"),
         flash=at_most if target.flash is None else target.flash,

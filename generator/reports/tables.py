@@ -333,27 +333,29 @@ def state_table(report: Report) -> PlainTable | None:
     rows: list[list[str]] = []
     costs: list[tuple[str, int]] = []
 
-    def add(number: int, title: str, calls: int, cost: int | None, *memory: int | None) -> None:
-        time = cost is not None and report.mhz is not None and report.unit(number) == "cycles"
-        texts = ["" if each is None else f"{each:,}" for each in (calls if report.pinned else None, cost, *memory)]
-        texts.insert(2, milliseconds(cost or 0, report.mhz or 1) if time else "")
-        unit = f", {report.unit(number)}" if len(units) > 1 else ""
-        named = f"{report.targets[number].name}{unit}: {title}" if several else title
-        rows.append([named, *texts])
-        costs.append(("naive" if title == _NAIVE else "kernel", cost or 0))
+    def add(number: int, title: str, calls: int | None, cost: int | None, *memory: int | None) -> None:
+        unit, named = report.unit(number), f"{report.targets[number].name}: {title}" if several else title
+        time = milliseconds(cost, report.mhz) if cost is not None and report.mhz and unit == "cycles" else ""
+        by_unit = [cost if each == unit else None for each in units]
+        texts = ["" if each is None else f"{each:,}" for each in (calls, *by_unit, *memory)]
+        rows.append([named, *texts[: 1 + len(units)], time, *texts[1 + len(units) :]])
+        costs.append(("naive" if title.startswith(_NAIVE) else "kernel", cost or 0))
 
     for number in range(max(len(report.targets), 1)):
         total = report.totals.sums[number] if report.targets else None
-        if total and total.naive and total.compared == total.cost:
+        if total and total.naive and total.looped == total.kernels:
             add(number, _NAIVE, report.totals.permutes, total.naive, report.totals.buffers, None)
+        elif total and total.naive:
+            add(number, f"{_NAIVE}, {total.looped} of {total.kernels} kernels", None, total.naive, None, None)
+            add(number, "now, these kernels", None, total.compared, None, None)
         for each in report.states:
             cost = each.costs[number] if report.unit(number) else each.traffic or None
             flash = each.flash[number] if each.flash else None
-            add(number, each.title, each.calls, cost, each.ram or None, flash)
+            add(number, each.title, each.calls if report.pinned else None, cost, each.ram or None, flash)
     heads = (
         Column("Permutes", "of a run", ""),
         Column("Calls", "of kernels", ""),
-        _COSTS[units[0]] if len(units) == 1 else Column("Cost", "in the row's unit", ""),
+        *(_COSTS[unit] for unit in units),
         Column("Time", f"ms at {report.mhz or 0:g} MHz", ""),
         Column("RAM", "bytes, largest call", ""),
         Column("Flash", "bytes, all kernels", ""),

@@ -59,8 +59,9 @@ def share(row: Row, number: int, total: Sum | None) -> float | None:
 def _of_naive(total: Sum) -> str:
     if total.times is None:
         return ""
-    where = "" if total.compared == total.cost else " where they were counted"
-    return f"naive loops take {total.naive:,}{where}, {times_text(total.times)} times as many"
+    some = f" for {total.looped} of {total.kernels} kernels, which take {total.compared:,}"
+    naive = f"{total.naive:,}{some * (total.looped < total.kernels)}"
+    return f"naive loops take {naive}, {times_text(total.times)} times as many"
 
 
 def _of_forms(report: Report, number: int) -> str:

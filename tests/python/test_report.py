@@ -19,7 +19,7 @@ from permkern.reports.markdown import to_markdown
 from permkern.reports.output import to_json, to_text
 from permkern.reports.page import to_html
 from permkern.reports.report import Report, Uncovered, against, make_report
-from permkern.reports.tables import Cell, tables
+from permkern.reports.tables import DASH, Cell, state_table, tables
 from permkern.reports.words import sentences
 
 SET = """format = 1
@@ -153,6 +153,18 @@ def test_sums_are_of_all_calls_copies_included() -> None:
     (total,) = made.totals.sums
     assert (total.unit, total.instructions, total.cycles, total.compared) == ("cycles", 3040, 4660, 4660)
     assert (total.naive, total.flash, total.at_most) == (60420, 900, False)
+
+
+def test_naive_loops_are_compared_with_the_same_kernels_each_unit_in_its_column() -> None:
+    loop = Figure(instructions=5, cycles=9, naive=10, naive_cycles=20)
+    counted = {CAMERA: replace(loop, naive=None, naive_cycles=None), HEADS: loop, VIEW: loop}
+    plain = {each: replace(one, cycles=None, naive_cycles=None) for each, one in counted.items()}
+    made = make_report(plan(), (target(counted), target(plain, name="rv32")))
+    table = state_table(made)
+    assert table and [column.head for column in table.columns][2:4] == ["Cycles", "Instructions"]
+    costs = [row[2:4] for row in table.rows]
+    assert costs[:3] == [("120", DASH), ("54", DASH), ("324", DASH)] and costs[5:7] == [(DASH, "60"), (DASH, "30")]
+    assert "120 for 2 of 3 kernels, which take 54, 2.22 times" in sentences(made)[0]
 
 
 @pytest.mark.parametrize("lacking", [CAMERA, HEADS, VIEW])
