@@ -297,7 +297,7 @@ def target_figures(
             "kernels": [
                 {
                     **counted(entry, columns),
-                    "flash": own_flash(entry, image.functions),
+                    "flash": image.functions[entry.symbol].size if entry.symbol in image.functions else 0,
                     **named.get(entry.symbol, {}),
                 }
                 for entry, columns in rows

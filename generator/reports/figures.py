@@ -38,7 +38,7 @@ class Figure:
     """The figures of one kernel on one target; a member is None if it was not measured."""
 
     shape: Shape | None = None  # the shape on which instructions were counted
-    flash: int | None = None  # bytes of the kernel's function, and of the kernel that it calls
+    flash: int | None = None  # bytes of the kernel's function, without what it calls
     stack: int | None = None  # bytes
     instructions: int | None = None  # of one call
     cycles: int | None = None  # of one call, estimated without wait states

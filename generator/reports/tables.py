@@ -152,7 +152,7 @@ _CALLS: Measure = (
     lambda at: _number(at.row.count),
 )
 _SIZES: tuple[Measure, ...] = (
-    (Column("Flash", "bytes, own", "the kernel, and the one of the same work that it calls"), _figure("flash")),
+    (Column("Flash", "bytes, own", "the kernel's function, without what it calls"), _figure("flash")),
     (Column("Stack", "bytes", "the deepest chain of calls"), _figure("stack")),
 )
 
@@ -300,7 +300,22 @@ def tables(report: Report) -> tuple[Table, ...]:
             if rows:
                 costly = by_cost(rows, number, unit_on(rows, number))
                 found.append(_table(report, costly, number, key, title))
+        if found:
+            found[-1] = replace(found[-1], first=f"{found[-1].first} {_flash_text(report, number)}".strip())
     return tuple(found)
+
+
+def _flash_text(report: Report, number: int) -> str:
+    """Says what the flash of all kernels is besides their own functions; empty if that is not known."""
+    own = {row.kernel: row.figure(number, "flash") for row in report.rows}
+    total = report.targets[number].flash if report.targets else None
+    known = [each for each in own.values() if each is not None]
+    if total is None or len(known) < len(own) or sum(known) > total:
+        return ""
+    shared = total - sum(known)
+    return (
+        f"Flash of all kernels: {sum(known):,} bytes own + {shared:,} library functions and tables = {total:,} bytes."
+    )
 
 
 def has_dash(shown: Sequence[Table]) -> bool:

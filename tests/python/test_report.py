@@ -178,6 +178,12 @@ def test_a_gap_is_said(lacking: Subject) -> None:
     assert "instructions, m4" not in to_json(made)["compared"]
 
 
+def test_own_flash_and_the_rest_are_all_flash() -> None:
+    figures = {each: Figure(flash=10) for each in (CAMERA, HEADS, VIEW, FORM, COPY)}
+    made = make_report(plan(), (replace(target(figures), flash=80),))
+    assert "50 bytes own + 30 library functions and tables = 80 bytes" in tables(made)[-1].first
+
+
 # ---- targets ----
 
 
