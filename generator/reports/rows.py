@@ -31,7 +31,7 @@ class Row:
     moved: int | None  # bytes that one call moves
     is_view: bool  # whether the elements keep their places, so that a view would do
     in_place: bool
-    xor: bool
+    xor: int
     figures: tuple[Figure | None, ...]  # one for each target
     one_buffer: tuple[Figure | None, ...] = ()  # of the kernel in place that could stand for it
 
@@ -115,7 +115,7 @@ def form_row(entry: Form, targets: Sequence[Target]) -> Row:
         moved=None,
         is_view=False,
         in_place=False,
-        xor=False,
+        xor=0,
         figures=tuple(target.figures.get(subject) for target in targets),
     )
 
@@ -156,7 +156,7 @@ def pinned_row(entry: Pinned | PinnedInPlace, targets: Sequence[Target]) -> Row:
         moved=_moved(entry),
         is_view=_is_view(entry),
         in_place=isinstance(entry, PinnedInPlace),
-        xor=bool(entry.request.xor),
+        xor=entry.request.xor,
         figures=tuple(target.figures.get(subject) for target in targets),
         one_buffer=tuple(target.figures.get(replace(subject, one_buffer=True)) for target in targets),
     )

@@ -227,15 +227,23 @@ def _note(row: Row, report: Report) -> str:
     return f"gone after step{'s' * (len(steps) > 1)} {' and '.join(steps)}" if steps else ""
 
 
-def _row_view(row: Row, number: int, cells: tuple[Cell, ...], note: str) -> RowView:
+def _same(row: Row, report: Report) -> str:
+    """Names the constant of a pinned kernel, and the costliest kernel of the same permute if that is another one."""
+    same = [each for each in report.pinned if (each.folded, each.in_place) == (row.folded, row.in_place)]
+    other = f", the same permute as {same[0].kernel}" if row.work and same[0] is not row else ""
+    return (f" exclusive-or {row.xor:#x}" if row.xor else "") + other
+
+
+def _row_view(row: Row, report: Report, number: int, cells: tuple[Cell, ...]) -> RowView:
     shape, _, perm = str(row.work).partition(" ") if row.work else ("", "", perm_text(row.perm))
+    perm += _same(row, report)
     return RowView(
         kernel=row.kernel,
         shape=shape,
         perm=perm,
         bits=(row.bits,),
         strategy=row.strategy.value,
-        note=note,
+        note=_note(row, report),
         operators=row.operators[:OPERATORS],
         more=max(len(row.operators) - OPERATORS, 0),
         details=_details(row, number),
@@ -274,7 +282,7 @@ def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: st
     compared = tuple(what for what in BARS if any(row.cost(number, unit, what) for row in rows))
     empty = Cell(DASH, "", "not measured")
     views = [
-        _row_view(row, number, tuple(cells[k] or empty for k in shown), _note(row, report))
+        _row_view(row, report, number, tuple(cells[k] or empty for k in shown))
         for row, cells in zip(rows, values, strict=True)
     ]
     return Table(

@@ -106,6 +106,14 @@ def test_operators_stand_beside_their_kernel() -> None:
     assert "and 4 more" in page and "<b>" not in page.replace("<b>m4", "")
 
 
+def test_one_permute_with_a_constant_names_the_other() -> None:
+    signed = SET[SET.index("[[pinned]]") :].split("[[pinned]]")[1].replace("camera", "signed") + "xor = 0x80\n"
+    (row,) = (
+        each for each in tables(make_report(plan(f"{SET}[[pinned]]{signed}"), ()))[0].rows if "or 0x80" in each.perm
+    )
+    assert (row.kernel, row.perm[-19:]) == ("permkern_pin_signed", "permkern_pin_camera")
+
+
 def test_figures_go_to_the_very_kernel_that_was_measured() -> None:
     figures = {
         CAMERA: Figure(flash=1),
