@@ -6,7 +6,7 @@ All functions are pure. What a model's transposes could do without is models/'s 
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 
 from ..kernels.in_place import NotInPlaceError, choose_in_place
 from ..kernels.permutation import Work
@@ -29,11 +29,29 @@ class Advice:
 
 
 @dataclass(frozen=True)
+class Aligned:
+    """
+    What all calls of some kernels take: with aligned buffers, with the worst ones, and with ``align = 4``. flash: bytes
+    of their own functions, now and then.
+    """
+
+    least: int
+    most: int
+    then: int
+    flash: int
+    flash_then: int
+
+    @property
+    def helps(self) -> bool:
+        return self.most > self.then or self.flash > self.flash_then
+
+
+@dataclass(frozen=True)
 class Action:
     """
     What to do, and why. saves: what a run then takes less on each target, in its unit; None: not measured. traffic:
     bytes that are no longer moved. ram: bytes of buffers that are no longer needed at once. how: in lines. optional: it
-    costs, too.
+    costs, too. aligned: what it changes on each target, if it aligns buffers; None: nothing.
     """
 
     title: str
@@ -45,6 +63,7 @@ class Action:
     how: tuple[str, ...] = ()
     calls: int = 0  # of kernels that a run then does without
     optional: bool = False
+    aligned: tuple[Aligned | None, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -175,6 +194,30 @@ def fitting_in_place(rows: Sequence[Row]) -> list[Row]:
     return taken
 
 
+def _align(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
+    def on(row: Row, number: int, unit: str) -> Aligned | None:
+        costs = [row.cost(number, unit, what) for what in ("kernel", "unaligned", "aligned")]
+        known = [*costs, row.figure(number, "flash"), row.figure(number, "aligned_flash")]
+        return None if None in known else Aligned(*(each or 0 for each in known))
+
+    found = {row.kernel: [on(row, number, total.unit) for number, total in enumerate(sums)] for row in rows}
+    found = {name: each for name, each in found.items() if any(one and one.helps for one in each)}
+    summed = [
+        None if None in each else Aligned(*map(sum, zip(*(astuple(one) for one in each if one), strict=True)))
+        for each in zip(*found.values(), strict=True)
+    ]
+    return [
+        Action(
+            "Align both buffers to 4 bytes: align = 4",
+            "Words at other addresses trap or take longer, so kernels test their buffers. `align = 4` in the set, or "
+            "`import --align 4`, promises that all are aligned.",
+            tuple(found),
+            tuple(each.least - each.then if each else None for each in summed),
+            aligned=tuple(summed),
+        )
+    ] * bool(found)
+
+
 def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
     taken = fitting_in_place(rows)
     halves = [row.buffers // 2 for row in taken]
@@ -185,7 +228,9 @@ def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
     def on(number: int, total: Sum) -> int | None:
         figures = [(row.figures[number], row.one_buffer[number], row.count or 0) for row in taken]
         pairs = [
-            (one.cost(total.unit), other.cost(total.unit), count) for one, other, count in figures if one and other
+            (one.cost(total.unit, "aligned") or one.cost(total.unit), other.cost(total.unit), count)
+            for one, other, count in figures
+            if one and other
         ]
         known = [(one - other) * count for one, other, count in pairs if one is not None and other is not None]
         return sum(known) if len(known) == len(taken) else None
@@ -206,9 +251,16 @@ def actions(
     rows: Sequence[Row], more: Sequence[Row], sums: Sequence[Sum], advice: Sequence[Advice]
 ) -> tuple[Action, ...]:
     """Returns what to do about pinned kernels, what saves most on the first target first. more: what the set lacks."""
+    left = remaining(rows, more, advice)
     found = [*(_priced(one, rows, more, sums) for one in advice), *_views(_left(rows, more, advice), sums)]
-    found.sort(key=lambda action: (-((action.saves[0] if action.saves else 0) or 0), -action.traffic))
-    return (*found, *_in_place(remaining(rows, more, advice), sums))
+    found += _align(left, sums)
+
+    def saved(action: Action) -> int:
+        most = [each.most - each.then for each in action.aligned[:1] if each]
+        return max((action.saves[0] if action.saves else 0) or 0, *most, 0)
+
+    found.sort(key=lambda action: (-saved(action), -action.traffic))
+    return (*found, *_in_place(left, sums))
 
 
 def states(

@@ -7,7 +7,7 @@ All functions are pure. Page, Markdown and terminal show the same sentences.
 from collections.abc import Sequence
 
 from ..kernels.documents import plural
-from .actions import Action
+from .actions import Action, Aligned
 from .changes import Differences, limit_sentence
 from .report import Report
 from .rows import Row, Sum
@@ -142,8 +142,15 @@ def named(names: Sequence[str]) -> str:
     return ", ".join([*names[:NAMED], *([f"and {more} more"] if more > 0 else [])])
 
 
+def _aligned(report: Report, number: int, each: Aligned) -> str:
+    cost = f"from {each.least:,}..{each.most:,} to {cost_text(each.then, report.unit(number), report)}"
+    return f"On {report.targets[number].name}: {cost}, own flash from {each.flash:,} to {each.flash_then:,} bytes."
+
+
 def saving(report: Report, action: Action) -> str:
-    """Says what an action saves: on the first target, or in bytes."""
+    """Says what an action saves: on the first target, or in bytes; on each target, if it aligns buffers."""
+    if action.aligned:
+        return " ".join(_aligned(report, number, each) for number, each in enumerate(action.aligned) if each)
     total = report.totals.sums[0] if report.targets else None
     saved = action.saves[0] if total else None
     found = []
@@ -159,7 +166,7 @@ def saving(report: Report, action: Action) -> str:
 
 def price(report: Report, action: Action) -> str:
     """Says what an action costs on the first target; empty if it costs nothing, or nobody knows."""
-    saved = action.saves[0] if report.targets else None
+    saved = action.saves[0] if report.targets and not action.aligned else None
     if saved is None or saved >= 0:
         return ""
     return f"Costs {cost_text(-saved, report.unit(0), report)} more."

@@ -57,6 +57,8 @@ def test_five_transposes_one_dynamic(tmp_path: Path) -> None:
 def test_without_output_the_set_is_printed_also_in_json(tmp_path: Path) -> None:
     onnx.save(attention(), tmp_path / "model.onnx")
     printed = permkern("import", tmp_path / "model.onnx")
+    for words, advised in (("--bits", "8"), True), (("--bits", "8", "--align", "4"), False):
+        assert ("add --align 4" in permkern("import", tmp_path / "model.onnx", *words).stderr) == advised
     assert len(parse_set(printed.stdout, "stdout", "model").pinned) == 4 and "4 need 4 kernels" in printed.stderr
     told = json.loads(permkern("import", tmp_path / "model.onnx", "--format", "json").stdout)
     assert told["set"] == printed.stdout and [row["needs"] for row in told["not_taken"]] == [["batch"]]

@@ -244,6 +244,16 @@ def test_actions_save_what_the_kernels_take() -> None:
     assert "Saves an estimated 120 cycles, 2.6 % of what permutes take." in page
 
 
+def test_alignment_is_advised_where_it_saves() -> None:
+    odd = Figure(flash=90, instructions=10, unaligned=50, aligned=9, aligned_flash=40)
+    even = Figure(flash=8, instructions=10, unaligned=10, aligned=10, aligned_flash=8)
+    made = make_report(plan(), (replace(target({CAMERA: odd, HEADS: even, VIEW: even}), flash_after=(300, 200)),))
+    (aligned,) = (each for each in made.actions if each.aligned)
+    assert (aligned.names, aligned.saves) == (("permkern_pin_camera",), (30,))
+    assert "from 300..1,500 to 270 instructions, own flash from 90 to 40 bytes" in to_html(made)
+    assert made.states[1].costs[0] == 320 - 30  # without the view
+
+
 def test_milliseconds_are_cycles_at_the_clock() -> None:
     made = make_report(plan(), (target({CAMERA: Figure((96, 96, 3), instructions=1, cycles=56_000)}),), mhz=168)
     assert "an estimated 1,680,000 cycles (10.0 ms at 168 MHz)" in sentences(made)[0]
