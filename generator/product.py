@@ -205,6 +205,7 @@ def _measured(
     )
     fitting = {row.name for row in fitting_in_place(left)}
     one_buffer = [entry.request for entry in (*aligned.pinned, *instead.pinned) if entry.request.name in fitting]
+    kernels = len(inventory.all_pinned) + len(inventory.forms)
     missing: list[Uncovered] = []
     wrong: list[str] = []
     for name, given_name in asked.items():
@@ -216,7 +217,7 @@ def _measured(
         with packages("--target"):
             from .certify.measure import CannotMeasureError, measured
         try:
-            with working(f"measuring on {name}"):
+            with working(f"measuring {plural(kernels, 'kernel')} on {name}"):
                 document, failed = measured(
                     inventory, name, cc, os.cpu_count() or 1, instead.pinned, aligned, one_buffer, names_left
                 )

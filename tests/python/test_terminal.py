@@ -6,9 +6,11 @@ import pty
 import re
 import subprocess
 import sys
+import time
 
 import pytest
 from commands import ROOT
+from permkern import terminal
 
 pytestmark = pytest.mark.ci
 
@@ -52,3 +54,13 @@ def test_without_rich_it_is_plain() -> None:
     hide += "sys.argv = ['permkern', 'list', 'minimal']"
     run = f"import runpy; runpy.run_path({str(ROOT / 'tools' / 'permkern.py')!r}, run_name='__main__')"
     assert in_terminal(sys.executable, "-c", f"{hide}; {run}") == piped(*COMMAND, "list", "minimal")
+
+
+def test_what_takes_long_is_said_where_no_terminal_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seconds, said in (60.0, ""), (0.01, "measuring ...\n"):
+        monkeypatch.setattr(terminal, "LONG", seconds)
+        with terminal.working("measuring"):
+            time.sleep(0.2)
+        assert capsys.readouterr().err == said
