@@ -139,7 +139,7 @@ def _views(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
     return [
         Action(
             "Use the input as the output",
-            "These permutes keep the order of all elements. Their kernels copy them; pass the input's address on.",
+            "These permutes keep the order of all elements, so their kernels only copy. Pass the input's address on.",
             tuple(name for row in found for name in _names(row)),
             _saved([(row, row.count or 0) for row in found], sums),
             sum(row.traffic for row in found),
@@ -209,8 +209,8 @@ def _align(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
     return [
         Action(
             "Align both buffers to 4 bytes: align = 4",
-            "Words at other addresses trap or take longer, so kernels test their buffers. `align = 4` in the set, or "
-            "`import --align 4`, promises that all are aligned.",
+            "Words at other addresses trap or take longer. `align = 4` in the set, or `import --align 4`, promises "
+            "aligned buffers; kernels then have no code for others.",
             tuple(found),
             tuple(each.least - each.then if each else None for each in summed),
             aligned=tuple(summed),

@@ -370,7 +370,7 @@ def state_table(report: Report) -> PlainTable | None:
             add(number, _NAIVE, report.totals.permutes, total.naive, report.totals.buffers, None)
         elif total and total.naive:
             add(number, f"{_NAIVE}, {total.looped} of {total.kernels} kernels", None, total.naive, None, None)
-            add(number, "now, these kernels", None, total.compared, None, None)
+            add(number, f"now, the same {total.looped} kernels", None, total.compared, None, None)
         for each in report.states:
             cost = each.costs[number] if report.unit(number) else each.traffic or None
             flash = each.flash[number] if each.flash else None
