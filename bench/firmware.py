@@ -145,7 +145,10 @@ def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pat
     functions = read_image(program).functions
     loops = {name: functions.get(programs.constant(name)) for name in kernels}
     flash = {
-        name: (measuring.own_flash(entry, functions), loop.size if (loop := loops[name]) else 0)
+        name: (
+            sum(functions[each].size for each in {entry.symbol, entry.code}),
+            loop.size if (loop := loops[name]) else 0,
+        )
         for name, entry in kernels.items()
         if isinstance(entry, Pinned)
     }

@@ -10,6 +10,7 @@ from shlex import quote
 from .certify.cores import CORES
 from .kernels.documents import plural
 from .kernels.inventory import Inventory, make_inventory
+from .kernels.isa import WORD_BITS
 from .kernels.manifest import (
     PermutationSet,
     PinnedRequest,
@@ -178,6 +179,7 @@ def _instead(inventory: Inventory, advice: Sequence[Advice]) -> Inventory:
 
 
 def _measured(
+    permutations: PermutationSet,
     inventory: Inventory,
     instead: Inventory,
     given: Sequence[Target],
@@ -194,12 +196,22 @@ def _measured(
         name if name in known else find_target(name, CORES, list(dict.fromkeys((*known, *CORES)))) for name in names
     )
     targets = [target for target in given if not names or target.name in asked]
-    rows = [pinned_row(entry, ()) for entry in inventory.pinned]
+    rows = [pinned_row(entry, ()) for entry in inventory.all_pinned]
     more = [pinned_row(entry, ()) for entry in instead.pinned]
     left = remaining(rows, more, advice)
-    fitting = {row.name for row in fitting_in_place(left)}
-    one_buffer = [entry.request for entry in (*inventory.pinned, *instead.pinned) if entry.request.name in fitting]
     names_left = [row.name for row in left if row.name]
+    aligned = make_inventory(
+        replace(
+            permutations,
+            pinned=tuple(
+                replace(one, align=max(one.align, WORD_BITS // 8)) if one.name in names_left else one
+                for one in permutations.pinned
+            ),
+        )
+    )
+    fitting = {row.name for row in fitting_in_place(left)}
+    one_buffer = [entry.request for entry in (*aligned.pinned, *instead.pinned) if entry.request.name in fitting]
+    kernels = len(inventory.all_pinned) + len(inventory.forms)
     missing: list[Uncovered] = []
     wrong: list[str] = []
     for name in asked:
@@ -208,9 +220,9 @@ def _measured(
         with packages("--target"):
             from .certify.measure import CannotMeasureError, measured
         try:
-            with working(f"measuring on {name}"):
+            with working(f"measuring {plural(kernels, 'kernel')} on {name}"):
                 document, failed = measured(
-                    inventory, name, cc, os.cpu_count() or 1, instead.pinned, one_buffer, names_left
+                    inventory, name, cc, os.cpu_count() or 1, instead.pinned, aligned, one_buffer, names_left
                 )
         except CannotMeasureError as error:
             missing.append(Uncovered(f"figures of {name}", str(error)))
@@ -243,7 +255,7 @@ def make_product_report(
     product = read_product(inputs, dims, bits)
     inventory = make_inventory(product.permutations)
     instead = _instead(inventory, product.advice)
-    targets, missing, wrong = _measured(inventory, instead, given, names, cc, product.advice)
+    targets, missing, wrong = _measured(product.permutations, inventory, instead, given, names, cc, product.advice)
     failed = [Uncovered(*line.split(": ", 1)) for line in wrong]
     uncovered = [*failed, *missing, *product.uncovered]
     made = make_report(inventory, targets, product.advice, uncovered, mhz, product.notes, instead)

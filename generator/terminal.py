@@ -8,11 +8,13 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Any, TextIO
 
 from .kernels.documents import Json
 from .kernels.manifest import SetError
 
+LONG = 3.0  # seconds after which a line says what is being done
 # Regular expressions of what is highlighted, with names of rich's styles. Later ones override earlier ones.
 _STYLES = (
     (r"\b[0-9]+(?:x[0-9]+)+\b", "cyan"),
@@ -72,18 +74,23 @@ def show(text: str) -> None:
 
 @contextmanager
 def working(what: str) -> Iterator[Callable[[str], None]]:
-    """Shows at a terminal what is being done while it takes long. Yields a function that changes the text."""
+    """Shows on stderr what takes longer than LONG seconds. Yields a function that changes the text at a terminal."""
     if sys.stderr.isatty():
         try:
             from rich.console import Console
         except ImportError:
-            yield lambda text: print(f"\r{text}", end="", file=sys.stderr, flush=True)
-            print(file=sys.stderr)
+            pass
         else:
             with Console(stderr=True).status(what) as status:
                 yield status.update
-        return
-    yield lambda _: None
+            return
+    line = Timer(LONG, lambda: print(f"{what} ...", file=sys.stderr, flush=True))
+    line.daemon = True
+    line.start()
+    try:
+        yield lambda _: None
+    finally:
+        line.cancel()
 
 
 def show_json(value: Json) -> None:

@@ -26,17 +26,18 @@ from .calls_core import PERMUTE, RUN, XORED
 from .calls_core import Core as Api
 from .calls_mli import AXES, FX_8, FX_16, Mli
 from .certificate import FIRST, STACK, STACK_BYTES, Buffer, Call, run
-from .claims import IN, OUT, definition, words
+from .claims import DATA, IN, OUT, definition, words
 from .cores import CORES, Core
 from .cycles import TIMINGS, estimate
-from .elf import Function, Image, read_image
+from .elf import Image, read_image
 from .labels import Area, Refused, Relation, Split, Value
 from .machine import Machine
-from .programs import compile_library, compiler, constant, level, steps_of
+from .programs import Library, compile_library, compiler, constant, level, steps_of
 from .requests import pinned
 from .targets import TARGETS
 
 KNOWN = 4  # low bits of addresses: buffers and the stack pointer are aligned to 16 bytes
+WORD = 4  # bytes
 APART = 64  # bytes between buffers, about
 MOST_BYTES = 1 << 20  # of shapes that loops are run on; kernels, of eight times as much
 # Extents of kernels for any shape, by rank: some thousand elements, and an innermost run that is no wider element.
@@ -54,11 +55,11 @@ class CannotMeasureError(Exception):
 
 @dataclass(frozen=True)
 class Chain:
-    """A call after its steps. first: the first of them that counts. off: bytes after an aligned address."""
+    """A call after its steps. first: the first of them that counts. off: bytes past alignment, of input and output."""
 
     call: Call
     first: int = 0
-    off: int = 0
+    off: tuple[int, int] = (0, 0)
 
 
 def _checked(entry: Pinned, pointer: int) -> Call:
@@ -106,7 +107,10 @@ def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple
         yield "naive", lambda: (Chain(_naive(work, pointer)),)
         yield "pinned", lambda: (Chain(Api(pointer, MAX_RANK).call(RUN, work).call, 1),)
         return
-    request, work = entry.request, entry.work
+    request, work, align = entry.request, entry.work, entry.request.align
+    if align < WORD:
+        yield "unaligned_in", lambda: (Chain(pinned(request).call, off=(align, 0)),)
+        yield "unaligned_both", lambda: (Chain(pinned(request).call, off=(align, 3 * align % WORD)),)
     if work.bits < 8 or work.has_gaps:  # called by name alone
         yield "pinned", lambda: (Chain(pinned(request).call),)
         if work.bits >= 8:
@@ -122,9 +126,9 @@ def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple
         yield "constant", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)
         yield "planned", lambda: (_planned(here, pointer),)
         yield "checked", lambda: (Chain(_checked(here, pointer)),)
-        yield "checked_off", lambda: (Chain(_checked(here, pointer), off=size),)
+        yield "checked_off", lambda: (Chain(_checked(here, pointer), off=(size, size)),)
         if request.align <= size:
-            yield "pinned_off", lambda: (Chain(pinned(request).call, off=size),)
+            yield "pinned_off", lambda: (Chain(pinned(request).call, off=(size, size)),)
 
 
 # ---- runs ----
@@ -178,7 +182,7 @@ class Meter(Machine):
         areas = {STACK: Area(STACK, STACK_BYTES, 0, KNOWN)}
         places, end = dict[str, int](), 0
         for one in chain.call.buffers:
-            low = chain.off if one.name in (IN[0], OUT[0]) else 0
+            low = {IN[0]: chain.off[0], DATA[0]: chain.off[0], OUT[0]: chain.off[1]}.get(one.name, 0)
             at = end + low
             others = {name: Relation(at - place, at - place, after=True) for name, place in places.items()}
             areas[one.name] = Area(one.name, len(one.before), low, KNOWN, others)
@@ -227,6 +231,7 @@ def measure(core: Core, program: Path, asked: Sequence[tuple[Entry, Sequence[str
 # ---- figures of a report ----
 
 COLUMNS = ("pinned", "naive", "constant")
+UNALIGNED = ("unaligned_in", "unaligned_both")
 ONE_BUFFER = "permkern_one_buffer_"  # before the names of kernels in place that are no kernels of the set
 
 
@@ -234,6 +239,8 @@ def counted(entry: Entry, columns: Columns) -> Json:
     """Returns what is counted of a kernel, as docs/report.md has it."""
     work = any_shape(entry) if isinstance(entry, Form) else entry.work
     ours, naive, constants = (one if isinstance(one := columns.get(name), Taken) else None for name in COLUMNS)
+    off = [one for name in UNALIGNED if isinstance(one := columns.get(name), Taken)]
+    cycles = [one.cycles for one in off if one.cycles is not None]
     return {
         "name": None if isinstance(entry, Form) else entry.request.name,
         "shape": list(work.shape),
@@ -242,20 +249,37 @@ def counted(entry: Entry, columns: Columns) -> Json:
         **({"instructions": ours.instructions, "cycles": ours.cycles, "stack": ours.stack} if ours else {}),
         **({"naive": naive.instructions, "naive_cycles": naive.cycles} if naive else {}),
         **({"constant": constants.instructions, "constant_cycles": constants.cycles} if constants else {}),
+        **({"unaligned": max(one.instructions for one in off)} if off else {}),
+        **({"unaligned_cycles": max(cycles)} if off and len(cycles) == len(off) else {}),
     }
 
 
-def _columns(entry: Entry, folded: Collection[Work]) -> Sequence[str]:
-    """Returns what is counted of a kernel. folded: of pinned kernels; the library calls no other one for them."""
+def _columns(entry: Entry, folded: Collection[Work], more: Sequence[str] = ()) -> Sequence[str]:
+    """
+    Returns what is counted of a kernel. folded: of pinned kernels; the library calls no other one for them. more:
+    columns of small shapes.
+    """
     if isinstance(entry, Form):
         return () if any_shape(entry) in folded else COLUMNS
-    return COLUMNS if entry.work.bytes <= MOST_BYTES else COLUMNS[:1] if entry.work.bytes <= 8 * MOST_BYTES else ()
+    if entry.work.bytes <= MOST_BYTES:
+        return (*COLUMNS, *more)
+    return COLUMNS[:1] if entry.work.bytes <= 8 * MOST_BYTES else ()
 
 
-def own_flash(entry: Entry, functions: Mapping[str, Function]) -> int:
-    """Returns the bytes of a kernel's function, and of the kernel that it calls."""
-    symbols = {entry.symbol, entry.code if isinstance(entry, Pinned) else entry.symbol}
-    return sum(functions[name].size for name in symbols if name in functions)
+def _figures(
+    core: Core, library: Library, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int
+) -> tuple[list[Json], list[str]]:
+    """Returns the figures of kernels in a library, as docs/report.md has them, and what is wrong with kernels."""
+    program = library.linked("all")
+    functions = read_image(program).functions
+    rows = measure(core, program, asked, jobs)
+    entries = [(entry, functions.get(entry.symbol)) for entry, _ in asked]
+    made = [
+        {**counted(entry, columns), "flash": function.size if function else 0}
+        for (entry, function), columns in zip(entries, rows, strict=True)
+    ]
+    refused = ((entry.symbol, columns.get("pinned")) for (entry, _), columns in zip(asked, rows, strict=True))
+    return made, [f"{core.name}: {symbol}: {why}" for symbol, why in refused if isinstance(why, str)]
 
 
 def target_figures(
@@ -264,47 +288,48 @@ def target_figures(
     cc: Sequence[str],
     jobs: int,
     more: Sequence[Pinned],
+    aligned: Inventory,
     one_buffer: Sequence[PinnedInPlace],
     left: Collection[str],
 ) -> tuple[Json, list[str]]:
     """
     Returns the figures of a set on a core, as docs/report.md has them, and what is wrong with kernels. more: kernels
-    outside the set that are measured, too; one_buffer: kernels in place, under the names of those of two buffers that
-    they could stand for. left: names of the pinned kernels that are needed after all actions of the report.
+    outside the set that are measured, too. aligned: the set with the alignment that the report advises. one_buffer:
+    kernels in place, under the names of those of two buffers that they could stand for. left: names of the pinned
+    kernels that are needed after all actions of the report.
     """
     kept = sorted({entry.symbol for entry in (*inventory.all_pinned, *inventory.forms)})
-    in_place = (*inventory.in_place, *one_buffer)
-    inventory = replace(inventory, pinned=(*inventory.pinned, *more), in_place=in_place)
-    entries: list[Entry] = [*inventory.all_pinned, *inventory.forms]
+    now = replace(inventory, pinned=(*inventory.pinned, *more))
+    then = replace(aligned, pinned=(*aligned.pinned, *more), in_place=(*aligned.in_place, *one_buffer))
+    entries: list[Entry] = [*now.all_pinned, *inventory.forms]
+    others = [entry for entry in then.all_pinned if entry not in entries]
+    advised, folded = {entry.symbol for entry in others}, {entry.body.best.work for entry in inventory.pinned}
+    asked = [(one, _columns(one, folded, UNALIGNED if one.symbol in advised else ())) for one in entries]
     with TemporaryDirectory() as folder:
-        library = compile_library(inventory, Path(folder) / "built", cc, jobs=jobs)
-        program = library.linked("all")
-        image = read_image(program)
-        folded = {entry.body.best.work for entry in inventory.pinned}
-        asked = [(entry, _columns(entry, folded)) for entry in entries]
-        rows = list(zip(entries, measure(core, program, asked, jobs), strict=True))
+        library = compile_library(now, Path(folder) / "now", cc, jobs=jobs)
+        rows, wrong = _figures(core, library, asked, jobs)
+        by_symbol = {entry.symbol: row for entry, row in zip(entries, rows, strict=True)}
+        library_then = compile_library(then, Path(folder) / "then", cc, jobs=jobs) if others else library
+        made, wrong_then = _figures(core, library_then, [(one, _columns(one, folded)[:1]) for one in others], jobs)
+        for entry, row in zip(others, made, strict=True):
+            if entry.symbol in by_symbol:
+                costs = {"aligned": row.get("instructions"), "aligned_cycles": row.get("cycles")}
+                by_symbol[entry.symbol].update(**costs, aligned_flash=row["flash"])
+            else:
+                rows.append({**row, "name": entry.request.name[len(ONE_BUFFER) :], "one_buffer": True})
         after = {entry.symbol for entry in inventory.forms} | {PIN_PREFIX + name for name in left}
         twins = {PIN_PREFIX + one.request.name[len(ONE_BUFFER) :]: one.symbol for one in one_buffer}
-        named = {one.symbol: {"name": one.request.name[len(ONE_BUFFER) :], "one_buffer": True} for one in one_buffer}
         target = {
             "name": core.name,
             "how": f"{compiler(cc)} {level(cc)}",
             "flash": library.flash("kernels", kept),
             "flash_after": [
-                library.flash("left", sorted(roots)) if roots else 0
+                library_then.flash("left", sorted(roots)) if roots else 0
                 for roots in (after, {twins.get(symbol, symbol) for symbol in after})
             ],
-            "kernels": [
-                {
-                    **counted(entry, columns),
-                    "flash": own_flash(entry, image.functions),
-                    **named.get(entry.symbol, {}),
-                }
-                for entry, columns in rows
-            ],
+            "kernels": rows,
         }
-    refused = ((entry.symbol, columns.get("pinned")) for entry, columns in rows)
-    return target, [f"{core.name}: {symbol}: {why}" for symbol, why in refused if isinstance(why, str)]
+    return target, [*wrong, *wrong_then]
 
 
 def _in_place(request: PinnedRequest) -> PinnedInPlace:
@@ -318,20 +343,20 @@ def measured(
     name: str,
     cc: str,
     jobs: int,
-    more: Sequence[Pinned] = (),
-    one_buffer: Sequence[PinnedRequest] = (),
-    left: Collection[str] = (),
+    more: Sequence[Pinned],
+    aligned: Inventory,
+    one_buffer: Sequence[PinnedRequest],
+    left: Collection[str],
 ) -> tuple[Json, list[str]]:
     """
     Returns the figures of a set on a core of CORES, and what is wrong with kernels. cc: a compiler's command, in place
-    of the core's. more: kernels outside the set that are measured, too. one_buffer: kernels of two buffers of which one
-    in place is. left: those that are needed after all actions of the report. CannotMeasureError: the compiler is not
-    there.
+    of the core's. more, aligned, left: as target_figures() has them. one_buffer: kernels of two buffers of which one in
+    place is. CannotMeasureError: the compiler is not there.
     """
     core = CORES[name]
     own = shlex.split(cc, posix=os.name == "posix")
     if not own and shutil.which(core.cc[0]) is None:
         raise CannotMeasureError(f"the compiler {core.cc[0]} is missing: install it, or name another by --cc")
     whole = (*(own or core.cc[:1]), *core.cc[1:])
-    target, wrong = target_figures(inventory, core, whole, jobs, more, list(map(_in_place, one_buffer)), left)
+    target, wrong = target_figures(inventory, core, whole, jobs, more, aligned, list(map(_in_place, one_buffer)), left)
     return {"permkern_figures": 1, "profile": inventory.profile, "targets": [target]}, wrong

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..kernels.documents import Json, in_columns, plural
 from ..kernels.manifest import FORMAT
 from ..kernels.permutation import fold
-from .importing import Imported, Kernel, aligned
+from .importing import Imported, Kernel, aligned, gains_by_words
 from .models import Rewrite, Transpose, one_line
 
 BANNER = "# Written by `permkern import`"
@@ -174,6 +174,10 @@ def to_text(imported: Imported) -> str:
     lines = [f"{one_line(imported.model)}: {summary(imported)}"]
     if imported.kernels:
         lines += _rows([_row(kernel, imported) for kernel in imported.kernels])
+    odd = [f"  {kernel.name}" for kernel in imported.kernels if gains_by_words(kernel, imported.options)]
+    if odd:
+        lines.append("if all buffers are aligned to 4 bytes, add --align 4: it removes these kernels' code for others:")
+        lines += _few(odd)
     if imported.still and not imported.options.views:
         lines.append("move nothing, so their output may be their input; --views makes kernels that copy:")
         lines += _rows(

@@ -13,9 +13,11 @@ from pathlib import Path, PurePath
 
 from ..kernels.documents import plural
 from ..kernels.in_place import NotInPlaceError, choose_in_place
+from ..kernels.isa import WORD_BITS
 from ..kernels.manifest import MAX_NAME, PROFILES, SetError, distinct
 from ..kernels.permutation import WIDTHS, Work, fold
 from ..kernels.requests import check_bits
+from ..kernels.strategy import choose_variants, is_small
 from ..kernels.tomltables import IncompleteError
 from .models import Branches, Model, Rewrite, Transpose, is_undecided, open_dimensions, refusal, work_of
 
@@ -211,6 +213,16 @@ def _kernel(name: str, work: Work, operators: tuple[Transpose, ...], options: Op
 def aligned(work: Work, options: Options) -> int:
     """Returns the bytes to which a kernel's pointers are aligned: what was asked, and at least an element."""
     return max(options.align or 1, work.bits // 8)
+
+
+def gains_by_words(kernel: Kernel, options: Options) -> bool:
+    """Whether a kernel runs other code if its pointers are word-aligned."""
+    own, small = aligned(kernel.work, options), is_small(options.profile)
+    choices = [
+        choose_in_place(kernel.work, align) if kernel.in_place else choose_variants(kernel.work, align, small=small)
+        for align in (own, max(own, WORD_BITS // 8))
+    ]
+    return choices[0] != choices[1]
 
 
 def check_options(options: Options) -> None:

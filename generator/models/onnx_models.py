@@ -85,6 +85,15 @@ def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[Transpose | str
         yield Transpose(name, tensor, perm, "", output, constant, idle, bits, fused, kind, flips, inside)
 
 
+def _name_apart(graph: Any, taken: set[str]) -> None:
+    """Clears names that earlier operators have: then operator_name() gives the output's. Reports count by names."""
+    for node in graph.node:
+        node.name = "" if node.name in taken else node.name
+        taken.add(node.name)
+        for body in bodies(node):
+            _name_apart(body, taken)
+
+
 def _inlined(onnx: Any, model: Any) -> Any:
     """Returns a model without functions of its own, as far as their operators have a form in the model's version."""
     if not model.functions:
@@ -165,7 +174,9 @@ def load(path: Path) -> tuple[Any, Any]:
     if not model.HasField("graph"):
         raise ValueError("it contains no graph")
     _check_texts(model.graph)
-    return onnx, _inlined(onnx, model)
+    model = _inlined(onnx, model)
+    _name_apart(model.graph, set())
+    return onnx, model
 
 
 def read_onnx(path: Path, dims: Dims) -> Model:

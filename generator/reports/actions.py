@@ -4,8 +4,9 @@
 All functions are pure. What a model's transposes could do without is models/'s advice; here it gets its price.
 """
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass, replace
 
 from ..kernels.in_place import NotInPlaceError, choose_in_place
 from ..kernels.permutation import Work
@@ -28,11 +29,29 @@ class Advice:
 
 
 @dataclass(frozen=True)
+class Aligned:
+    """
+    What all calls of some kernels take: with aligned buffers, with the worst ones, and with ``align = 4``. flash: bytes
+    of their own functions, now and then.
+    """
+
+    least: int
+    most: int
+    then: int
+    flash: int
+    flash_then: int
+
+    @property
+    def helps(self) -> bool:
+        return self.most > self.then or self.flash > self.flash_then
+
+
+@dataclass(frozen=True)
 class Action:
     """
     What to do, and why. saves: what a run then takes less on each target, in its unit; None: not measured. traffic:
     bytes that are no longer moved. ram: bytes of buffers that are no longer needed at once. how: in lines. optional: it
-    costs, too.
+    costs, too. aligned: what it changes on each target, if it aligns buffers; None: nothing.
     """
 
     title: str
@@ -44,6 +63,7 @@ class Action:
     how: tuple[str, ...] = ()
     calls: int = 0  # of kernels that a run then does without
     optional: bool = False
+    aligned: tuple[Aligned | None, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -83,7 +103,8 @@ def _saved(calls: Sequence[tuple[Row, int]], sums: Sequence[Sum]) -> tuple[int |
 
 def _calls(row: Row, operators: Iterable[str]) -> int:
     """Returns how many calls of a run are of these operators: those that a run does come first."""
-    return len(set(row.operators[: row.count]) & set(operators))
+    names = set(operators)
+    return sum(name in names for name in row.operators[: row.count])
 
 
 def _instead(rows: Iterable[Row], advice: Advice) -> list[Row]:
@@ -107,23 +128,23 @@ def _priced(advice: Advice, rows: Sequence[Row], more: Sequence[Row], sums: Sequ
     )
 
 
-def _views(rows: Sequence[Row], sums: Sequence[Sum], gone: Collection[str]) -> list[Action]:
-    """gone: operators that other actions leave out."""
-    calls = [(row, (row.count or 0) - _calls(row, gone)) for row in rows if row.is_view and row.moved]
-    calls = [(row, count) for row, count in calls if count]
-    if not calls:
+def _is_copy(row: Row) -> bool:
+    return row.is_view and bool(row.moved) and bool(row.count)
+
+
+def _views(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
+    found = [row for row in rows if _is_copy(row)]
+    if not found:
         return []
-    found = [row for row, _ in calls]
-    left = [row for row in rows if row not in found]
     return [
         Action(
             "Use the input as the output",
-            "These permutes keep the order of all elements. Their kernels copy them; pass the input's address on.",
-            tuple(name for row in found for name in _names(row) if name not in gone),
-            _saved(calls, sums),
-            sum((row.moved or 0) * count for row, count in calls),
-            buffers(rows) - buffers(left),
-            calls=sum(count for _, count in calls),
+            "These permutes keep the order of all elements, so their kernels only copy. Pass the input's address on.",
+            tuple(name for row in found for name in _names(row)),
+            _saved([(row, row.count or 0) for row in found], sums),
+            sum(row.traffic for row in found),
+            buffers(rows) - buffers(row for row in rows if row not in found),
+            calls=sum(row.count or 0 for row in found),
         )
     ]
 
@@ -138,21 +159,28 @@ def _fits_in_place(row: Row) -> bool:
     return True
 
 
-def _gone(advice: Sequence[Advice]) -> set[str]:
-    return {name for one in advice for name in one.operators}
-
-
 def _left(rows: Sequence[Row], more: Sequence[Row], advice: Sequence[Advice]) -> list[Row]:
-    """Returns the kernels that are needed after advice is taken: of rows, and of more, which the set lacks."""
-    needed = [row for one in advice for row in _instead((*more, *rows), one)]
-    gone = _gone(advice)
-    kept = [row for row in rows if row in needed or not row.operators or not gone.issuperset(row.operators)]
-    return [*kept, *(row for row in more if row in needed)]
+    """
+    Returns the kernels that are needed after advice is taken, of rows, and of more, which the set lacks: each with the
+    calls and operators that it then has.
+    """
+    added = Counter(row.id for one in advice for row in _instead((*more, *rows), one))
+    gone = {name for one in advice for name in one.operators}
+    kept = [
+        replace(
+            row,
+            operators=tuple(name for name in row.operators if name not in gone),
+            count=(row.count or 0) - _calls(row, gone) + added[row.id],
+        )
+        for row in rows
+        if row.id in added or not row.operators or not gone.issuperset(row.operators)
+    ]
+    return [*kept, *(row for row in more if row.id in added)]
 
 
 def remaining(rows: Sequence[Row], more: Sequence[Row], advice: Sequence[Advice]) -> list[Row]:
     """Returns the kernels that are needed when everything else was done that can be."""
-    return [row for row in _left(rows, more, advice) if not row.is_view]
+    return [row for row in _left(rows, more, advice) if not _is_copy(row)]
 
 
 def fitting_in_place(rows: Sequence[Row]) -> list[Row]:
@@ -166,6 +194,30 @@ def fitting_in_place(rows: Sequence[Row]) -> list[Row]:
     return taken
 
 
+def _align(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
+    def on(row: Row, number: int, unit: str) -> Aligned | None:
+        costs = [row.cost(number, unit, what) for what in ("kernel", "unaligned", "aligned")]
+        known = [*costs, row.figure(number, "flash"), row.figure(number, "aligned_flash")]
+        return None if None in known else Aligned(*(each or 0 for each in known))
+
+    found = {row.kernel: [on(row, number, total.unit) for number, total in enumerate(sums)] for row in rows}
+    found = {name: each for name, each in found.items() if any(one and one.helps for one in each)}
+    summed = [
+        None if None in each else Aligned(*map(sum, zip(*(astuple(one) for one in each if one), strict=True)))
+        for each in zip(*found.values(), strict=True)
+    ]
+    return [
+        Action(
+            "Align both buffers to 4 bytes: align = 4",
+            "Words at other addresses trap or take longer. `align = 4` in the set, or `import --align 4`, promises "
+            "aligned buffers; kernels then have no code for others.",
+            tuple(found),
+            tuple(each.least - each.then if each else None for each in summed),
+            aligned=tuple(summed),
+        )
+    ] * bool(found)
+
+
 def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
     taken = fitting_in_place(rows)
     halves = [row.buffers // 2 for row in taken]
@@ -176,7 +228,9 @@ def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
     def on(number: int, total: Sum) -> int | None:
         figures = [(row.figures[number], row.one_buffer[number], row.count or 0) for row in taken]
         pairs = [
-            (one.cost(total.unit), other.cost(total.unit), count) for one, other, count in figures if one and other
+            (one.cost(total.unit, "aligned") or one.cost(total.unit), other.cost(total.unit), count)
+            for one, other, count in figures
+            if one and other
         ]
         known = [(one - other) * count for one, other, count in pairs if one is not None and other is not None]
         return sum(known) if len(known) == len(taken) else None
@@ -197,9 +251,16 @@ def actions(
     rows: Sequence[Row], more: Sequence[Row], sums: Sequence[Sum], advice: Sequence[Advice]
 ) -> tuple[Action, ...]:
     """Returns what to do about pinned kernels, what saves most on the first target first. more: what the set lacks."""
-    found = [*(_priced(one, rows, more, sums) for one in advice), *_views(rows, sums, _gone(advice))]
-    found.sort(key=lambda action: (-((action.saves[0] if action.saves else 0) or 0), -action.traffic))
-    return (*found, *_in_place(remaining(rows, more, advice), sums))
+    left = remaining(rows, more, advice)
+    found = [*(_priced(one, rows, more, sums) for one in advice), *_views(_left(rows, more, advice), sums)]
+    found += _align(left, sums)
+
+    def saved(action: Action) -> int:
+        most = [each.most - each.then for each in action.aligned[:1] if each]
+        return max((action.saves[0] if action.saves else 0) or 0, *most, 0)
+
+    found.sort(key=lambda action: (-saved(action), -action.traffic))
+    return (*found, *_in_place(left, sums))
 
 
 def states(

@@ -6,7 +6,7 @@ Figures are shown for a kernel only if its name, shape, permutation, width and p
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from ..kernels.permutation import MAX_RANK, PACKED, WIDTHS, Perm, Shape, is_perm
 
 FIGURES_FORMAT = 1
 _WRITTEN = "figures, as docs/report.md describes them"
-_NUMBERS = ("flash", "stack", "instructions", "cycles", "naive", "naive_cycles", "constant", "constant_cycles")
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Figure:
     """The figures of one kernel on one target; a member is None if it was not measured."""
 
     shape: Shape | None = None  # the shape on which instructions were counted
-    flash: int | None = None  # bytes of the kernel's function, and of the kernel that it calls
+    flash: int | None = None  # bytes of the kernel's function, without what it calls
     stack: int | None = None  # bytes
     instructions: int | None = None  # of one call
     cycles: int | None = None  # of one call, estimated without wait states
@@ -46,9 +45,14 @@ class Figure:
     naive_cycles: int | None = None
     constant: int | None = None  # the same of a naive loop whose bounds are constants
     constant_cycles: int | None = None
+    unaligned: int | None = None  # the most that a call takes if buffers are not word-aligned
+    unaligned_cycles: int | None = None
+    aligned: int | None = None  # of the kernel with align = 4
+    aligned_cycles: int | None = None
+    aligned_flash: int | None = None
 
     def cost(self, unit: str, what: str = "kernel") -> int | None:
-        """Returns instructions or cycles of a call: of the kernel, or of the naive or constant loop."""
+        """Returns instructions or cycles of a call: of the kernel, of a loop, or as Figure has it of buffers."""
         key = unit if what == "kernel" else what if unit == "instructions" else f"{what}_{unit}"
         value: int | None = getattr(self, key)
         return value
@@ -61,6 +65,9 @@ class Figure:
     def per_element(self, value: int | None) -> float | None:
         elements = 0 if self.shape is None else prod(self.shape)
         return None if value is None or not elements else value / elements
+
+
+_NUMBERS = tuple(each.name for each in fields(Figure) if each.name != "shape")
 
 
 @dataclass(frozen=True)

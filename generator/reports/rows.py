@@ -31,7 +31,7 @@ class Row:
     moved: int | None  # bytes that one call moves
     is_view: bool  # whether the elements keep their places, so that a view would do
     in_place: bool
-    xor: bool
+    xor: int
     figures: tuple[Figure | None, ...]  # one for each target
     one_buffer: tuple[Figure | None, ...] = ()  # of the kernel in place that could stand for it
 
@@ -69,8 +69,8 @@ class Sum:
     """What all calls of the pinned kernels take on one target: of those that have figures, which ``measured`` counts.
 
     unit: of costs: cycles where every kernel that was measured has an estimate, else instructions; empty: nothing was
-    counted. naive: cost of naive loops, for the kernels whose loop was counted; these cost ``compared``. flash: bytes
-    of all kernels, each once, or at_most that.
+    counted. naive: cost of naive loops, for the ``looped`` kernels whose loop was counted; these cost ``compared``.
+    flash: bytes of all kernels, each once, or at_most that.
     """
 
     target: str
@@ -79,6 +79,7 @@ class Sum:
     measured: int
     instructions: int
     cycles: int | None
+    looped: int
     compared: int
     naive: int
     flash: int | None
@@ -114,7 +115,7 @@ def form_row(entry: Form, targets: Sequence[Target]) -> Row:
         moved=None,
         is_view=False,
         in_place=False,
-        xor=False,
+        xor=0,
         figures=tuple(target.figures.get(subject) for target in targets),
     )
 
@@ -155,7 +156,7 @@ def pinned_row(entry: Pinned | PinnedInPlace, targets: Sequence[Target]) -> Row:
         moved=_moved(entry),
         is_view=_is_view(entry),
         in_place=isinstance(entry, PinnedInPlace),
-        xor=bool(entry.request.xor),
+        xor=entry.request.xor,
         figures=tuple(target.figures.get(subject) for target in targets),
         one_buffer=tuple(target.figures.get(replace(subject, one_buffer=True)) for target in targets),
     )
@@ -204,6 +205,7 @@ def summed(rows: Sequence[Row], number: int, target: Target) -> Sum:
         measured=len(counted),
         instructions=total("instructions"),
         cycles=total(unit) if unit == "cycles" else None,
+        looped=len(beside),
         compared=total(unit, among=beside),
         naive=total(unit, "naive"),
         flash=at_most if target.flash is None else target.flash,

@@ -152,7 +152,7 @@ _CALLS: Measure = (
     lambda at: _number(at.row.count),
 )
 _SIZES: tuple[Measure, ...] = (
-    (Column("Flash", "bytes, own", "the kernel, and the one of the same work that it calls"), _figure("flash")),
+    (Column("Flash", "bytes, own", "the kernel's function, without what it calls"), _figure("flash")),
     (Column("Stack", "bytes", "the deepest chain of calls"), _figure("stack")),
 )
 
@@ -227,15 +227,23 @@ def _note(row: Row, report: Report) -> str:
     return f"gone after step{'s' * (len(steps) > 1)} {' and '.join(steps)}" if steps else ""
 
 
-def _row_view(row: Row, number: int, cells: tuple[Cell, ...], note: str) -> RowView:
+def _same(row: Row, report: Report) -> str:
+    """Names the constant of a pinned kernel, and the costliest kernel of the same permute if that is another one."""
+    same = [each for each in report.pinned if (each.folded, each.in_place) == (row.folded, row.in_place)]
+    other = f", the same permute as {same[0].kernel}" if row.work and same[0] is not row else ""
+    return (f" exclusive-or {row.xor:#x}" if row.xor else "") + other
+
+
+def _row_view(row: Row, report: Report, number: int, cells: tuple[Cell, ...]) -> RowView:
     shape, _, perm = str(row.work).partition(" ") if row.work else ("", "", perm_text(row.perm))
+    perm += _same(row, report)
     return RowView(
         kernel=row.kernel,
         shape=shape,
         perm=perm,
         bits=(row.bits,),
         strategy=row.strategy.value,
-        note=note,
+        note=_note(row, report),
         operators=row.operators[:OPERATORS],
         more=max(len(row.operators) - OPERATORS, 0),
         details=_details(row, number),
@@ -274,7 +282,7 @@ def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: st
     compared = tuple(what for what in BARS if any(row.cost(number, unit, what) for row in rows))
     empty = Cell(DASH, "", "not measured")
     views = [
-        _row_view(row, number, tuple(cells[k] or empty for k in shown), _note(row, report))
+        _row_view(row, report, number, tuple(cells[k] or empty for k in shown))
         for row, cells in zip(rows, values, strict=True)
     ]
     return Table(
@@ -300,7 +308,22 @@ def tables(report: Report) -> tuple[Table, ...]:
             if rows:
                 costly = by_cost(rows, number, unit_on(rows, number))
                 found.append(_table(report, costly, number, key, title))
+        if found:
+            found[-1] = replace(found[-1], first=f"{found[-1].first} {_flash_text(report, number)}".strip())
     return tuple(found)
+
+
+def _flash_text(report: Report, number: int) -> str:
+    """Says what the flash of all kernels is besides their own functions; empty if that is not known."""
+    own = {row.kernel: row.figure(number, "flash") for row in report.rows}
+    total = report.targets[number].flash if report.targets else None
+    known = [each for each in own.values() if each is not None]
+    if total is None or len(known) < len(own) or sum(known) > total:
+        return ""
+    shared = total - sum(known)
+    return (
+        f"Flash of all kernels: {sum(known):,} bytes own + {shared:,} library functions and tables = {total:,} bytes."
+    )
 
 
 def has_dash(shown: Sequence[Table]) -> bool:
@@ -333,27 +356,29 @@ def state_table(report: Report) -> PlainTable | None:
     rows: list[list[str]] = []
     costs: list[tuple[str, int]] = []
 
-    def add(number: int, title: str, calls: int, cost: int | None, *memory: int | None) -> None:
-        time = cost is not None and report.mhz is not None and report.unit(number) == "cycles"
-        texts = ["" if each is None else f"{each:,}" for each in (calls if report.pinned else None, cost, *memory)]
-        texts.insert(2, milliseconds(cost or 0, report.mhz or 1) if time else "")
-        unit = f", {report.unit(number)}" if len(units) > 1 else ""
-        named = f"{report.targets[number].name}{unit}: {title}" if several else title
-        rows.append([named, *texts])
-        costs.append(("naive" if title == _NAIVE else "kernel", cost or 0))
+    def add(number: int, title: str, calls: int | None, cost: int | None, *memory: int | None) -> None:
+        unit, named = report.unit(number), f"{report.targets[number].name}: {title}" if several else title
+        time = milliseconds(cost, report.mhz) if cost is not None and report.mhz and unit == "cycles" else ""
+        by_unit = [cost if each == unit else None for each in units]
+        texts = ["" if each is None else f"{each:,}" for each in (calls, *by_unit, *memory)]
+        rows.append([named, *texts[: 1 + len(units)], time, *texts[1 + len(units) :]])
+        costs.append(("naive" if title.startswith(_NAIVE) else "kernel", cost or 0))
 
     for number in range(max(len(report.targets), 1)):
         total = report.totals.sums[number] if report.targets else None
-        if total and total.naive and total.compared == total.cost:
+        if total and total.naive and total.looped == total.kernels:
             add(number, _NAIVE, report.totals.permutes, total.naive, report.totals.buffers, None)
+        elif total and total.naive:
+            add(number, f"{_NAIVE}, {total.looped} of {total.kernels} kernels", None, total.naive, None, None)
+            add(number, f"now, the same {total.looped} kernels", None, total.compared, None, None)
         for each in report.states:
             cost = each.costs[number] if report.unit(number) else each.traffic or None
             flash = each.flash[number] if each.flash else None
-            add(number, each.title, each.calls, cost, each.ram or None, flash)
+            add(number, each.title, each.calls if report.pinned else None, cost, each.ram or None, flash)
     heads = (
         Column("Permutes", "of a run", ""),
         Column("Calls", "of kernels", ""),
-        _COSTS[units[0]] if len(units) == 1 else Column("Cost", "in the row's unit", ""),
+        *(_COSTS[unit] for unit in units),
         Column("Time", f"ms at {report.mhz or 0:g} MHz", ""),
         Column("RAM", "bytes, largest call", ""),
         Column("Flash", "bytes, all kernels", ""),

@@ -7,13 +7,13 @@ All functions are pure. Page, Markdown and terminal show the same sentences.
 from collections.abc import Sequence
 
 from ..kernels.documents import plural
-from .actions import Action
+from .actions import Action, Aligned
 from .changes import Differences, limit_sentence
 from .report import Report
 from .rows import Row, Sum
 
 NAMED = 4  # names of an action that a line has at most
-WAITS = "Milliseconds are estimated cycles at the clock: wait states of flash and memory are not in them."
+WAITS = "Milliseconds are estimated cycles at this clock, without wait states of flash and memory."
 NO_CYCLES = "No milliseconds: this core has no estimate of cycles; Cortex-M0, M0+, M3 and M4 have one."
 TO_MEASURE = "--target cortex-m4"  # the option that measures
 
@@ -59,8 +59,10 @@ def share(row: Row, number: int, total: Sum | None) -> float | None:
 def _of_naive(total: Sum) -> str:
     if total.times is None:
         return ""
-    where = "" if total.compared == total.cost else " where they were counted"
-    return f"naive loops take {total.naive:,}{where}, {times_text(total.times)} times as many"
+    some = f", for the {total.looped} of {total.kernels} kernels that have one" if total.looped < total.kernels else ""
+    return (
+        f"Naive loops take {times_text(total.times)} times as much: {total.naive:,} instead of {total.compared:,}{some}"
+    )
 
 
 def _of_forms(report: Report, number: int) -> str:
@@ -86,7 +88,7 @@ def _forms_text(report: Report) -> str:
 
 
 def headline(report: Report, number: int = 0) -> str:
-    """Says in one sentence what the permutes cost on a target, and against what."""
+    """Says what the permutes cost on a target, and against what."""
     totals = report.totals
     calls, s = f"the {plural(totals.permutes, 'permute')} of a run", "s" * (totals.permutes == 1)
     if not report.targets:
@@ -103,14 +105,17 @@ def headline(report: Report, number: int = 0) -> str:
     if total.flash is not None:
         most = "at most " if total.at_most else ""
         parts.append(f"all kernels take {most}{total.flash:,} bytes of flash")
-    return f"On {total.target}, {'; '.join(parts)}." if parts else ""
+    first, *others = parts or [""]
+    return " ".join([f"On {total.target}, {first}.", *(f"{each[0].upper()}{each[1:]}." for each in others)]) * bool(
+        first
+    )
 
 
 def _afterwards(report: Report, number: int) -> str:
     """Says what the permutes take after all steps that cost nothing; empty if there are none."""
     done = any(not action.optional for action in report.actions)
     cost = report.states[1].costs[number] if done else None
-    return "" if cost is None else f", and {cost:,} {report.states[1].title}"
+    return "" if cost is None else f"; {report.states[1].title}, {cost:,}"
 
 
 def gap_line(report: Report) -> str:
@@ -141,13 +146,22 @@ def named(names: Sequence[str]) -> str:
     return ", ".join([*names[:NAMED], *([f"and {more} more"] if more > 0 else [])])
 
 
+def _aligned(report: Report, number: int, each: Aligned) -> str:
+    cost = f"{cost_text(each.then, report.unit(number), report)} instead of {each.least:,} to {each.most:,}"
+    less = each.flash_then < each.flash
+    flash = f"; own flash {each.flash_then:,} bytes instead of {each.flash:,}" if less else ""
+    return f"On {report.targets[number].name}: {cost}{flash}."
+
+
 def saving(report: Report, action: Action) -> str:
-    """Says what an action saves: on the first target, or in bytes."""
+    """Says what an action saves: on the first target, or in bytes; on each target, if it aligns buffers."""
+    if action.aligned:
+        return " ".join(_aligned(report, number, each) for number, each in enumerate(action.aligned) if each)
     total = report.totals.sums[0] if report.targets else None
     saved = action.saves[0] if total else None
     found = []
     if total and saved is not None and saved > 0:
-        part = f", {share_text(saved / total.cost)} of what permutes take" if total.cost else ""
+        part = f", {share_text(saved / total.cost)} of the cost of all permutes" if total.cost else ""
         found.append(f"{cost_text(saved, total.unit, report)}{part}")
     elif action.traffic:
         found.append(f"{plural(action.traffic, 'byte')} moved")
@@ -158,7 +172,7 @@ def saving(report: Report, action: Action) -> str:
 
 def price(report: Report, action: Action) -> str:
     """Says what an action costs on the first target; empty if it costs nothing, or nobody knows."""
-    saved = action.saves[0] if report.targets else None
+    saved = action.saves[0] if report.targets and not action.aligned else None
     if saved is None or saved >= 0:
         return ""
     return f"Costs {cost_text(-saved, report.unit(0), report)} more."

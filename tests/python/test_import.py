@@ -57,6 +57,8 @@ def test_five_transposes_one_dynamic(tmp_path: Path) -> None:
 def test_without_output_the_set_is_printed_also_in_json(tmp_path: Path) -> None:
     onnx.save(attention(), tmp_path / "model.onnx")
     printed = permkern("import", tmp_path / "model.onnx")
+    for words, advised in (("--bits", "8"), True), (("--bits", "8", "--align", "4"), False):
+        assert ("add --align 4" in permkern("import", tmp_path / "model.onnx", *words).stderr) == advised
     assert len(parse_set(printed.stdout, "stdout", "model").pinned) == 4 and "4 need 4 kernels" in printed.stderr
     told = json.loads(permkern("import", tmp_path / "model.onnx", "--format", "json").stdout)
     assert told["set"] == printed.stdout and [row["needs"] for row in told["not_taken"]] == [["batch"]]
@@ -387,6 +389,17 @@ def test_a_report_says_what_the_model_needs(tmp_path: Path) -> None:
     assert first["names"] == ["/enc/to_channels_last", "/enc/to_channels_first"]
     assert "permkern optimize model.onnx -o smaller.onnx" in first["why"]
     assert permkern("report", tmp_path / "model.onnx", "--dim", "batch=2").returncode == 0
+
+
+def test_a_report_tells_operators_of_one_name_apart(tmp_path: Path) -> None:
+    """The kernel of the first and the last transpose remains, with one of its two calls."""
+    perms = {"xa": [0, 2, 3, 1], "ab": [0, 3, 1, 2], "by": [0, 2, 3, 1]}
+    nodes = [transpose("att", *ends, perm) for ends, perm in perms.items()]
+    onnx.save(onnx_model(nodes, {"x": (2, 3, 4, 5)}, ["y"]), tmp_path / "model.onnx")
+    report = (tmp_path / "report.md", tmp_path / "report.json")
+    permkern("report", tmp_path / "model.onnx", "-o", report[0], "--json", report[1])
+    assert report[0].read_text().count("gone after step 1") == 1
+    assert [state["calls"] for state in json.loads(report[1].read_text())["states"]][:2] == [3, 1]
 
 
 @pytest.mark.parametrize(("scale", "bits"), [(0.5, 8), (0.25, 32)])

@@ -15,7 +15,7 @@ import pytest
 from commands import ROOT, permkern
 from permkern.kernels.manifest import MAX_BYTES
 from test_cli import SET, snapshot
-from test_manifest import LIST_RIGHT, PYTHON, Mistake, check_refused, family, pinned
+from test_manifest import PYTHON, Mistake, check_refused, family, pinned
 
 # ---- in a set: its text, the line, what is wrong, the remedy ----
 

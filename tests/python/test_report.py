@@ -19,7 +19,7 @@ from permkern.reports.markdown import to_markdown
 from permkern.reports.output import to_json, to_text
 from permkern.reports.page import to_html
 from permkern.reports.report import Report, Uncovered, against, make_report
-from permkern.reports.tables import Cell, tables
+from permkern.reports.tables import DASH, Cell, state_table, tables
 from permkern.reports.words import sentences
 
 SET = """format = 1
@@ -106,6 +106,14 @@ def test_operators_stand_beside_their_kernel() -> None:
     assert "and 4 more" in page and "<b>" not in page.replace("<b>m4", "")
 
 
+def test_one_permute_with_a_constant_names_the_other() -> None:
+    signed = SET[SET.index("[[pinned]]") :].split("[[pinned]]")[1].replace("camera", "signed") + "xor = 0x80\n"
+    (row,) = (
+        each for each in tables(make_report(plan(f"{SET}[[pinned]]{signed}"), ()))[0].rows if "or 0x80" in each.perm
+    )
+    assert (row.kernel, row.perm[-19:]) == ("permkern_pin_signed", "permkern_pin_camera")
+
+
 def test_figures_go_to_the_very_kernel_that_was_measured() -> None:
     figures = {
         CAMERA: Figure(flash=1),
@@ -155,6 +163,18 @@ def test_sums_are_of_all_calls_copies_included() -> None:
     assert (total.naive, total.flash, total.at_most) == (60420, 900, False)
 
 
+def test_naive_loops_are_compared_with_the_same_kernels_each_unit_in_its_column() -> None:
+    loop = Figure(instructions=5, cycles=9, naive=10, naive_cycles=20)
+    counted = {CAMERA: replace(loop, naive=None, naive_cycles=None), HEADS: loop, VIEW: loop}
+    plain = {each: replace(one, cycles=None, naive_cycles=None) for each, one in counted.items()}
+    made = make_report(plan(), (target(counted), target(plain, name="rv32")))
+    table = state_table(made)
+    assert table and [column.head for column in table.columns][2:4] == ["Cycles", "Instructions"]
+    costs = [row[2:4] for row in table.rows]
+    assert costs[:3] == [("120", DASH), ("54", DASH), ("324", DASH)] and costs[5:7] == [(DASH, "60"), (DASH, "30")]
+    assert "2.22 times as much: 120 instead of 54, for the 2 of 3 kernels" in sentences(made)[0]
+
+
 @pytest.mark.parametrize("lacking", [CAMERA, HEADS, VIEW])
 def test_a_gap_is_said(lacking: Subject) -> None:
     figures = {each: Figure(instructions=10, naive=20) for each in (CAMERA, HEADS, VIEW) if each != lacking}
@@ -164,6 +184,12 @@ def test_a_gap_is_said(lacking: Subject) -> None:
     text = " ".join(sentences(made))
     assert "(2 of 3 kernels measured)" in text and "A dash: 3 of 5 kernels without a count" in text
     assert "instructions, m4" not in to_json(made)["compared"]
+
+
+def test_own_flash_and_the_rest_are_all_flash() -> None:
+    figures = {each: Figure(flash=10) for each in (CAMERA, HEADS, VIEW, FORM, COPY)}
+    made = make_report(plan(), (replace(target(figures), flash=80),))
+    assert "50 bytes own + 30 library functions and tables = 80 bytes" in tables(made)[-1].first
 
 
 # ---- targets ----
@@ -217,7 +243,17 @@ def test_actions_save_what_the_kernels_take() -> None:
     assert (in_place.names, in_place.ram) == (("permkern_pin_camera",), 96 * 96 * 3)
     page = to_html(made)
     assert page.index("Use the input") < page.index("Remove these") < page.index("in one buffer")
-    assert "Saves an estimated 120 cycles, 2.6 % of what permutes take." in page
+    assert "Saves an estimated 120 cycles, 2.6 % of the cost of all permutes." in page
+
+
+def test_alignment_is_advised_where_it_saves() -> None:
+    odd = Figure(flash=90, instructions=10, unaligned=50, aligned=9, aligned_flash=40)
+    even = Figure(flash=8, instructions=10, unaligned=10, aligned=10, aligned_flash=8)
+    made = make_report(plan(), (replace(target({CAMERA: odd, HEADS: even, VIEW: even}), flash_after=(300, 200)),))
+    (aligned,) = (each for each in made.actions if each.aligned)
+    assert (aligned.names, aligned.saves) == (("permkern_pin_camera",), (30,))
+    assert "270 instructions instead of 300 to 1,500; own flash 40 bytes instead of 90" in to_html(made)
+    assert made.states[1].costs[0] == 320 - 30  # without the view
 
 
 def test_milliseconds_are_cycles_at_the_clock() -> None:

@@ -11,6 +11,7 @@ import time
 
 import pytest
 from commands import ROOT
+from permkern import terminal
 
 pytestmark = pytest.mark.ci
 
@@ -85,3 +86,13 @@ def test_an_interrupt_is_one_line_and_130() -> None:
             process.send_signal(signal.SIGINT)
             time.sleep(1)
         assert (process.returncode, process.stderr.read()) == (130, b"permkern: interrupted\n")
+
+
+def test_what_takes_long_is_said_where_no_terminal_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seconds, said in (60.0, ""), (0.01, "measuring ...\n"):
+        monkeypatch.setattr(terminal, "LONG", seconds)
+        with terminal.working("measuring"):
+            time.sleep(0.2)
+        assert capsys.readouterr().err == said
