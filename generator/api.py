@@ -210,7 +210,8 @@ def report(
     """
     Returns what the permutes of sets and models cost, what to do, and the kernels. docs/report.md describes the data.
 
-    targets: cores to measure on, which needs a compiler for them. cc: its command. mhz: the core's clock.
+    targets: cores to measure on, which needs a compiler for them. cc: its command. mhz: the core's clock. Warns of
+    transposes that need dims, and of cores without a compiler.
     """
     from .product import make_product_report
     from .reports.output import to_json
@@ -218,4 +219,6 @@ def report(
     _check(inputs=inputs, targets=targets, cc=cc)
     _check_given(mhz=mhz, dims=dims, bits=bits)
     made = make_product_report(list(map(os.fsdecode, inputs)), _dim(dims), bits, (), targets, cc, mhz)
+    for line in made.waiting:
+        warnings.warn(line, stacklevel=2)
     return to_json(made.report)

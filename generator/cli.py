@@ -47,7 +47,7 @@ Axis k of the output is axis perm[k] of the input, as in numpy.transpose. docs/p
 
 Exit codes: 0 done; 1 a check failed: `check` found a difference, `certify` refused a kernel, the copy of `optimize` is
 not right, `report` has a wrong result or too much growth; 2 bad input: one line on stderr, nothing written; 3 something
-has to be given: --dim, or a core that `certify` knows.
+has to be given: --dim, a core that `certify` knows, or a compiler for `report --target`.
 """
 
 

@@ -31,7 +31,7 @@ from .reports.actions import Advice, fitting_in_place, remaining
 from .reports.figures import Target, own_figures
 from .reports.report import Report, Uncovered, make_report
 from .reports.rows import pinned_row
-from .reports.words import named
+from .reports.words import FIGURES_OF, named
 from .terminal import packages, working
 
 INSTEAD = "permkern_instead_"  # before the names of kernels that no set has
@@ -41,7 +41,7 @@ INSTEAD = "permkern_instead_"  # before the names of kernels that no set has
 
 @dataclass(frozen=True)
 class Made:
-    """A report, the results that are wrong, and what has to be given for transposes that it does not cover."""
+    """A report, wrong results, and what has to be given for what it lacks: --dim for transposes, a core's compiler."""
 
     report: Report
     wrong: list[str]
@@ -225,7 +225,7 @@ def _measured(
                     inventory, name, cc, os.cpu_count() or 1, instead.pinned, aligned, one_buffer, names_left
                 )
         except CannotMeasureError as error:
-            missing.append(Uncovered(f"figures of {name}", str(error)))
+            missing.append(Uncovered(f"{FIGURES_OF}{name}", str(error)))
             continue
         targets += own_figures(Path("--target"), document)
         wrong += failed
@@ -259,4 +259,5 @@ def make_product_report(
     failed = [Uncovered(*line.split(": ", 1)) for line in wrong]
     uncovered = [*failed, *missing, *product.uncovered]
     made = make_report(inventory, targets, product.advice, uncovered, mhz, product.notes, instead)
-    return Made(made, wrong, product.waiting)
+    waiting = *product.waiting, *(f"{each.what}: none, as {each.why}" for each in missing)
+    return Made(made, wrong, waiting)

@@ -356,7 +356,10 @@ def measured(
     core = CORES[name]
     own = shlex.split(cc, posix=os.name == "posix")
     if not own and shutil.which(core.cc[0]) is None:
-        raise CannotMeasureError(f"the compiler {core.cc[0]} is missing: install it, or name another by --cc")
+        package = f"gcc-{core.cc[0].removesuffix('-gcc')}"
+        raise CannotMeasureError(
+            f"the compiler {core.cc[0]} is missing; install it (Debian's package is {package}), or name another by --cc"
+        )
     whole = (*(own or core.cc[:1]), *core.cc[1:])
     target, wrong = target_figures(inventory, core, whole, jobs, more, aligned, list(map(_in_place, one_buffer)), left)
     return {"permkern_figures": 1, "profile": inventory.profile, "targets": [target]}, wrong

@@ -15,6 +15,7 @@ from .rows import Row, Sum
 NAMED = 4  # names of an action that a line has at most
 WAITS = "Milliseconds are estimated cycles at this clock, without wait states of flash and memory."
 NO_CYCLES = "No milliseconds: this core has no estimate of cycles; Cortex-M0, M0+, M3 and M4 have one."
+FIGURES_OF = "figures of "  # before the name of a core in what is not covered
 TO_MEASURE = "--target cortex-m4"  # the option that measures
 
 
@@ -123,6 +124,9 @@ def gap_line(report: Report) -> str:
     if not report.rows:
         return ""
     if not report.targets:
+        why = next((each.why for each in report.uncovered if each.what.startswith(FIGURES_OF)), "")
+        if why:
+            return f"Nothing was measured: {why}."
         return f"Nothing was measured: {TO_MEASURE} measures cycles, instructions, flash and stack."
     lacking = [row for row in report.rows if row.figure(0, "instructions") is None]
     if not lacking or len(lacking) == len(report.rows):
