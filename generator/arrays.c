@@ -240,7 +240,10 @@ static const char *const names[] = {"array", "axes", "out", "threads"};
 static bool sort_arguments(PyObject **sorted, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
 {
     if (count > 3) {
-        PyErr_Format(PyExc_TypeError, "permute() takes at most 3 positional arguments (%zd given)", count);
+        PyErr_Format(PyExc_TypeError,
+                     "permute() takes at most 3 positional arguments (%zd given); axes are one tuple, as in "
+                     "permute(array, (2, 0, 1))",
+                     count);
         return false;
     }
     for (Py_ssize_t k = 0; k < count; k++) {

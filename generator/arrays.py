@@ -91,7 +91,8 @@ def permute(array: ArrayLike, axes: Axes | None, out: Array | None, threads: int
         # numpy.empty would turn strings of zero bytes into strings of one byte.
         made = np.ndarray(shape, source.dtype)
     elif not isinstance(out, np.ndarray):
-        raise TypeError(f"out is a {type(out).__name__}; it must be a NumPy array")
+        told = "; axes are one tuple, as in permute(array, (1, 0))" if isinstance(out, int) else ""
+        raise TypeError(f"out is a {type(out).__name__}; it must be a NumPy array{told}")
     else:
         made = _array("out", out)
     if source.dtype.hasobject:

@@ -12,6 +12,7 @@ from pathlib import Path
 from shlex import quote
 
 from .completion import script
+from .kernels.documents import plural
 from .kernels.instruction_sets import FIRMWARE_TARGETS
 from .kernels.inventory import make_inventory
 from .kernels.manifest import STDIN, SetError, find_set, load_set, load_sets
@@ -219,6 +220,8 @@ def optimize_model(arguments: Namespace) -> int:
         write({output: made.copy} if output is not None else {})
     except OSError as error:
         raise not_written(output or "", error) from None
+    if output is not None and arguments.format == "text" and not arguments.quiet:
+        show(f"{output}: written, without {plural(made.before - made.after, 'transpose')}")
     return 0
 
 

@@ -11,7 +11,8 @@ import tflite  # type: ignore[import-untyped]
 from commands import permkern
 from modelfiles import attention, onnx_model, transpose
 from onnx import TensorProto, helper
-from permkern.kernels.manifest import load_set, parse_set
+from permkern import api
+from permkern.kernels.manifest import SetError, load_set, parse_set
 from permkern.kernels.permutation import Perm
 from permkern.models.import_output import BANNER, to_text, to_toml
 from permkern.models.importing import Imported, Options, import_model
@@ -118,6 +119,25 @@ def test_an_import_may_be_repeated_a_set_of_ones_own_is_kept(tmp_path: Path) -> 
     assert target.read_text() == "format = 1 # mine\n"
 
 
+def test_the_python_function_says_what_waits(tmp_path: Path) -> None:
+    path = tmp_path / "model.onnx"
+    onnx.save(attention(), path)
+    command_writes = permkern("import", path, "--dim", "batch=1").stdout
+    assert api.import_models(path, dims={"batch": 1}) == parse_set(command_writes, "stdout", "model")
+    with pytest.warns(UserWarning, match="1 transpose not taken: give --dim batch=?"):
+        api.import_models(path)
+    onnx.save(onnx_model([transpose("t", "x", "y", [0, 2, 1])], {"x": ["n", 3, 4]}, ["y"]), path)
+    with pytest.raises(SetError, match=r"1 transpose not taken: give --dim n=\?.*; the set is not written"):
+        api.import_models(path)
+
+
+def test_a_constant_for_floating_point_elements_asks_for_their_bits(tmp_path: Path) -> None:
+    onnx.save(onnx_model([transpose("t", "x", "y", [0, 2, 1])], {"x": [2, 3, 4]}, ["y"]), tmp_path / "model.onnx")
+    done = permkern("import", tmp_path / "model.onnx", "--xor", "0x80")
+    assert (done.returncode, done.stdout) == (3, "") and "as in: --bits 8" in done.stderr
+    assert "xor = 128" in permkern("import", tmp_path / "model.onnx", "--xor", "0x80", "--bits", "8").stdout
+
+
 @pytest.mark.parametrize(
     ("name", "content", "says"),
     [
@@ -153,7 +173,7 @@ def test_other_formats(tmp_path: Path, name: str, says: str) -> None:
     ("node", "says"),
     [
         (helper.make_node("Relu", ["x"], ["y"]), "model.onnx: 0 transposes\n"),
-        (transpose("t", "x", "y", [1, 0]), "model.onnx: 1 permute: 1 move nothing, 0 need 0 kernels\n"),
+        (transpose("t", "x", "y", [1, 0]), "model.onnx: 1 permute: 1 moves nothing, 0 need 0 kernels\n"),
     ],
 )
 def test_a_model_that_needs_no_kernel(tmp_path: Path, node: onnx.NodeProto, says: str) -> None:
@@ -239,7 +259,7 @@ def test_equal_ones_share_a_kernel_and_views_are_marked(tmp_path: Path) -> None:
     ]
     assert [entry.moves for entry in result.kernels] == [True, False, True, True]
     text = to_toml(result)
-    assert "5 permutes: 1 move nothing, 4 need 3 kernels." in text
+    assert "5 permutes: 1 moves nothing, 4 need 3 kernels." in text
     assert "#   still -> c\n# Moves nothing: the kernel copies, and an alias would do.\n[[pinned]]\n" in text
     assert "#   one -> a\n#   two -> b\n" in text
     few = imported(tmp_path, model, options=Options())
@@ -370,7 +390,7 @@ def test_a_constant_that_is_permuted(tmp_path: Path) -> None:
     result = imported(tmp_path, model)
     assert [operator.name for operator in result.constants] == ["t", "of_computed"]
     assert taken(result) == [("of_input", "2x3 (1,0)", 32, 1)]
-    assert "1 need 1 kernel, 2 of constants." in to_toml(result)
+    assert "1 needs 1 kernel, 2 of constants." in to_toml(result)
     assert "do it once, when the model is made.\n#   t -> y\n#   of_computed -> z\n" in to_toml(result)
 
 

@@ -362,6 +362,7 @@ def test_a_copy_is_written_and_may_be_written_again(tmp_path: Path) -> None:
     assert done.stdout.startswith(
         "model.onnx: 2 of 2 transposes can go\n  remove one, other; reorder the axes of Sigmoid"
     )
+    assert done.stdout.endswith(f"{copy}: written, without 2 transposes\n")
     assert MARK.encode() in copy.read_bytes()
     assert [node.op_type for node in onnx.load(copy).graph.node] == ["Sigmoid", "Mul"]
     told = json.loads(permkern("optimize", tmp_path / "model.onnx", "--format", "json").stdout)
