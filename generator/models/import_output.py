@@ -24,9 +24,8 @@ def summary(imported: Imported) -> str:
     if not imported.operators and not imported.constants and not imported.refused:
         return f"0 transposes{others}"
     still, need = _count(imported.still), _count(imported.moving)
-    text = (
-        f"{plural(still + need, 'permute')}: {still} move{'s' * (still == 1)} nothing, {need} need{'s' * (need == 1)} "
-    )
+    moves, needs = "moves" if still == 1 else "move", "needs" if need == 1 else "need"
+    text = f"{plural(still + need, 'permute')}: {still} {moves} nothing, {need} {needs} "
     text += plural(len(imported.moving), "kernel")
     if imported.constants:
         text += f", {len(imported.constants)} of constants"
