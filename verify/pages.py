@@ -20,7 +20,7 @@ STEP = "pages"
 BLOCK = re.compile(r"^ *```(.*?)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"(?:#|/\*) ([\w/]+\.\w+)\b")
 ADDRESS = "/path/to/permkern"
-STEPS = re.compile(r"^tools/test\b.*$", re.MULTILINE)  # minutes; other steps of CI run these
+STEPS = re.compile(r"^tools/(test|example)\b.*$", re.MULTILINE)  # minutes; other steps of CI run these
 KEPT = re.compile(r"PIP_|.*_proxy$", re.IGNORECASE)  # how this machine reaches packages
 TRUST = ("GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=safe.directory", "GIT_CONFIG_VALUE_0=*")
 QUICK = (f"CFLAGS={' '.join(named('words').defines)}", "PIP_NO_COMPILE=1")  # no vectors: builds take half as long

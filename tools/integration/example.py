@@ -16,6 +16,7 @@ from pathlib import Path
 from runner.step import BUILD, StepFailed
 from runner.targets import Target
 
+from generator.kernels.documents import plural
 from integration.firmware import Permute, permutes
 from integration.measure import CLIENTS, example, new_log
 
@@ -102,11 +103,13 @@ def main() -> int:
     except (StepFailed, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
+    if client is None:
+        print(f"examples/firmware/{name}.toml, its kernels and the firmware with them: in build/example/{name}\n")
     show(target, found)
     if name == "oled":
         show_display(BUILD / "example" / name / PROGRAM, target)
     correct = sum(permute.correct for permute in found)
-    print(f"{len(found)} permutes, {correct} correct")
+    print(f"{plural(len(found), 'permute')}, {correct} correct")
     return 0 if correct == len(found) else 1
 
 

@@ -114,6 +114,8 @@ def clang_tidy(log: Log, depth: Depth) -> Count:
 
 def steps() -> tuple[Step, ...]:
     return (
-        Step("lint", "format, types, rules of the sources", ("lint", "python-test", "models", "certify", "esbmc"), lint),
+        Step(
+            "lint", "format, types, rules of the sources", ("lint", "python-test", "models", "certify", "esbmc"), lint
+        ),
         Step("clang-tidy", "clang-tidy", ("host", "clang", "tidy", "meson", "jinja2"), clang_tidy, "nightly"),
     )
