@@ -200,15 +200,9 @@ def _measured(
     more = [pinned_row(entry, ()) for entry in instead.pinned]
     left = remaining(rows, more, advice)
     names_left = [row.name for row in left if row.name]
-    aligned = make_inventory(
-        replace(
-            permutations,
-            pinned=tuple(
-                replace(one, align=max(one.align, WORD_BITS // 8)) if one.name in names_left else one
-                for one in permutations.pinned
-            ),
-        )
-    )
+    align = {one.name: max(one.align, WORD_BITS // 8 * (one.name in names_left)) for one in permutations.pinned}
+    requests = tuple(replace(one, align=align[one.name]) for one in permutations.pinned)
+    aligned = make_inventory(replace(permutations, pinned=requests))
     fitting = {row.name for row in fitting_in_place(left)}
     one_buffer = [entry.request for entry in (*aligned.pinned, *instead.pinned) if entry.request.name in fitting]
     kernels = len(inventory.all_pinned) + len(inventory.forms)

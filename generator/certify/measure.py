@@ -254,15 +254,12 @@ def counted(entry: Entry, columns: Columns) -> Json:
     }
 
 
-def _columns(entry: Entry, folded: Collection[Work], more: Sequence[str] = ()) -> Sequence[str]:
-    """
-    Returns what is counted of a kernel. folded: of pinned kernels; the library calls no other one for them. more:
-    columns of small shapes.
-    """
+def _columns(entry: Entry, folded: Collection[Work]) -> Sequence[str]:
+    """Returns what is counted of a kernel. folded: of pinned kernels; the library calls no other one for them."""
     if isinstance(entry, Form):
         return () if any_shape(entry) in folded else COLUMNS
     if entry.work.bytes <= MOST_BYTES:
-        return (*COLUMNS, *more)
+        return (*COLUMNS, *UNALIGNED)
     return COLUMNS[:1] if entry.work.bytes <= 8 * MOST_BYTES else ()
 
 
@@ -273,13 +270,13 @@ def _figures(
     program = library.linked("all")
     functions = read_image(program).functions
     rows = measure(core, program, asked, jobs)
-    entries = [(entry, functions.get(entry.symbol)) for entry, _ in asked]
-    made = [
-        {**counted(entry, columns), "flash": function.size if function else 0}
-        for (entry, function), columns in zip(entries, rows, strict=True)
-    ]
-    refused = ((entry.symbol, columns.get("pinned")) for (entry, _), columns in zip(asked, rows, strict=True))
-    return made, [f"{core.name}: {symbol}: {why}" for symbol, why in refused if isinstance(why, str)]
+    made, wrong = list[Json](), list[str]()
+    for (entry, _), columns in zip(asked, rows, strict=True):
+        function = functions.get(entry.symbol)
+        made.append({**counted(entry, columns), "flash": function.size if function else 0})
+        whys = [why for name in ("pinned", *UNALIGNED) if isinstance(why := columns.get(name), str)]
+        wrong += [f"{core.name}: {entry.symbol}: {why}" for why in whys[:1]]
+    return made, wrong
 
 
 def target_figures(
@@ -303,11 +300,10 @@ def target_figures(
     then = replace(aligned, pinned=(*aligned.pinned, *more), in_place=(*aligned.in_place, *one_buffer))
     entries: list[Entry] = [*now.all_pinned, *inventory.forms]
     others = [entry for entry in then.all_pinned if entry not in entries]
-    advised, folded = {entry.symbol for entry in others}, {entry.body.best.work for entry in inventory.pinned}
-    asked = [(one, _columns(one, folded, UNALIGNED if one.symbol in advised else ())) for one in entries]
+    folded = {entry.body.best.work for entry in inventory.pinned}
     with TemporaryDirectory() as folder:
         library = compile_library(now, Path(folder) / "now", cc, jobs=jobs)
-        rows, wrong = _figures(core, library, asked, jobs)
+        rows, wrong = _figures(core, library, [(one, _columns(one, folded)) for one in entries], jobs)
         by_symbol = {entry.symbol: row for entry, row in zip(entries, rows, strict=True)}
         library_then = compile_library(then, Path(folder) / "then", cc, jobs=jobs) if others else library
         made, wrong_then = _figures(core, library_then, [(one, _columns(one, folded)[:1]) for one in others], jobs)

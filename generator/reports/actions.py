@@ -41,10 +41,6 @@ class Aligned:
     flash: int
     flash_then: int
 
-    @property
-    def helps(self) -> bool:
-        return self.most > self.then or self.flash > self.flash_then
-
 
 @dataclass(frozen=True)
 class Action:
@@ -201,7 +197,11 @@ def _align(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
         return None if None in known else Aligned(*(each or 0 for each in known))
 
     found = {row.kernel: [on(row, number, total.unit) for number, total in enumerate(sums)] for row in rows}
-    found = {name: each for name, each in found.items() if any(one and one.helps for one in each)}
+    found = {
+        name: each
+        for name, each in found.items()
+        if any(one and (one.most > one.then or one.flash > one.flash_then) for one in each)
+    }
     summed = [
         None if None in each else Aligned(*map(sum, zip(*(astuple(one) for one in each if one), strict=True)))
         for each in zip(*found.values(), strict=True)
