@@ -10,7 +10,7 @@ from runner.programs import PERMKERN, fresh, generate
 from runner.step import BUILD, ROOT, Count, Depth, Log, StepFailed, total
 from runner.targets import Target
 
-from integration.common import refused, symbols
+from integration.common import CAMERA, refused, symbols
 
 EXAMPLE = ROOT / "examples/amalgamated"
 TESTS = ROOT / "tests"
@@ -73,7 +73,10 @@ def by_make(log: Log) -> Count:
     make.append(f"PERMKERN={' '.join(map(str, PERMKERN))}")
     if "amalgamate" not in log.must(make) or "amalgamate -o" in log.must(make):
         raise StepFailed("the Makefile must write the two files in the first run, and not again in the second")
-    return Count(1)
+    made = BUILD / "amalgamated/make"
+    log.must(["gcc", f"-I{made}", CAMERA / "main.c", made / "permkern.c", "-o", made / "camera"])
+    log.must([made / "camera"])
+    return Count(2)
 
 
 def amalgamated(log: Log, depth: Depth) -> Count:

@@ -108,7 +108,7 @@ def subdirectory(log: Log, folder: Path) -> Count:
     build = folder / "subdirectory"
     given = (f"-DPERMKERN={ROOT}", "-DPERMKERN_MLI_LAYOUT=1.1", "-DPERMKERN_PERMUTATION_SET=tiny")
     configure(log, ROOT / "tests/cmake_subdirectory", build, *given)
-    return build_and_test(log, build, 1)
+    return build_and_test(log, build, 2)
 
 
 def cmake(log: Log, depth: Depth) -> Count:

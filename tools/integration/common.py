@@ -13,6 +13,7 @@ from runner.step import ROOT, Count, Log, StepFailed
 Command = Sequence[str | Path]
 
 CAMERA = ROOT / "examples" / "camera"
+SETS = (CAMERA / "camera.toml", CAMERA / "speech.toml")  # of its main.c
 CONSUMER = ROOT / "tests" / "consumer"
 PACKERS = ROOT / ".venv-packers" / "bin"
 NO_PYTHON = "-DPERMKERN_PYTHON=/no/such/python"

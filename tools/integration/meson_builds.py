@@ -7,7 +7,7 @@ from runner.builds import Build, count_tests
 from runner.programs import copy_tracked, fresh
 from runner.step import BUILD, ROOT, Count, Depth, Log, StepFailed
 
-from integration.common import CONSUMER, PLAIN, pkg_config
+from integration.common import CAMERA, CONSUMER, PLAIN, SETS, pkg_config
 
 PLAIN_MESON = f"-Dc_args={' '.join(PLAIN)}"
 NO_PYTHON = "-Dpython=no-such-python"
@@ -59,13 +59,14 @@ def drop_in(log: Log, _: Depth) -> Count:
 def install(log: Log, _: Depth) -> Count:
     """Installs a shared and a static library, and links both by pkg-config's options."""
     prefix = fresh("installed") / "a prefix"
-    build = Build("install", (f"--prefix={prefix}", "--libdir=lib", "-Ddefault_library=both"))
+    sets = f"-Dpermutation_set={SETS[0]},{SETS[1]}"
+    build = Build("install", (f"--prefix={prefix}", "--libdir=lib", "-Ddefault_library=both", sets))
     build.set_up(log)
     log.must(["meson", "install", "-C", build.directory])
     options = pkg_config(log, prefix / "lib/pkgconfig")
     program = prefix / "consumer"
     for kind in ((), ("-static",)):
-        log.must(["gcc", *kind, CONSUMER / "main.c", *options, "-o", program])
+        log.must(["gcc", *kind, CAMERA / "main.c", *options, "-o", program])
         log.must([program], env={"LD_LIBRARY_PATH": str(prefix / "lib")})
     return Count(2)
 
@@ -78,8 +79,15 @@ def subproject(log: Log, _: Depth) -> Count:
     project = shutil.copytree(CONSUMER, fresh("subproject") / "consumer")
     copy_tracked(log, project / "subprojects/permkern")
     shutil.copy(ROOT / "generator/sets/minimal.toml", project / "own.toml")
-    settings = ("kernels=auto", "permutation_set=own.toml", "kernels=committed")
+    settings = (
+        "kernels=auto",
+        "permutation_set=own.toml",
+        "kernels=committed",
+        "permutation_set=camera.toml,speech.toml",
+    )
     for setting in settings:
+        if "camera" in setting:
+            shutil.copytree(CAMERA, project, dirs_exist_ok=True)
         build = project / f"build-{setting}"
         log.must(["meson", "setup", "--werror", PLAIN_MESON, f"-Dpermkern:{setting}", build, project])
         log.must(["meson", "test", "-C", build])

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from runner.programs import copy_tracked, fresh, generate
+from runner.programs import PERMKERN, copy_tracked, fresh
 from runner.step import ROOT, Count, Depth, Log, StepFailed, total
 
 from integration.common import (
@@ -15,6 +15,7 @@ from integration.common import (
     CONSUMER,
     NO_PYTHON,
     PACKERS,
+    SETS,
     build_and_test,
     compiled_at,
     configure,
@@ -38,9 +39,10 @@ config CMSIS_NN
     bool "CMSIS-NN"
 source "{}"
 """
-ON = ("CONFIG_PERMKERN=y", 'CONFIG_PERMKERN_SET="camera.toml"')
-SMALL = (*ON, "CONFIG_PERMKERN_MAX_RANK=4", "CONFIG_PERMKERN_MLI=n", 'CONFIG_PERMKERN_KERNELS="gen"')
-FOR_CMSIS_NN = (ON[0], 'CONFIG_PERMKERN_SET="tiny"', "CONFIG_CMSIS_NN=y", "CONFIG_PERMKERN_CMSIS_NN=y")
+ON = ("CONFIG_PERMKERN=y", 'CONFIG_PERMKERN_SET="camera.toml speech.toml"', 'CONFIG_PERMKERN_TARGET="cortex-m4"')
+SMALL = (*ON, "CONFIG_PERMKERN_MAX_RANK=4", 'CONFIG_PERMKERN_KERNELS="gen"')
+TINY = (ON[0], 'CONFIG_PERMKERN_SET="tiny"', "CONFIG_PERMKERN_MLI=n")
+FOR_CMSIS_NN = (*TINY, "CONFIG_CMSIS_NN=y", "CONFIG_PERMKERN_CMSIS_NN=y")
 # A line more, and the -O flags of the library.
 LEVELS = (
     ("", "-Os -O2"),
@@ -94,7 +96,7 @@ def sample(log: Log, top: Path, folder: Path) -> Count:
 def zephyr(log: Log, _: Depth) -> Count:
     folder = fresh("zephyr")
     camera = shutil.copytree(CAMERA, folder / "camera")
-    generate(log, CAMERA / "camera.toml", camera / "gen")
+    log.must([*PERMKERN, "generate", "--target", "cortex-m4", "-o", camera / "gen", *SETS])
 
     def configured(name: str, lines: Iterable[str], *options: str, main: Path = camera / "main.c") -> str:
         build = folder / name
@@ -109,7 +111,8 @@ def zephyr(log: Log, _: Depth) -> Count:
     names = ("generated", "committed", "cmsis-nn")
     count = Count(1) + total(build_and_test(log, folder / name, 1) for name in names)
     library = symbols(log, folder / "committed/zephyr/zephyr/libpermkern.a")
-    if "permkern_prepare_rank4" not in library or "mli_" in library:
+    without = symbols(log, folder / "cmsis-nn/zephyr/zephyr/libpermkern.a")
+    if "permkern_prepare_rank4" not in library or "mli_" in without:
         raise StepFailed("PERMKERN_MAX_RANK or PERMKERN_MLI has no effect")
     for line, wanted in LEVELS:
         configured("levels", (*ON, line))
@@ -124,7 +127,7 @@ def zephyr(log: Log, _: Depth) -> Count:
 # ---- ESP-IDF ----
 
 ESP_STUB = ROOT / "tests/esp_idf"
-SET = f"-DPERMKERN_PERMUTATION_SET={CAMERA / 'camera.toml'}"
+SET = f"-DPERMKERN_PERMUTATION_SET={SETS[0]};{SETS[1]}"
 
 
 def esp_idf(log: Log, _: Depth) -> Count:
@@ -150,6 +153,7 @@ def esp_idf(log: Log, _: Depth) -> Count:
         count += compiled_at(log, build, wanted)
     without_python = ("cmake", "-S", ESP_STUB, "-B", build, NO_PYTHON, SET)
     count += refused(log, without_python, "commit that folder and name it with PERMKERN_KERNELS.")
-    kernels = generate(log, CAMERA / "camera.toml", folder / "kernels")
+    kernels = folder / "kernels"
+    log.must([*PERMKERN, "generate", "-o", kernels, *SETS])
     component(CAMERA / "main.c", SET, f"-DPERMKERN_KERNELS={kernels}", NO_PYTHON)
     return count + build_and_test(log, build, 1)
