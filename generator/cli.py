@@ -149,7 +149,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "generate",
-        _verb("reruns", "generate"),
+        _verb("output_verbs", "generate"),
         help="write the kernels of a set",
         description=f"Writes {', '.join(OUTPUTS)} into DIR. Files that would not change are left alone.",
         epilog="example: permkern generate -o generated my_model.toml",

@@ -3,7 +3,7 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from errno import EACCES
 from pathlib import Path
 
@@ -21,19 +21,14 @@ from .reports.listing import decisions
 from .terminal import show_json
 
 
-def counts(inventory: Inventory, files: Mapping[str, str]) -> str:
-    """Counts files, kernels and bytes."""
-    kernels = len(inventory.kernels) + len(inventory.all_pinned)
-    size = sum(len(text.encode()) for text in files.values())
-    return f"{plural(len(files), 'file')}, {plural(kernels, 'kernel')}, {size} bytes"
-
-
 def _summary(folder: Path, inventory: Inventory, files: Mapping[str, str], changed: int, more: str) -> str:
     """Says in one line what is in a folder now, and how many files were written."""
     same = len(files) - changed
     whole = "written" if changed else "unchanged"
     done = f"{changed} written, {same} unchanged" if changed and same else whole
-    return f"{folder}: {counts(inventory, files)}: {done}{more}"
+    kernels = plural(len(inventory.kernels) + len(inventory.all_pinned), "kernel")
+    size = sum(len(text.encode()) for text in files.values())
+    return f"{folder}: {plural(len(files), 'file')}, {kernels}, {size} bytes: {done}{more}"
 
 
 def _write_files(
@@ -63,14 +58,10 @@ def _write_files(
     return 0
 
 
-def generate(arguments: Namespace, keep: Callable[[Inventory, Mapping[str, str]], None]) -> int:
-    """Writes a set's files. Then ``keep`` is called with them."""
+def generate(arguments: Namespace) -> int:
     inventory = for_targets(make_inventory(load_sets(arguments.sets)), parse_targets(arguments.target))
     refuse_other(arguments.output, "generate")
-    files = render(inventory)
-    code = _write_files(arguments, inventory, files, inputs())
-    keep(inventory, files)
-    return code
+    return _write_files(arguments, inventory, render(inventory), inputs())
 
 
 def amalgamate_set(arguments: Namespace) -> int:

@@ -72,24 +72,6 @@ def test_rerun_rewrites_what_changed_alone(made: Path) -> None:
     assert {Path(name).name for name in after} == {*OUTPUTS, "mine.c"}
 
 
-def test_a_large_set_is_rendered_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rerun renders nothing until the set, an option or a file of the folder changes."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    pinned = '[[pinned]]\nname = "p{0}"\nshape = [{0}, 2]\nperm = [1, 0]\nbits = 8\n'
-    (tmp_path / "set.toml").write_text("format = 1\n" + "".join(map(pinned.format, range(2, 103))))
-    words = ("generate", "-o", tmp_path / "out", tmp_path / "set.toml")
-    done = permkern(*words)
-    assert done.returncode == 0
-    monkeypatch.setattr("permkern.output_verbs.render", None)  # so that rendering raises TypeError
-    assert permkern(*words).stdout == done.stdout.replace(": written", ": unchanged")
-    with pytest.raises(TypeError):
-        permkern(*words, "--target", "cortex-m4")
-    with (tmp_path / "out" / "permkern_x8.c").open("a") as edited:
-        edited.write("\n")
-    with pytest.raises(TypeError):
-        permkern(*words)
-
-
 def test_dry_run_names_files_and_writes_nothing(made: Path) -> None:
     done = permkern("generate", "-o", made / "new", "--dry-run", "--depfile", made / "d", made / "set.toml")
     assert done.returncode == 0
