@@ -81,10 +81,10 @@ sys.exit(bool(lacks) or version < (3, 10))"
 endfunction()
 
 # permkern_kernels(PREFIX SET set... [TARGET name...] [KERNELS dir] [KERNELS_NAME name] [OPTIMIZATION flags]):
-# PREFIX_SOURCES, PREFIX_HEADERS, PREFIX_INCLUDE_DIR, and the target PREFIX_kernels that makes them where they are generated. For build
-# systems that have library functions of their own. KERNELS_NAME is what their users call KERNELS. PREFIX_OPTIONS are
-# for all of permkern's sources, after the project's own: the flags, if the set has profile speed; the other profiles
-# are about size, and stay with what the project sets.
+# PREFIX_SOURCES, PREFIX_HEADERS, PREFIX_INCLUDE_DIR, and the target PREFIX_kernels that makes them where they are
+# generated. For build systems that have library functions of their own. KERNELS_NAME is what their users call KERNELS.
+# PREFIX_OPTIONS are for all of permkern's sources, after the project's own: the flags, if the set has profile speed; the
+# other profiles are about size, and stay with what the project sets.
 function(permkern_kernels prefix)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "KERNELS;KERNELS_NAME;OPTIMIZATION" "SET;TARGET")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SET)

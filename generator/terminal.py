@@ -50,9 +50,8 @@ def patient(stream: TextIO) -> TextIO:
     except OSError:  # a stream of memory
         stream.reconfigure(errors="backslashreplace")
         return stream
-    return io.TextIOWrapper(
-        io.BufferedWriter(raw), stream.encoding, "backslashreplace", line_buffering=stream.line_buffering
-    )
+    by_line = stream.line_buffering or stream.write_through  # as a terminal is, and stderr
+    return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, "backslashreplace", line_buffering=by_line)
 
 
 def show(text: str) -> None:
