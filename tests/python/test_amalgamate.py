@@ -38,10 +38,8 @@ def test_verb_writes_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out)["would_write"] == [str(tmp_path / "out" / name) for name in both("tiny")]
     assert list(tmp_path.iterdir()) == []
     assert main(command) == 0
-    written = {
-        *(str(tmp_path / "out" / name) for name in (HEADER_NAME, SOURCE_NAME, HEADER, MLI_NAME)),
-        str(tmp_path / "d"),
-    }
+    names = (HEADER_NAME, SOURCE_NAME, HEADER, MLI_NAME)
+    written = {*(str(tmp_path / "out" / name) for name in names), str(tmp_path / "d")}
     assert set(json.loads(capsys.readouterr().out)["written"]) == written
     assert main(command) == 0
     assert json.loads(capsys.readouterr().out)["written"] == []
