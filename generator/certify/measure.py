@@ -306,8 +306,9 @@ def target_figures(
         rows, wrong = _figures(core, library, [(one, _columns(one, folded)) for one in entries], jobs)
         by_symbol = {entry.symbol: row for entry, row in zip(entries, rows, strict=True)}
         library_then = compile_library(then, Path(folder) / "then", cc, jobs=jobs) if others else library
-        made, wrong_then = _figures(core, library_then, [(one, _columns(one, folded)[:1]) for one in others], jobs)
-        for entry, row in zip(others, made, strict=True):
+        small = [one for one in others if one.symbol not in by_symbol or one.work.bytes <= MOST_BYTES]
+        made, wrong_then = _figures(core, library_then, [(one, _columns(one, folded)[:1]) for one in small], jobs)
+        for entry, row in zip(small, made, strict=True):
             if entry.symbol in by_symbol:
                 costs = {"aligned": row.get("instructions"), "aligned_cycles": row.get("cycles")}
                 by_symbol[entry.symbol].update(**costs, aligned_flash=row["flash"])

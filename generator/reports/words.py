@@ -151,10 +151,11 @@ def named(names: Sequence[str]) -> str:
 
 
 def _aligned(report: Report, number: int, each: Aligned) -> str:
-    cost = f"{cost_text(each.then, report.unit(number), report)} instead of {each.least:,} to {each.most:,}"
+    then = cost_text(each.then, report.unit(number), report)
+    cost = f"these kernels take {then} instead of {each.least:,} to {each.most:,}"
     less = each.flash_then < each.flash
     flash = f"; own flash {each.flash_then:,} bytes instead of {each.flash:,}" if less else ""
-    return f"On {report.targets[number].name}: {cost}{flash}."
+    return f"On {report.targets[number].name}, {cost}{flash}."
 
 
 def saving(report: Report, action: Action) -> str:
