@@ -392,7 +392,7 @@ END_TEST
 
 START_TEST(every_status_has_a_text)
 {
-    for (int status = PERMKERN_OK; status <= PERMKERN_ERR_PART; status++) {
+    for (int status = PERMKERN_OK; status <= PERMKERN_ERR_PART + 1; status++) { /* the last one is unknown */
         for (int other = PERMKERN_OK; other < status; other++) {
             ck_assert_str_ne(permkern_strerror((permkern_status)status), permkern_strerror((permkern_status)other));
         }

@@ -52,7 +52,7 @@ def known_of_set(header: str) -> Known:
     """Returns the macros that a set's permkern_kernels.h decides: its profile, and numbers of kernels."""
     known: dict[str, int | None] = {f"PERMKERN_PROFILE_{profile.upper()}": None for profile in PROFILES}
     found = re.findall(r"^#define (PERMKERN_\w+) (\d+)$", header, re.MULTILINE)
-    return known | {name: int(value) for name, value in found} | {"__cplusplus": None}
+    return known | {name: int(value) for name, value in found}
 
 
 def macros_of(part: Part) -> Part:
@@ -127,7 +127,8 @@ def amalgamate(
     known = {**known_for(targets), **known_of_set(kernels.text)} if targets else {}
     if api == "pinned":
         called = [name for entry in inventory.all_pinned for name in (entry.symbol, entry.request.checked)]
-        header = trimmed([core, kernels], [*_PUBLIC, *called], {"__cplusplus": None})
+        core, kernels = (replace(part, text=decided(part.text, {"__cplusplus": None})) for part in (core, kernels))
+        header = trimmed([core, kernels], [*_PUBLIC, *called], {})
         declared = {name for item, _ in items(read(header[0].text)) for name in item.names}
         source = trimmed([core, macros_of(kernels), *source], called, known, declared)
         own = f"{crc32(header[1].text.encode()):08x}"  # the set's name may be a word of the library, or another set's

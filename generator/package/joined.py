@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from ..kernels.csource import COMMENT, decided
-from ..kernels.documents import HEADER, OUTPUTS
+from ..kernels.documents import HEADER, OUTPUTS, TABLE
 from ..kernels.instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from ..kernels.inventory import Inventory
 from ..kernels.render import render
@@ -99,7 +99,8 @@ def resolver_of(inventory: Inventory, sets: Sequence[InstructionSet]) -> Resolve
     files = runtime_files()
     texts = {name.split("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in files.items()}
     prototypes = "".join(f"permkern_kernel {kernel.name};\n" for kernel in inventory.kernels)
-    made = {name: text.replace(_KERNELS, prototypes) for name, text in render(inventory).items()}
+    # The table is the set's first source.
+    made = {name: text.replace(_KERNELS, prototypes * (name == TABLE)) for name, text in render(inventory).items()}
     absent = {name.split("/", 1)[-1] for name in files if not _is_for(name, sets)}
     return Resolver(texts | made, absent)
 

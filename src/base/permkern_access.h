@@ -132,6 +132,10 @@ PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
 
 #endif
 
+/* An address as one of elements of `bits` bits, for intrinsics. C++ does not convert pointers to void. */
+#define PERMKERN_IN(bits, p) ((const PERMKERN_JOIN(uint, bits, _t) *)(const void *)(p))
+#define PERMKERN_OUT(bits, p) ((PERMKERN_JOIN(uint, bits, _t) *)(void *)(p))
+
 /* A block of 1 << shift bytes, at most 8, at an address that is aligned for it, or need not be. */
 PERMKERN_INLINE uint64_t permkern_load_block(const uint8_t *p, unsigned shift)
 {

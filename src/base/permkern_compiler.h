@@ -26,6 +26,13 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #endif
 }
 
+/* C++ has no restrict. */
+#ifdef __cplusplus
+#define PERMKERN_RESTRICT
+#else
+#define PERMKERN_RESTRICT restrict
+#endif
+
 /* A name made of three parts, each of which may be a macro. */
 #define PERMKERN_JOIN2(a, b, c) a##b##c
 #define PERMKERN_JOIN(a, b, c) PERMKERN_JOIN2(a, b, c)
@@ -82,6 +89,22 @@ PERMKERN_INLINE size_t permkern_hide(size_t value)
     return value;
 }
 
+/* The same for an address. */
+PERMKERN_INLINE const uint8_t *permkern_hide_in(const uint8_t *p)
+{
+    const size_t address = permkern_hide((size_t)p);
+    return (const uint8_t *)address;
+}
+
+/*
+ * A pointer that code for both directions may store to. Such code stores only to the output, which is not const. A cast
+ * by way of an integer, as compilers warn of one that drops const (-Wcast-qual).
+ */
+PERMKERN_INLINE uint8_t *permkern_unconst(const uint8_t *p)
+{
+    return (uint8_t *)(uintptr_t)p;
+}
+
 /*
  * A loop's stride, and its next address. Where a load or store steps its address for free, these keep the compiler from
  * computing sums of several steps ahead.
@@ -93,12 +116,12 @@ PERMKERN_INLINE size_t permkern_stride(size_t stride)
 
 PERMKERN_INLINE const uint8_t *permkern_next_in(const uint8_t *p, size_t step)
 {
-    return PERMKERN_STEPPING ? (const uint8_t *)permkern_hide((size_t)(p + step)) : p + step;
+    return PERMKERN_STEPPING ? permkern_hide_in(p + step) : p + step;
 }
 
 PERMKERN_INLINE uint8_t *permkern_next_out(uint8_t *p, size_t step)
 {
-    return PERMKERN_STEPPING ? (uint8_t *)permkern_hide((size_t)(p + step)) : p + step;
+    return permkern_unconst(permkern_next_in(p, step));
 }
 
 /*

@@ -100,6 +100,15 @@
 #define PERMKERN_FAST 1
 #endif
 
+/* Clang has __has_builtin, GCC from version 10 on. Version 5 has each builtin that is asked for. */
+#if defined(__has_builtin)
+#define PERMKERN_HAS_BUILTIN(name) __has_builtin(name)
+#elif defined(__GNUC__) && __GNUC__ >= 5
+#define PERMKERN_HAS_BUILTIN(name) 1
+#else
+#define PERMKERN_HAS_BUILTIN(name) 0
+#endif
+
 /* What follows, each 0 or 1. docs/performance.md has the cycles behind pieces, networks and pairs. */
 
 /* Tiles move as words, whose lanes are counted from the low end. */
@@ -147,11 +156,15 @@
 
 /* There is a multiplier. */
 #define PERMKERN_MULTIPLY (PERMKERN_CORE != PERMKERN_CORE_ADDING)
-/* A product of size_t, and whether it overflows, takes a few instructions and no function. */
-#ifdef __LP64__
+/* A builtin gives a product of size_t, and whether it overflows, in a few instructions and without a function. */
+#ifndef PERMKERN_WIDE_MULTIPLY
+#if !PERMKERN_HAS_BUILTIN(__builtin_mul_overflow)
+#define PERMKERN_WIDE_MULTIPLY 0
+#elif defined(__LP64__)
 #define PERMKERN_WIDE_MULTIPLY PERMKERN_MULTIPLY
 #else
 #define PERMKERN_WIDE_MULTIPLY (PERMKERN_CORE >= PERMKERN_CORE_RISCV && PERMKERN_CORE != PERMKERN_CORE_THUMB1)
+#endif
 #endif
 /* There is a divide instruction. */
 #if defined(__LP64__) || defined(__ARM_FEATURE_IDIV)
@@ -185,10 +198,11 @@
 #endif
 
 /* One instruction reverses a word's bytes, and one exchanges its halves. */
-#if PERMKERN_ZBKB || defined(__riscv_zbb)
+#if PERMKERN_ZBKB ||                                                                                                   \
+    (PERMKERN_HAS_BUILTIN(__builtin_bswap32) && (defined(__riscv_zbb) || PERMKERN_CORE >= PERMKERN_CORE_X86))
 #define PERMKERN_TURNS 1
 #else
-#define PERMKERN_TURNS (PERMKERN_CORE >= PERMKERN_CORE_X86)
+#define PERMKERN_TURNS 0
 #endif
 
 /* ---- vectors of firmware: each has planes of its own in src/vector/, in place of those by words ---- */
@@ -218,9 +232,10 @@
 /*
  * An architecture defines PERMKERN_<ARCHITECTURE>, as kernels/instruction_sets.py names it, and PERMKERN_HOST_SETS,
  * which applies X to the name of each of its instruction sets, the narrowest first. Its sets need words at any address,
- * in little-endian order, and a set of kernels whose profile is speed.
+ * in little-endian order, a set of kernels whose profile is speed, and C: their tables have designated initialisers.
  */
-#if !PERMKERN_KERNELS_VECTOR || !defined(__GNUC__) || !PERMKERN_UNALIGNED || !PERMKERN_VECTOR_CORE
+#if !PERMKERN_KERNELS_VECTOR || !defined(__GNUC__) || !PERMKERN_UNALIGNED || !PERMKERN_VECTOR_CORE ||                  \
+    !PERMKERN_HAS_BUILTIN(__builtin_clzll) || defined(__cplusplus)
 /* There are none. */
 #elif defined(__x86_64__) && UINTPTR_MAX > 0xffffffffU
 #define PERMKERN_X86

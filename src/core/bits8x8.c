@@ -185,7 +185,7 @@ permkern_status permkern_bits8x8(const permkern_bit_plane *plane, const void *in
     status = in == NULL || out == NULL ? PERMKERN_ERR_NULL
                                        : permkern_check_spans((uintptr_t)in, in_span, (uintptr_t)out, out_span);
     if (status == PERMKERN_OK) {
-        move_bit_plane(plane, in, out);
+        move_bit_plane(plane, (const uint8_t *)in, (uint8_t *)out);
     }
     return status;
 }

@@ -38,6 +38,7 @@ const char *permkern_strerror(permkern_status status)
         return "the output overlaps the input, plan or scratch, or the plan cannot run in place";
     case PERMKERN_ERR_PART:
         return "the part is not below the number of parts, or there are none";
+    default:
+        return "unknown status";
     }
-    return "unknown status";
 }

@@ -112,8 +112,8 @@ PERMKERN_INLINE size_t follow_elements(const cycles *c, unsigned rank, unsigned 
 }
 
 /* Moves the blocks of a cycle, long ones in several rounds. Returns the length of the cycle. */
-static PERMKERN_OUT_OF_LINE size_t follow_blocks(const cycles *restrict c, size_t block, uint8_t *data, uint8_t *done,
-                                                 size_t start)
+static PERMKERN_OUT_OF_LINE size_t follow_blocks(const cycles *PERMKERN_RESTRICT c, size_t block, uint8_t *data,
+                                                 uint8_t *done, size_t start)
 {
     const unsigned shift = permkern_block_shift(data, block);
     size_t moved = 0;

@@ -208,7 +208,7 @@ PERMKERN_INLINE void permkern_square(uint8_t *data, size_t stride, size_t count,
 }
 
 /* True if b is known to be a power of two: products and quotients are shifts then, on every core. */
-#if defined(__GNUC__)
+#if PERMKERN_HAS_BUILTIN(__builtin_constant_p)
 #define PERMKERN_SHIFTS(b) (__builtin_constant_p(b) && ((b) & ((b)-1)) == 0)
 #else
 #define PERMKERN_SHIFTS(b) false

@@ -22,9 +22,14 @@
  * that an object of a libmli.a that defines the same name can be linked, too, for other functions in it. If objects are
  * not ELF, only the headers map MLI's names.
  */
+#if defined(__cplusplus) && !defined(__clang__) /* GCC knows that the function does not throw */
+#define PERMKERN_MLI_WEAK weak, nothrow
+#else
+#define PERMKERN_MLI_WEAK weak
+#endif
 #if PERMKERN_MLI_NAMES && defined(__ELF__)
 #define PERMKERN_MLI_NAME(name, function)                                                                              \
-    extern __typeof__(function) name PERMKERN_API __attribute__((weak, alias(#function)))
+    extern __typeof__(function) name PERMKERN_API __attribute__((PERMKERN_MLI_WEAK, alias(#function)))
 #else
 #define PERMKERN_MLI_NAME(name, function) struct permkern_no_name
 #endif

@@ -250,8 +250,8 @@ PERMKERN_INLINE void NAME(pixels)(bool join, const uint8_t *in, uint8_t *out, co
 {
     const size_t stride = join ? row->in_stride : col->out_stride;
     const size_t pixels = join ? col->extent : row->extent;
-    uint8_t *mixed = join ? out : (uint8_t *)in;
-    uint8_t *plane0 = join ? (uint8_t *)in : out;
+    uint8_t *mixed = join ? out : permkern_unconst(in);
+    uint8_t *plane0 = join ? permkern_unconst(in) : out;
     uint8_t *plane1 = permkern_at_out(plane0, stride);
     uint8_t *plane2 = channels == 3 ? permkern_at_out(plane1, stride) : plane1;
     size_t groups = pixels / 4;

@@ -17,7 +17,7 @@
  */
 PERMKERN_INLINE const uint8_t *permkern_bits_tested(const uint8_t *p)
 {
-    return PERMKERN_UNALIGNED ? p : (const uint8_t *)permkern_hide((size_t)p);
+    return PERMKERN_UNALIGNED ? p : permkern_hide_in(p);
 }
 
 /* ---- loads of so many bits, the first of which is bit `first` of a byte: only bytes that have some are read ---- */

@@ -77,8 +77,8 @@ PERMKERN_INLINE void NAME(pinned_strip)(bool down, const uint8_t *in, size_t in_
 {
     const size_t apart = down ? out_stride : in_stride;
     const size_t step = down ? in_stride : out_stride;
-    uint8_t *far = down ? (uint8_t *)in : out;
-    uint8_t *near0 = down ? out : (uint8_t *)in;
+    uint8_t *far = down ? permkern_unconst(in) : out;
+    uint8_t *near0 = down ? out : permkern_unconst(in);
     uint8_t *near1 = permkern_next_out(near0, apart);
     uint8_t *near2 = permkern_next_out(near1, apart);
     uint8_t *near3 = permkern_next_out(near2, apart);

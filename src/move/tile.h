@@ -215,7 +215,7 @@ PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_st
     enum { round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_STEPPING ? 1 : 2 }; /* a constant, also at -O0 */
     const size_t steps = BITS == 16 && PERMKERN_WORD_TILES && !down ? 2 * tiles : tiles;
     const size_t apart = down ? out_stride : in_stride;
-    uint8_t *near0 = down ? out : (uint8_t *)in;
+    uint8_t *near0 = down ? out : permkern_unconst(in);
     uint8_t *near1 = permkern_at_out(near0, apart);
     uint8_t *near2 = permkern_at_out(near1, apart);
     uint8_t *near3 = permkern_at_out(near2, apart);
@@ -338,8 +338,10 @@ PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const per
     size_t from = 0;
     size_t to = 0;
     for (size_t lines = down ? cols : rows; lines != 0; lines--) {
-        uintptr_t at = (uintptr_t)permkern_at(in, from);
-        uintptr_t put = (uintptr_t)permkern_at_out(out, to);
+        const uint8_t *const line_in = permkern_at(in, from);
+        uint8_t *const line_out = permkern_at_out(out, to);
+        uintptr_t at = (uintptr_t)line_in;
+        uintptr_t put = (uintptr_t)line_out;
         for (const uintptr_t end = at + span; at != end;) {
             uint32_t a = permkern_load32((const void *)at) ^ flip;
             at += in_stride;

@@ -12,7 +12,8 @@ typedef __m256i permkern_vec_avx2;
 /* Loads up to 16 bytes into the lowest ones, or 32. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_load_avx2(const uint8_t *p, size_t bytes)
 {
-    return bytes == 32 ? _mm256_loadu_si256((const void *)p) : _mm256_castsi128_si256(permkern_load_sse2(p, bytes));
+    return bytes == 32 ? _mm256_loadu_si256((const __m256i *)(const void *)p)
+                       : _mm256_castsi128_si256(permkern_load_sse2(p, bytes));
 }
 
 /* Loads so many bytes of row[0] and row[apart] into the lowest ones of each lane. */
@@ -27,9 +28,9 @@ PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_load_rows_avx2(const uint8
 PERMKERN_TARGET_avx2 PERMKERN_INLINE void permkern_store_avx2(uint8_t *p, __m256i v, size_t bytes, size_t part)
 {
     if (bytes == 32) {
-        _mm256_storeu_si256((void *)p, v);
+        _mm256_storeu_si256((__m256i *)(void *)p, v);
     } else {
-        _mm_storeu_si128((void *)p, part == 0 ? _mm256_castsi256_si128(v) : _mm256_extracti128_si256(v, 1));
+        _mm_storeu_si128((__m128i *)(void *)p, part == 0 ? _mm256_castsi256_si128(v) : _mm256_extracti128_si256(v, 1));
     }
 }
 

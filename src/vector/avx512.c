@@ -48,7 +48,8 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_store_avx512(uint8_t *p, __
     if (bytes == 64) {
         _mm512_storeu_si512((void *)p, v);
     } else {
-        _mm256_storeu_si256((void *)p, part == 0 ? _mm512_castsi512_si256(v) : _mm512_extracti64x4_epi64(v, 1));
+        _mm256_storeu_si256((__m256i *)(void *)p,
+                            part == 0 ? _mm512_castsi512_si256(v) : _mm512_extracti64x4_epi64(v, 1));
     }
 }
 
@@ -97,7 +98,7 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_reverse_avx512(__m512i v
     __m512i order;
     switch (unit) {
     case 1:
-        order = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)permkern_reversed_avx2[1]));
+        order = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)permkern_reversed_avx2[1]));
         v = _mm512_shuffle_epi8(v, order);
         return _mm512_shuffle_i64x2(v, v, 0x1b);
     case 2:
@@ -261,7 +262,7 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void stream_strip(size_t size, size_t row
         PERMKERN_UNROLL
         for (size_t c = 0; c < cols; c++) {
             to = !regular ? permkern_at_out(out, col[c]) : c != 0 ? permkern_at_out(to, col_step) : out;
-            _mm512_stream_si512((void *)to, v[permkern_register_avx512(c, cols)]);
+            _mm512_stream_si512((__m512i *)(void *)to, v[permkern_register_avx512(c, cols)]);
         }
         if (left == cols) {
             return;
@@ -282,7 +283,7 @@ PERMKERN_TARGET_avx512 static void permkern_stream_runs_avx512(const uint8_t *in
             permkern_runs(in, 0, out, 0, 1, head);
         }
         for (size_t at = head; at < end; at += 64) {
-            _mm512_stream_si512((void *)(out + at), permkern_load_avx512(in + at, 64));
+            _mm512_stream_si512((__m512i *)(void *)(out + at), permkern_load_avx512(in + at, 64));
         }
         if (bytes != end) {
             permkern_runs(in + end, 0, out + end, 0, 1, bytes - end);

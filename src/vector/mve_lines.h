@@ -39,15 +39,15 @@ PERMKERN_INLINE VECTOR NAME(offsets)(size_t stride, unsigned at)
  */
 PERMKERN_INLINE VECTOR NAME(load)(bool scatters, const uint8_t *in, VECTOR offset, size_t place)
 {
-    return scatters ? MOVE(ldr, )((const void *)(in + place)) : FAR(ldr, gather, )((const void *)in, offset);
+    return scatters ? MOVE(ldr, )(PERMKERN_IN(BITS, in + place)) : FAR(ldr, gather, )(PERMKERN_IN(BITS, in), offset);
 }
 
 PERMKERN_INLINE void NAME(store)(bool scatters, uint8_t *out, VECTOR offset, size_t place, VECTOR v)
 {
     if (scatters) {
-        FAR(str, scatter, )((void *)out, offset, v);
+        FAR(str, scatter, )(PERMKERN_OUT(BITS, out), offset, v);
     } else {
-        MOVE(str, )((void *)(out + place), v);
+        MOVE(str, )(PERMKERN_OUT(BITS, out + place), v);
     }
 }
 
@@ -55,9 +55,9 @@ PERMKERN_INLINE void NAME(store)(bool scatters, uint8_t *out, VECTOR offset, siz
 PERMKERN_INLINE void NAME(move_some)(bool scatters, const uint8_t *in, uint8_t *out, VECTOR offset, mve_pred16_t some)
 {
     if (scatters) {
-        FAR(str, scatter, _p)((void *)out, offset, MOVE(ldr, _z)((const void *)in, some), some);
+        FAR(str, scatter, _p)(PERMKERN_OUT(BITS, out), offset, MOVE(ldr, _z)(PERMKERN_IN(BITS, in), some), some);
     } else {
-        MOVE(str, _p)((void *)out, FAR(ldr, gather, _z)((const void *)in, offset, some), some);
+        MOVE(str, _p)(PERMKERN_OUT(BITS, out), FAR(ldr, gather, _z)(PERMKERN_IN(BITS, in), offset, some), some);
     }
 }
 

@@ -41,7 +41,7 @@
 /* Loads a register, and advances the pointer. Requests were checked for elements that are not aligned. */
 PERMKERN_INLINE VECTOR() NAME(load_next)(const uint8_t **at, bool hides, size_t step)
 {
-    const VECTOR() v = LOAD((const void *)*at);
+    const VECTOR() v = LOAD(PERMKERN_IN(BITS, *at));
     *at = permkern_at(*at, step);
     if (hides) {
         PERMKERN_MVE_POINTER(*at);
@@ -51,7 +51,7 @@ PERMKERN_INLINE VECTOR() NAME(load_next)(const uint8_t **at, bool hides, size_t 
 
 PERMKERN_INLINE void NAME(store_next)(uint8_t **at, VECTOR() v, bool hides, size_t step)
 {
-    STORE((void *)*at, v);
+    STORE(PERMKERN_OUT(BITS, *at), v);
     *at = permkern_at_out(*at, step);
     if (hides) {
         PERMKERN_MVE_POINTER(*at);
@@ -101,7 +101,7 @@ PERMKERN_INLINE void *NAME(store2)(void *to, VECTOR() a, VECTOR() b, bool assemb
         return to;
     }
     const VECTOR(x2) v = {{a, b}};
-    ON(vst2q)(to, v);
+    ON(vst2q)(PERMKERN_OUT(BITS, to), v);
     return (uint8_t *)to + 32;
 }
 
@@ -125,7 +125,7 @@ PERMKERN_INLINE void *NAME(store4)(void *to, VECTOR() a, VECTOR() b, VECTOR() c,
         return to;
     }
     const VECTOR(x4) v = {{a, b, c, d}};
-    ON(vst4q)(to, v);
+    ON(vst4q)(PERMKERN_OUT(BITS, to), v);
     return (uint8_t *)to + 64;
 }
 
@@ -144,15 +144,15 @@ PERMKERN_INLINE void NAME(split_direct)(const uint8_t *in, uint8_t *out, size_t 
     }
     for (; blocks != 0; blocks--) {
         if (n == 2) {
-            const VECTOR(x2) v = ON(vld2q)((const void *)in);
-            STORE((void *)out, v.val[0]);
-            STORE((void *)line1, v.val[1]);
+            const VECTOR(x2) v = ON(vld2q)(PERMKERN_IN(BITS, in));
+            STORE(PERMKERN_OUT(BITS, out), v.val[0]);
+            STORE(PERMKERN_OUT(BITS, line1), v.val[1]);
         } else {
-            const VECTOR(x4) v = ON(vld4q)((const void *)in);
-            STORE((void *)out, v.val[0]);
-            STORE((void *)line1, v.val[1]);
-            STORE((void *)line2, v.val[2]);
-            STORE((void *)line3, v.val[3]);
+            const VECTOR(x4) v = ON(vld4q)(PERMKERN_IN(BITS, in));
+            STORE(PERMKERN_OUT(BITS, out), v.val[0]);
+            STORE(PERMKERN_OUT(BITS, line1), v.val[1]);
+            STORE(PERMKERN_OUT(BITS, line2), v.val[2]);
+            STORE(PERMKERN_OUT(BITS, line3), v.val[3]);
             line2 += 16;
             line3 += 16;
         }
@@ -178,7 +178,7 @@ PERMKERN_INLINE void NAME(split_buffered)(const uint8_t *in, uint8_t *out, size_
     for (; blocks != 0; blocks--) {
         PERMKERN_UNROLL
         for (unsigned at = 0; at < n; at += 4) {
-            const VECTOR(x4) v = ON(vld4q)((const void *)in);
+            const VECTOR(x4) v = ON(vld4q)(PERMKERN_IN(BITS, in));
             in += 64;
             PERMKERN_MVE_POINTER(in);
             PERMKERN_UNROLL
@@ -190,11 +190,11 @@ PERMKERN_INLINE void NAME(split_buffered)(const uint8_t *in, uint8_t *out, size_
         PERMKERN_UNROLL
         for (unsigned k = 0; k < 4; k++) {
             if (n == 8) {
-                const VECTOR(x2) v = ON(vld2q)((const void *)words); /* columns k and k + 4 */
+                const VECTOR(x2) v = ON(vld2q)(PERMKERN_IN(BITS, words)); /* columns k and k + 4 */
                 NAME(store_next)(&line[k], v.val[0], true, 16);
                 NAME(store_next)(&line[k + 4], v.val[1], true, 16);
             } else {
-                const VECTOR(x4) v = ON(vld4q)((const void *)words); /* columns k, k + 4, k + 8, k + 12 */
+                const VECTOR(x4) v = ON(vld4q)(PERMKERN_IN(BITS, words)); /* columns k, k + 4, k + 8, k + 12 */
                 NAME(store_next)(&out, v.val[0], true, 4 * stride);
                 NAME(store_next)(&out, v.val[1], true, 4 * stride);
                 NAME(store_next)(&out, v.val[2], true, 4 * stride);
@@ -242,13 +242,13 @@ PERMKERN_INLINE void NAME(join_direct)(const uint8_t *in, size_t stride, uint8_t
         PERMKERN_MVE_POINTER(line3);
     }
     for (; blocks != 0; blocks--) {
-        const VECTOR() a = LOAD((const void *)in);
-        const VECTOR() b = LOAD((const void *)line1);
+        const VECTOR() a = LOAD(PERMKERN_IN(BITS, in));
+        const VECTOR() b = LOAD(PERMKERN_IN(BITS, line1));
         if (n == 2) {
-            out = NAME(store2)(out, a, b, PERMKERN_MVE_ASSEMBLY);
+            out = (uint8_t *)NAME(store2)(out, a, b, PERMKERN_MVE_ASSEMBLY);
         } else {
-            const VECTOR() c = LOAD((const void *)line2);
-            out = NAME(store4)(out, a, b, c, LOAD((const void *)line3), PERMKERN_MVE_ASSEMBLY);
+            const VECTOR() c = LOAD(PERMKERN_IN(BITS, line2));
+            out = (uint8_t *)NAME(store4)(out, a, b, c, LOAD(PERMKERN_IN(BITS, line3)), PERMKERN_MVE_ASSEMBLY);
             line2 += 16;
             line3 += 16;
         }
@@ -275,21 +275,21 @@ PERMKERN_INLINE void NAME(join_buffered)(const uint8_t *in, size_t stride, uint8
         for (unsigned k = 0; k < 4; k++) {
             if (n == 8) {
                 const VECTOR() a = NAME(load_next)(&line[k], true, 16);
-                words = NAME(store2)(words, a, NAME(load_next)(&line[k + 4], true, 16), true);
+                words = (uint32_t *)NAME(store2)(words, a, NAME(load_next)(&line[k + 4], true, 16), true);
             } else {
                 const VECTOR() a = NAME(load_next)(&in, true, 4 * stride);
                 const VECTOR() b = NAME(load_next)(&in, true, 4 * stride);
                 const VECTOR() c = NAME(load_next)(&in, true, 4 * stride);
                 const VECTOR() d = NAME(load_next)(&in, true, k < 3 ? 0 - 11 * stride : 16 - 15 * stride);
-                words = NAME(store4)(words, a, b, c, d, true);
+                words = (uint32_t *)NAME(store4)(words, a, b, c, d, true);
             }
         }
         words -= 4 * n;
         PERMKERN_MVE_POINTER(words);
         PERMKERN_UNROLL
         for (unsigned at = 0; at < n; at += 4) {
-            out = NAME(store4)(out, NAME(take)(words + at), NAME(take)(words + n + at), NAME(take)(words + 2 * n + at),
-                               NAME(take)(words + 3 * n + at), true);
+            out = (uint8_t *)NAME(store4)(out, NAME(take)(words + at), NAME(take)(words + n + at),
+                                          NAME(take)(words + 2 * n + at), NAME(take)(words + 3 * n + at), true);
         }
     }
 }

@@ -48,7 +48,7 @@ PERMKERN_INLINE void permkern_load_channels_neon(uint8x16_t *v, const uint8_t *i
 {
 #define LOAD(n, bits, count)                                                                                           \
     if (channels == n && 8U << shift == bits) {                                                                        \
-        const uint##bits##x##count##x##n##_t pixels = vld##n##q_u##bits((const void *)in);                             \
+        const uint##bits##x##count##x##n##_t pixels = vld##n##q_u##bits(PERMKERN_IN(bits, in));                        \
         PERMKERN_UNROLL                                                                                                \
         for (unsigned c = 0; c < n; c++) {                                                                             \
             v[c] = (uint8x16_t)pixels.val[c];                                                                          \
@@ -71,7 +71,7 @@ PERMKERN_INLINE void permkern_store_channels_neon(uint8_t *out, const uint8x16_t
         for (unsigned c = 0; c < n; c++) {                                                                             \
             pixels.val[c] = (uint##bits##x##count##_t)(back ? permkern_reverse_neon(v[c], bits / 8) : v[c]);           \
         }                                                                                                              \
-        vst##n##q_u##bits((void *)out, pixels);                                                                        \
+        vst##n##q_u##bits(PERMKERN_OUT(bits, out), pixels);                                                            \
     }
     EACH_PIXEL(STORE)
 }

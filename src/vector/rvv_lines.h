@@ -32,12 +32,12 @@ PERMKERN_INLINE void NAME(columns)(const uint8_t *in, size_t in_stride, uint8_t 
 {
     for (size_t left = rows; left != 0;) {
         const size_t vl = LENGTH(left);
-        const void *const first = in;
+        const PERMKERN_JOIN(uint, BITS, _t) *const first = PERMKERN_IN(BITS, in);
         uint8_t *at = out;
 #if FIELDS == 1
         (void)out_stride;
         (void)packed;
-        ONE(vs)((void *)at, ONE(vls)(first, (ptrdiff_t)in_stride, vl), vl);
+        ONE(vs)(PERMKERN_OUT(BITS, at), ONE(vls)(first, (ptrdiff_t)in_stride, vl), vl);
 #else
         TUPLE all = UNDEFINED();
         if (packed) {
@@ -45,16 +45,16 @@ PERMKERN_INLINE void NAME(columns)(const uint8_t *in, size_t in_stride, uint8_t 
         } else {
             all = ALL(vls)(first, (ptrdiff_t)in_stride, vl);
         }
-        ONE(vs)((void *)at, GET(all, 0), vl);
+        ONE(vs)(PERMKERN_OUT(BITS, at), GET(all, 0), vl);
         at = permkern_at_out(at, out_stride);
-        ONE(vs)((void *)at, GET(all, 1), vl);
+        ONE(vs)(PERMKERN_OUT(BITS, at), GET(all, 1), vl);
 #if FIELDS > 2
         at = permkern_at_out(at, out_stride);
-        ONE(vs)((void *)at, GET(all, 2), vl);
+        ONE(vs)(PERMKERN_OUT(BITS, at), GET(all, 2), vl);
 #endif
 #if FIELDS > 3
         at = permkern_at_out(at, out_stride);
-        ONE(vs)((void *)at, GET(all, 3), vl);
+        ONE(vs)(PERMKERN_OUT(BITS, at), GET(all, 3), vl);
 #endif
 #endif
         in = permkern_at(in, permkern_steps(vl, in_stride));
@@ -70,23 +70,23 @@ PERMKERN_INLINE void NAME(rows)(const uint8_t *in, size_t in_stride, uint8_t *ou
     for (size_t left = cols; left != 0;) {
         const size_t vl = LENGTH(left);
         const uint8_t *at = in;
-        void *const first = out;
+        PERMKERN_JOIN(uint, BITS, _t) *const first = PERMKERN_OUT(BITS, out);
 #if FIELDS == 1
         (void)in_stride;
         (void)packed;
-        ONE(vss)(first, (ptrdiff_t)out_stride, ONE(vl)((const void *)at, vl), vl);
+        ONE(vss)(first, (ptrdiff_t)out_stride, ONE(vl)(PERMKERN_IN(BITS, at), vl), vl);
 #else
         TUPLE all = UNDEFINED();
-        all = SET(all, 0, ONE(vl)((const void *)at, vl));
+        all = SET(all, 0, ONE(vl)(PERMKERN_IN(BITS, at), vl));
         at = permkern_at(at, in_stride);
-        all = SET(all, 1, ONE(vl)((const void *)at, vl));
+        all = SET(all, 1, ONE(vl)(PERMKERN_IN(BITS, at), vl));
 #if FIELDS > 2
         at = permkern_at(at, in_stride);
-        all = SET(all, 2, ONE(vl)((const void *)at, vl));
+        all = SET(all, 2, ONE(vl)(PERMKERN_IN(BITS, at), vl));
 #endif
 #if FIELDS > 3
         at = permkern_at(at, in_stride);
-        all = SET(all, 3, ONE(vl)((const void *)at, vl));
+        all = SET(all, 3, ONE(vl)(PERMKERN_IN(BITS, at), vl));
 #endif
         if (packed) {
             ALL(vs)(first, all, vl);

@@ -57,7 +57,7 @@ PERMKERN_TARGET_avx512 void permkern_small16_avx512(const uint8_t *index, size_t
     const __m512i v = _mm512_maskz_loadu_epi16((__mmask32)used, in);
     const __m512i w = _mm512_maskz_loadu_epi16((__mmask32)(used >> 32), (const uint8_t *)in + 64);
     for (unsigned k = 0; k < 2; k++) {
-        const __m512i from = _mm512_cvtepu8_epi16(_mm256_loadu_si256((const void *)(index + 32 * k)));
+        const __m512i from = _mm512_cvtepu8_epi16(_mm256_loadu_si256((const __m256i *)(const void *)(index + 32 * k)));
         _mm512_mask_storeu_epi16((uint8_t *)out + 64 * k, (__mmask32)(used >> 32 * k),
                                  _mm512_permutex2var_epi16(v, from, w));
     }
@@ -71,7 +71,7 @@ PERMKERN_TARGET_avx512 void permkern_small32_avx512(const uint8_t *index, size_t
         v[k] = _mm512_maskz_loadu_epi32((__mmask16)(used >> 16 * k), (const uint8_t *)in + 64 * k);
     }
     for (unsigned k = 0; k < 4; k++) {
-        const __m512i from = _mm512_cvtepu8_epi32(_mm_loadu_si128((const void *)(index + 16 * k)));
+        const __m512i from = _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(const void *)(index + 16 * k)));
         const __mmask16 is_high = _mm512_test_epi32_mask(from, _mm512_set1_epi32(32));
         const __m512i low = _mm512_permutex2var_epi32(v[0], from, v[1]);
         const __m512i high = _mm512_permutex2var_epi32(v[2], from, v[3]);

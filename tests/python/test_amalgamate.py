@@ -15,6 +15,7 @@ from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import load_set
 from permkern.kernels.runtime import runtime_files
 from permkern.package.amalgamate import HEADER_NAME, MLI_NAME, SOURCE_NAME, amalgamate
+from test_for_target import OF_C, WARNINGS
 
 
 def both(name: str) -> dict[str, str]:
@@ -45,6 +46,20 @@ def test_verb_writes_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out)["written"] == []
     rule = (tmp_path / "d").read_text()
     assert all(str(path) in rule for path in runtime_files().values())
+
+
+@pytest.mark.parametrize("target", ["", "cortex-m4"])
+def test_it_compiles_with_any_compiler(target: str, tmp_path: Path) -> None:
+    """Without warnings as C and as C++, and without builtins where a compiler is not known to have them."""
+    for file, text in amalgamate(make_inventory(load_set("default")), [target] if target else [], api="mli").items():
+        (tmp_path / file).write_text(text)
+    for compiler in filter(shutil.which, ("gcc", "clang", "g++", "clang++")):
+        language = "-x c++ -std=c++11" if "+" in compiler else f"-std=c99 {' '.join(OF_C)}"
+        command = [compiler, *WARNINGS, *language.split(), "-fsyntax-only", SOURCE_NAME]
+        subprocess.run(command, cwd=tmp_path, check=True)
+    command = ["gcc", "-w", "-E", "-U__GNUC__", "-U__has_builtin", SOURCE_NAME]
+    done = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert not re.search("__builtin_(?!offsetof)", done.stdout)
 
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")

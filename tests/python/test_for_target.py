@@ -27,8 +27,8 @@ bits = 8
 """
 MIXED = ONE + "[[permute]]\nperms = [[1, 0], [2, 0, 1]]\nbits = [8, 16]\n"
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-align -Wcast-qual -Wundef".split()
-WARNINGS += ["-Werror"]
-OF_C = ("-Wstrict-prototypes", "-Wmissing-prototypes")
+WARNINGS += ["-Wredundant-decls", "-Wswitch-default", "-Werror"]
+OF_C = ("-Wstrict-prototypes", "-Wmissing-prototypes", "-Wbad-function-cast", "-Wc++-compat")
 # What says which macros a target's compiler defines, with the options that define most.
 MACROS_OF = {
     **{
