@@ -85,8 +85,11 @@ def test_links_lead_to_files_and_headings(page: Path) -> None:
 
 def test_versions_agree() -> None:
     """One version, in each file that a package manager reads."""
-    version = re.search(r'^version = "([^"]+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    project = (ROOT / "pyproject.toml").read_text()
+    version = re.search(r'^version = "([^"]+)"$', project, re.MULTILINE)
     assert version is not None
+    address = re.search(r'^Homepage = "([^"]+)"$', project, re.MULTILINE)  # from the first release on
+    assert address is None or f"url: {address[1]}\n" in (ROOT / "idf_component.yml").read_text()
     for name, pattern in (
         ("CMakeLists.txt", rf"project\(permkern VERSION {version[1]} "),
         ("idf_component.yml", rf'^version: "{version[1]}"$'),

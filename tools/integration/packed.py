@@ -105,8 +105,10 @@ def cmsis_pack(log: Log, _: Depth) -> Count:
     files = [(each.get("category"), each.get("name", "")) for each in package.iter("file")]
     wrong = [name for _, name in files if not (pack / name).exists()]
     unlisted = {path.relative_to(pack).as_posix() for path in pack.rglob("*.c")} - {name for _, name in files}
-    if wrong or unlisted or not used <= conditions:
-        raise StepFailed(f"not in the pack: {wrong}; in no component: {unlisted}; conditions: {used - conditions}")
+    compilers = {(each.get("Tcompiler"), each.get("Toptions")) for each in package.iter("accept")}
+    if wrong or unlisted or not used <= conditions or ("ARMCC", "AC6") not in compilers:
+        broken = f"conditions: {used - conditions}; compilers: {compilers}"
+        raise StepFailed(f"not in the pack: {wrong}; in no component: {unlisted}; {broken}")
     include = [pack / name for category, name in files if category == "include"]
     folders = (*include, pack / "integrations/cmsis-nn", ROOT / "tests/fixtures/cmsis_nn")
     sources = [pack / name for category, name in files if category == "source"]
