@@ -37,7 +37,6 @@ def test_cmake_compiles_for_speed_or_as_the_user_says(tmp_path: Path, build: str
     made = configured(tmp_path, SMALL, f"-DCMAKE_BUILD_TYPE={kind}", *([f"-DCMAKE_C_FLAGS{flags}"] if flags else ()))
     compiled = [line for line in planned(made).splitlines() if " -c " in line]
     assert {re.findall(r" (-O\S*)", f" -O0 {line}")[-1] for line in compiled} == {level}
-    assert all("kernels.dir/" in line for line in compiled), "the project's library alone is built"
 
 
 def test_builds_take_several_sets_and_a_target(tmp_path: Path) -> None:

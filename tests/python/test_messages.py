@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -256,14 +257,31 @@ def test_wrong_include_paths(tmp_path: Path, paths: str, sources: str, number: i
     assert len(found) == number and all(told in line for line in found), done.stderr
 
 
+PROJECT = """cmake_minimum_required(VERSION 3.21)
+project(app LANGUAGES C)
+add_subdirectory({root} permkern)
+permkern_generate(kernels SET minimal)
+"""
+CMAKE = "-S . -B cmake -GNinja -DCMAKE_SYSTEM_NAME=Generic -DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY"
 MACHINE = "[host_machine]\nsystem = 'none'\ncpu_family = 'arm'\ncpu = 'x'\nendian = 'little'\n[binaries]\nc = 'gcc'\n"
 
 
 @pytest.mark.ci
-@pytest.mark.skipif(shutil.which("meson") is None, reason="needs Meson")
-@pytest.mark.parametrize(("option", "slow"), [("optimization=0", True), ("c_args=-O2", False)])
-def test_firmware_without_optimisation(tmp_path: Path, option: str, slow: bool) -> None:
+@pytest.mark.skipif(shutil.which("cmake") is None or shutil.which("meson") is None, reason="needs CMake and Meson")
+@pytest.mark.parametrize(
+    ("cmake", "meson", "slow"),
+    [("CMAKE_BUILD_TYPE=Debug", "optimization=0", True), ("CMAKE_C_FLAGS=-Os", "c_args=-O2", False)],
+)
+def test_firmware_without_optimisation(tmp_path: Path, cmake: str, meson: str, slow: bool) -> None:
+    def run(*command: str) -> str:
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+        return " ".join((done.stdout + done.stderr).split())
+
+    (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(root=ROOT))
     (tmp_path / "cross.ini").write_text(MACHINE)
-    command = ("meson", "setup", "meson", ROOT, "--cross-file=cross.ini", "-Dbuildtype=plain", f"-D{option}")
-    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    told = run("cmake", *CMAKE.split(), f"-DPERMKERN_PYTHON={sys.executable}", f"-D{cmake}")
+    assert ("permutes take several times as long" in told) == slow
+    planned = run("ninja", "-C", "cmake", "-n")
+    assert "kernels.dir" in planned and "permkern.dir" not in planned, "the project's library alone is built"
+    told = run("meson", "setup", "meson", str(ROOT), "--cross-file=cross.ini", "-Dbuildtype=plain", f"-D{meson}")
     assert ("permutes take several times as long" in told) == slow
