@@ -97,8 +97,8 @@ typedef struct {
 } permkern_piece;
 
 /*
- * The section after the first `at` elements. The largest tiles come first, at most `together` elements at a time;
- * smaller tiles follow. The last tile ends with the axis, so it may overlap the one before.
+ * Returns the section after the first `at` elements. The largest tiles come first, at most `together` elements at a
+ * time; smaller tiles follow. The last tile ends with the axis, so it may overlap the one before.
  */
 static inline permkern_piece piece_at(size_t at, size_t extent, unsigned most, size_t together)
 {

@@ -47,7 +47,7 @@ static permkern_run_move *find_reversal(const permkern_vector_set *set, const pe
     return set == NULL ? NULL : set->reverse[bytes];
 }
 
-/* If the innermost axis is reversed, each element is a run. Reversals work along the innermost axis around the runs. */
+/* If the innermost axis is reversed, each element is a run. Runs are reversed along the innermost axis around them. */
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out)
 {

@@ -65,7 +65,7 @@ typedef struct {
     size_t bytes;              /* bytes per run */
     size_t row_step, col_step; /* bytes between input rows, between output columns */
     size_t rows, cols;
-    bool spills; /* stores may write up to 16 bytes past a column, but not past the last: later stores overwrite them */
+    bool spills; /* stores may write up to 16 bytes past each column but the last; later stores overwrite them */
 } short_plane;
 
 /*

@@ -72,7 +72,7 @@ typedef struct permkern_vector_set {
     uint8_t pixels[4];                           /* least pixels in a channel plane: a register of the narrowest set */
     uint8_t most_rows[4];                        /* the largest tile that takes 16 bytes per row */
     uint8_t wide_rows[4], wide_cols[4];          /* a tile that takes more bytes per row; 0: none */
-    uint8_t least_rows, least_cols;              /* smallest plane that tiles move faster than words (not log2) */
+    uint8_t least_rows, least_cols;              /* smallest plane for tiles: counts, not log2 */
 } permkern_vector_set;
 
 /* The instruction sets in this build. */
@@ -96,8 +96,8 @@ permkern_small permkern_small16_avx512, permkern_small32_avx512;
 #define PERMKERN_SET_ADDRESSES PERMKERN_HOST_SETS(PERMKERN_SET_ADDRESS)
 
 /*
- * Log2 of the rows per strip: the set's largest number. If a column then takes several registers and the rows would
- * evict each other from the cache, half as many.
+ * Log2 of the rows per strip: the set's largest number, or half as many rows if a column takes several registers and
+ * the rows would evict each other from the cache.
  */
 static inline unsigned permkern_strip_rows(const permkern_vector_set *set, unsigned shift, size_t in_stride)
 {
@@ -171,7 +171,7 @@ void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis 
 bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
                            unsigned cols, size_t all, const uint8_t *in, uint8_t *out);
 
-/* The OR of all column addresses' bits; the low ones show the common alignment. Rows are along the last axis. */
+/* The OR of all column addresses: its low bits show the common alignment. Rows are along the last axis. */
 size_t permkern_column_places(const permkern_axis *axis, unsigned rank, const uint8_t *out);
 
 /* True if a work of `all` bytes uses streaming stores for its tiles. places: from permkern_column_places. */
