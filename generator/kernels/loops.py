@@ -199,10 +199,10 @@ class _Plane:
 def _conditions(fit: Fit | None) -> tuple[str, str]:
     """Returns when words may be moved one by one, and when several at once, as C says it; empty: always."""
     if fit is Fit.ODD:
-        return "PERMKERN_UNALIGNED", "PERMKERN_SEVERAL && PERMKERN_UNALIGNED && !PERMKERN_PAIRS"
+        return "PERMKERN_UNALIGNED", "PERMKERN_WORD_GROUPS && PERMKERN_UNALIGNED && !PERMKERN_LDRD_PAYS"
     if fit is Fit.TESTED:
         return "permkern_words_fit(in, 0, out, 0)", "permkern_several_fit(in, out)"
-    return "", "PERMKERN_SEVERAL"
+    return "", "PERMKERN_WORD_GROUPS"
 
 
 def _all(*conditions: str) -> str:
@@ -223,7 +223,7 @@ def variants(call: Call, bits: int, channels: int, *, small: bool) -> tuple[Vari
     if call.function == "channels":
         rest, few = [Variant("", tuple(of.channels(*plane, words=False)))], ""
         if large and bits != 16:
-            few = "!PERMKERN_CROWDED"
+            few = "!PERMKERN_FEW_REGISTERS"
             rest = [replace(rest[0], condition=few), Variant("", tuple(shared.channels(*plane, words=False)))]
         if call.fit is Fit.ELEMENTS:
             return tuple(rest)
@@ -236,7 +236,7 @@ def variants(call: Call, bits: int, channels: int, *, small: bool) -> tuple[Vari
     if not narrow:
         by_core = strips and bits == WORD_BITS
         return (Variant("PERMKERN_STRIPS", tiles), elements) if by_core else (Variant("", tiles),)
-    able = _all("!PERMKERN_CROWDED" if strips else "", words)
+    able = _all("!PERMKERN_FEW_REGISTERS" if strips else "", words)
     found = [Variant(able, tiles), *([elements] if able else [])]
     if large and (bits == 8 or 3 * min(abs(plane[0]), abs(plane[1])) > OFFSETS):
         only = Variant(able, tuple(shared.tiles(*plane)))

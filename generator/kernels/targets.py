@@ -96,7 +96,7 @@ def known_for(targets: Sequence[str]) -> Known:
     widths = {bits for each in sets if not each.host for bits in each.widths}
     known |= {f"PERMKERN_PLANE{bits}": 0 for bits in WIDTHS if bits not in widths}
     if not {"cortex-m0", "portable"} & {*targets}:
-        known["PERMKERN_CROWDED"] = 0
+        known["PERMKERN_FEW_REGISTERS"] = 0
     if HOST_TARGETS.isdisjoint(targets):
         known["PERMKERN_VECTOR"] = 0
     for begin, macros in _ARCHITECTURES.items():

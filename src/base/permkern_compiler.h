@@ -111,12 +111,12 @@ PERMKERN_INLINE uint8_t *permkern_unconst(const uint8_t *p)
  */
 PERMKERN_INLINE size_t permkern_stride(size_t stride)
 {
-    return PERMKERN_STEPPING ? permkern_hide(stride) : stride;
+    return PERMKERN_POST_INCREMENT ? permkern_hide(stride) : stride;
 }
 
 PERMKERN_INLINE const uint8_t *permkern_next_in(const uint8_t *p, size_t step)
 {
-    return PERMKERN_STEPPING ? permkern_hide_in(p + step) : p + step;
+    return PERMKERN_POST_INCREMENT ? permkern_hide_in(p + step) : p + step;
 }
 
 PERMKERN_INLINE uint8_t *permkern_next_out(uint8_t *p, size_t step)
@@ -128,7 +128,7 @@ PERMKERN_INLINE uint8_t *permkern_next_out(uint8_t *p, size_t step)
  * For functions that move a strip. They need all registers of a core, so they are functions of their own, except on
  * cores with so many registers that saving them would cost more than the strip.
  */
-#if PERMKERN_STEPPING
+#if PERMKERN_POST_INCREMENT
 #define PERMKERN_STRIP PERMKERN_OUT_OF_LINE
 #else
 #define PERMKERN_STRIP inline

@@ -116,27 +116,27 @@
 /* Tiles move in strips, which keep four addresses in registers. Of 16-bit Thumb, only eight registers can compute. */
 #define PERMKERN_STRIPS (PERMKERN_CORE != PERMKERN_CORE_THUMB1)
 /* A load or store can step its address for free. Elsewhere loops move two tiles per iteration instead. */
-#define PERMKERN_STEPPING (PERMKERN_CORE == PERMKERN_CORE_ARC || PERMKERN_CORE >= PERMKERN_CORE_AARCH64)
+#define PERMKERN_POST_INCREMENT (PERMKERN_CORE == PERMKERN_CORE_ARC || PERMKERN_CORE >= PERMKERN_CORE_AARCH64)
 /* A load or store can add a multiple of a stride to its address for free. */
 #define PERMKERN_SCALING (PERMKERN_CORE >= PERMKERN_CORE_THUMB2)
 /* LDM and STM copy four words. */
-#define PERMKERN_FOURS (PERMKERN_CORE >= PERMKERN_CORE_THUMB1 && PERMKERN_CORE != PERMKERN_CORE_M55)
+#define PERMKERN_HAVE_LDM (PERMKERN_CORE >= PERMKERN_CORE_THUMB1 && PERMKERN_CORE != PERMKERN_CORE_M55)
 /* Words are put together in memory: one is stored where a part of it belongs, then half-words and bytes over the rest.
    In registers it takes fewer stores and more instructions. */
-#define PERMKERN_PIECES                                                                                                \
+#define PERMKERN_PARTIAL_STORES                                                                                        \
     ((PERMKERN_CORE >= PERMKERN_CORE_ADDING && PERMKERN_CORE <= PERMKERN_CORE_RISCV_V) ||                              \
      (PERMKERN_CORE >= PERMKERN_CORE_ARM && PERMKERN_CORE <= PERMKERN_CORE_M3))
 /* Three channels of 8 or 16 bits move by networks of words. Without DSP that takes more instructions than elements do,
    but a quarter of the loads and stores, which are what takes cycles on the M3. */
-#define PERMKERN_NETWORKS (PERMKERN_CORE >= PERMKERN_CORE_M3)
+#define PERMKERN_HALFWORD_PACKS (PERMKERN_CORE >= PERMKERN_CORE_M3)
 /* Two or three channels of 8 or 16 bits move by words. */
 #define PERMKERN_WORD_CHANNELS2 PERMKERN_WORD_TILES
-#define PERMKERN_WORD_CHANNELS3 (PERMKERN_NETWORKS || PERMKERN_PIECES)
+#define PERMKERN_WORD_CHANNELS3 (PERMKERN_HALFWORD_PACKS || PERMKERN_PARTIAL_STORES)
 /* Neighbouring words move together in pinned tiles, in one access or two. There are registers for them. */
-#define PERMKERN_SEVERAL (PERMKERN_CORE >= PERMKERN_CORE_M4 && PERMKERN_FAST)
+#define PERMKERN_WORD_GROUPS (PERMKERN_CORE >= PERMKERN_CORE_M4 && PERMKERN_FAST)
 /* Two aligned words move as one access. The M4 takes a cycle more for LDRD and STRD than for two loads or stores in a
    row. */
-#define PERMKERN_PAIRS (PERMKERN_CORE >= PERMKERN_CORE_M7 && PERMKERN_FAST)
+#define PERMKERN_LDRD_PAYS (PERMKERN_CORE >= PERMKERN_CORE_M7 && PERMKERN_FAST)
 /* Vectors, where the compiler has them. */
 #define PERMKERN_VECTOR_CORE                                                                                           \
     (PERMKERN_CORE == PERMKERN_CORE_RISCV_V || PERMKERN_CORE == PERMKERN_CORE_M55 ||                                   \

@@ -108,7 +108,7 @@ PERMKERN_INLINE void NAME(split_words3)(const uint8_t *in, uint8_t *out0, uint8_
     uint32_t a = permkern_load32(in) ^ flip;
     uint32_t b = permkern_load32(in + 4) ^ flip;
     uint32_t c = permkern_load32(in + 8) ^ flip;
-#if PERMKERN_NETWORKS
+#if PERMKERN_HALFWORD_PACKS
     NAME(split_lanes3)(&a, &b, &c);
     permkern_store32(out0, a);
     permkern_store32(out1, b);
@@ -142,7 +142,7 @@ PERMKERN_INLINE void NAME(join_words3)(const uint8_t *in0, const uint8_t *in1, c
     uint32_t a = permkern_load32(in0) ^ flip;
     uint32_t b = permkern_load32(in1) ^ flip;
     uint32_t c = permkern_load32(in2) ^ flip;
-#if PERMKERN_NETWORKS
+#if PERMKERN_HALFWORD_PACKS
     NAME(join_lanes3)(&a, &b, &c);
     permkern_store32(out, a);
     permkern_store32(out + 4, b);

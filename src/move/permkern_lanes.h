@@ -50,7 +50,7 @@ PERMKERN_INLINE void permkern_turn_tile8(uint32_t *a, uint32_t *b, uint32_t *c, 
 }
 
 /*
- * What permkern_swap16 would make of a and b, stored in pieces (PERMKERN_PIECES): their low halves at one address,
+ * What permkern_swap16 would make of a and b, stored in pieces (PERMKERN_PARTIAL_STORES): their low halves at one address,
  * their high halves at another, where the store of b as a whole leaves room for that of a. Both at one address in a
  * call, or one of the words at both, b before a.
  */
@@ -101,7 +101,7 @@ PERMKERN_INLINE void permkern_piece16(uint8_t *p, uint32_t word)
 /* What permkern_swap16 makes of a and b, stored. */
 PERMKERN_INLINE void permkern_store_exchanged(uint8_t *low, uint8_t *high, uint32_t a, uint32_t b)
 {
-#if PERMKERN_PIECES
+#if PERMKERN_PARTIAL_STORES
     permkern_store_upper(low, high, b);
     permkern_store_lower(low, high, a);
 #else

@@ -26,7 +26,7 @@ typedef struct {
 PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p, uint32_t flip)
 {
     permkern_pair pair;
-#if PERMKERN_PAIRS && PERMKERN_DSP
+#if PERMKERN_LDRD_PAYS && PERMKERN_DSP
     __asm__("ldrd %0, %1, %2" : "=r"(pair.low), "=r"(pair.high) : "m"(*(const permkern_access_pair *)p));
 #else
     pair.low = permkern_load32(p);
@@ -40,7 +40,7 @@ PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p, uint32_t flip)
 /* pairs: as one access, if the target gains by it. */
 PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high, bool pairs)
 {
-#if PERMKERN_PAIRS && PERMKERN_DSP
+#if PERMKERN_LDRD_PAYS && PERMKERN_DSP
     if (pairs) {
         __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
         return;
@@ -66,7 +66,7 @@ PERMKERN_INLINE void permkern_push32(uint8_t **p, uint32_t value)
 /* Stores a pair at *p, then steps *p past it. */
 PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high, bool pairs)
 {
-#if PERMKERN_PAIRS && PERMKERN_DSP
+#if PERMKERN_LDRD_PAYS && PERMKERN_DSP
     if (pairs) {
         permkern_access_pair *const at = (permkern_access_pair *)(void *)*p;
         __asm__("strd %2, %3, [%0], #8" : "+r"(*p), "=m"(*at) : "r"(low), "r"(high));
@@ -89,13 +89,13 @@ PERMKERN_INLINE bool permkern_threes_fit(const void *in, size_t in_stride, const
 /* True if permkern_move_multiples gains on this target, and may access these addresses and strides. */
 PERMKERN_INLINE bool permkern_fours_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
-    return PERMKERN_VECTORS || (PERMKERN_FOURS && permkern_threes_fit(in, in_stride, out, out_stride));
+    return PERMKERN_VECTORS || (PERMKERN_HAVE_LDM && permkern_threes_fit(in, in_stride, out, out_stride));
 }
 
 /* Copies four words, each exclusive-or flip. */
 PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out, uint32_t flip)
 {
-#if PERMKERN_FOURS && defined(__thumb2__)
+#if PERMKERN_HAVE_LDM && defined(__thumb2__)
     if (flip == 0) {
         __asm__ volatile("ldmia %0, {r3, r4, r5, r6}\n\t"
                          "stmia %1, {r3, r4, r5, r6}"
@@ -104,7 +104,7 @@ PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out, uint32_
                          : "r3", "r4", "r5", "r6", "memory");
         return;
     }
-#elif PERMKERN_FOURS && defined(__thumb__)
+#elif PERMKERN_HAVE_LDM && defined(__thumb__)
     if (flip == 0) {
         __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
                          "stmia %1!, {r3, r4, r5, r6}"
@@ -151,7 +151,7 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
         *in += PERMKERN_MULTIPLE;
         *out += PERMKERN_MULTIPLE;
     }
-#elif PERMKERN_FOURS && defined(__thumb2__)
+#elif PERMKERN_HAVE_LDM && defined(__thumb2__)
     if (flip == 0) {
         __asm__ volatile("1:\n\t"
                          "ldmia %0!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
@@ -181,7 +181,7 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
     }
 #else
     do {
-#if PERMKERN_FOURS && defined(__thumb__)
+#if PERMKERN_HAVE_LDM && defined(__thumb__)
         __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
                          "stmia %1!, {r3, r4, r5, r6}"
                          : "+l"(*in), "+l"(*out)
@@ -200,7 +200,7 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
 /* True if two words may be moved together: always, unless that is one access. */
 PERMKERN_INLINE bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
-    return !PERMKERN_PAIRS || permkern_threes_fit(in, in_stride, out, out_stride);
+    return !PERMKERN_LDRD_PAYS || permkern_threes_fit(in, in_stride, out, out_stride);
 }
 
 #endif /* PERMKERN_PAIRS_H */

@@ -32,15 +32,15 @@ PERMKERN_INLINE permkern_fit permkern_fit_of(const void *in, const void *out)
 
 /* Clang takes seven registers of 16-bit Thumb for tiles of words, and spills the rest: fewer is to move elements. */
 #ifdef __clang__
-#define PERMKERN_CROWDED (!PERMKERN_STRIPS)
+#define PERMKERN_FEW_REGISTERS (!PERMKERN_STRIPS)
 #else
-#define PERMKERN_CROWDED 0
+#define PERMKERN_FEW_REGISTERS 0
 #endif
 
 /* True if words may be moved several at once, on a target that does so: each is aligned, or need not be. */
 PERMKERN_INLINE bool permkern_several_fit(const void *in, const void *out)
 {
-    return PERMKERN_SEVERAL && permkern_words_fit(in, 0, out, 0) && permkern_pairs_fit(in, 0, out, 0);
+    return PERMKERN_WORD_GROUPS && permkern_words_fit(in, 0, out, 0) && permkern_pairs_fit(in, 0, out, 0);
 }
 
 /* Bytes from the lowest of `count` steps to the first one, along a stride of either sign. */
@@ -56,7 +56,7 @@ PERMKERN_INLINE size_t permkern_above(size_t count, size_t stride)
 PERMKERN_INLINE size_t permkern_beyond(size_t stride)
 {
 #ifndef __clang__
-    if (PERMKERN_NETWORKS && stride + 2048 > 4096) {
+    if (PERMKERN_HALFWORD_PACKS && stride + 2048 > 4096) {
         return permkern_hide(stride);
     }
 #endif
@@ -150,7 +150,7 @@ PERMKERN_INLINE void permkern_pinned_run(const uint8_t *in, uint8_t *out, size_t
     }
 #endif
     size_t at = 0;
-    if (PERMKERN_FOURS && fit == PERMKERN_FIT_ALIGNED) {
+    if (PERMKERN_HAVE_LDM && fit == PERMKERN_FIT_ALIGNED) {
         PERMKERN_UNROLL
         for (size_t left = bytes; left >= 16; left -= 16) {
             permkern_copy_four(in + at, out + at, flip);
@@ -163,7 +163,7 @@ PERMKERN_INLINE void permkern_pinned_run(const uint8_t *in, uint8_t *out, size_t
 /* Copies a run of up to 64 bytes, or up to 256 by blocks of words, if its words fit; up to 128 by vectors of Helium. */
 PERMKERN_INLINE void permkern_pinned_blocks(const uint8_t *in, uint8_t *out, size_t bytes, permkern_fit fit)
 {
-    const bool by_words = bytes <= 64 ? fit != PERMKERN_FIT_ELEMENTS : PERMKERN_FOURS && fit == PERMKERN_FIT_ALIGNED;
+    const bool by_words = bytes <= 64 ? fit != PERMKERN_FIT_ELEMENTS : PERMKERN_HAVE_LDM && fit == PERMKERN_FIT_ALIGNED;
     if (PERMKERN_MVE ? bytes <= 128 : by_words) {
         permkern_pinned_run(in, out, bytes, 4, fit, 0);
     } else {
@@ -174,7 +174,7 @@ PERMKERN_INLINE void permkern_pinned_blocks(const uint8_t *in, uint8_t *out, siz
 /* True if a kernel of runs may take its pointers as aligned. */
 PERMKERN_INLINE bool permkern_runs_fit(const void *in, const void *out)
 {
-    return (PERMKERN_UNALIGNED && !PERMKERN_FOURS) || permkern_threes_fit(in, 0, out, 0);
+    return (PERMKERN_UNALIGNED && !PERMKERN_HAVE_LDM) || permkern_threes_fit(in, 0, out, 0);
 }
 
 #endif /* PERMKERN_PINNED_H */

@@ -73,7 +73,7 @@ PERMKERN_INLINE void permkern_move_by(permkern_rest *run, unsigned shift)
         permkern_move_multiples(&run->in, &run->out, run->left / PERMKERN_MULTIPLE, run->flip);
         run->left %= PERMKERN_MULTIPLE;
     }
-    if (shift == 2 && !PERMKERN_FOURS && PERMKERN_FAST) {
+    if (shift == 2 && !PERMKERN_HAVE_LDM && PERMKERN_FAST) {
         permkern_move_blocks(run, 2, 8);
     }
     if (shift == 2 || PERMKERN_FAST) {

@@ -50,7 +50,7 @@ PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out0, uint8_t *ou
 PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                    uint8_t **out0, uint8_t **out1, bool pairs, bool push, FLIP_TYPE flip)
 {
-#if PERMKERN_PIECES
+#if PERMKERN_PARTIAL_STORES
     const uint32_t a = permkern_load32(in0) ^ flip;
     const uint32_t b = permkern_load32(in1) ^ flip;
     permkern_store_exchanged(*out0, *out1, a, b);
@@ -85,7 +85,7 @@ PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in0, const uint8_t *in1, const
 #if BITS == 16 && PERMKERN_WORD_TILES
     NAME(tile4x2)(in0, in1, in2, in3, &out0, &out1, false, false, flip);
     NAME(tile4x2)(in0 + 4, in1 + 4, in2 + 4, in3 + 4, &out2, &out3, false, false, flip);
-#elif BITS == 8 && PERMKERN_WORD_TILES && PERMKERN_PIECES && PERMKERN_STRIPS
+#elif BITS == 8 && PERMKERN_WORD_TILES && PERMKERN_PARTIAL_STORES && PERMKERN_STRIPS
     uint32_t c = permkern_load32(in2) ^ flip;
     uint32_t d = permkern_load32(in3) ^ flip;
     permkern_swap8(&c, &d);
@@ -164,7 +164,7 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
     }
     NAME(tile4x2)(*near0, *near1, *near2, *near3, &far0, &far1, pairs, false, flip);
     *far += 2 * stride;
-#elif BITS == 32 && PERMKERN_STEPPING && PERMKERN_STRIPS
+#elif BITS == 32 && PERMKERN_POST_INCREMENT && PERMKERN_STRIPS
     (void)pairs;
     (void)far1;
     (void)third;
@@ -212,7 +212,7 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
 PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                       size_t tiles, bool pairs, FLIP_TYPE flip)
 {
-    enum { round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_STEPPING ? 1 : 2 }; /* a constant, also at -O0 */
+    enum { round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_POST_INCREMENT ? 1 : 2 }; /* a constant, also at -O0 */
     const size_t steps = BITS == 16 && PERMKERN_WORD_TILES && !down ? 2 * tiles : tiles;
     const size_t apart = down ? out_stride : in_stride;
     uint8_t *near0 = down ? out : permkern_unconst(in);
@@ -253,7 +253,7 @@ static PERMKERN_STRIP void NAME(across)(const uint8_t *in, size_t in_stride, uin
     NAME(move_strip)(false, in, in_stride, out, out_stride, tiles, false, 0);
 }
 
-#if PERMKERN_PAIRS && BITS == 16
+#if PERMKERN_LDRD_PAYS && BITS == 16
 static PERMKERN_STRIP void NAME(down_pairs)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                             size_t tiles)
 {
@@ -273,7 +273,7 @@ PERMKERN_INLINE void NAME(strip)(bool down, const uint8_t *in, size_t in_stride,
 {
     if (flip != 0) {
         NAME(move_strip)(down, in, in_stride, out, out_stride, tiles, pairs, flip);
-#if PERMKERN_PAIRS && BITS == 16
+#if PERMKERN_LDRD_PAYS && BITS == 16
     } else if (pairs && down) {
         NAME(down_pairs)(in, in_stride, out, out_stride, tiles);
     } else if (pairs) {
@@ -307,7 +307,7 @@ PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, co
 PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                       const permkern_axis *col, FLIP_TYPE flip)
 {
-    const bool pairs = PERMKERN_PAIRS && BITS == 16 && permkern_pairs_fit(NULL, 0, out, col->out_stride);
+    const bool pairs = PERMKERN_LDRD_PAYS && BITS == 16 && permkern_pairs_fit(NULL, 0, out, col->out_stride);
     if (permkern_runs_down(row->extent, col->extent)) {
         NAME(strips)(true, in, out, row, col, pairs, flip);
     } else {

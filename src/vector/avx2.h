@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* AVX2's words for the bodies in src/vector/, as in sse2.h. Not installed. */
+/* AVX2 operations for the bodies in src/vector/, like sse2.h. Not installed. */
 #ifndef PERMKERN_AVX2_H
 #define PERMKERN_AVX2_H
 
@@ -9,14 +9,14 @@
 
 typedef __m256i permkern_vec_avx2;
 
-/* Loads up to 16 bytes into the lowest ones, or 32. */
+/* Loads 32 bytes, or up to 16 bytes into the low end. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_load_avx2(const uint8_t *p, size_t bytes)
 {
     return bytes == 32 ? _mm256_loadu_si256((const __m256i *)(const void *)p)
                        : _mm256_castsi128_si256(permkern_load_sse2(p, bytes));
 }
 
-/* Loads so many bytes of row[0] and row[apart] into the lowest ones of each lane. */
+/* Loads `bytes` bytes from row[0] and row[apart] into the low end of each lane. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_load_rows_avx2(const uint8_t *in, const size_t *row, size_t apart,
                                                                      size_t bytes)
 {
@@ -24,7 +24,7 @@ PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_load_rows_avx2(const uint8
     return _mm256_inserti128_si256(first, permkern_load_sse2(permkern_at(in, row[apart]), bytes), 1);
 }
 
-/* Stores 32 bytes, or a lane. */
+/* Stores 32 bytes, or lane number `part`. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE void permkern_store_avx2(uint8_t *p, __m256i v, size_t bytes, size_t part)
 {
     if (bytes == 32) {
@@ -37,7 +37,7 @@ PERMKERN_TARGET_avx2 PERMKERN_INLINE void permkern_store_avx2(uint8_t *p, __m256
 PERMKERN_ZIP(avx2, zip_lo, __m256i, _mm256_unpacklo_epi)
 PERMKERN_ZIP(avx2, zip_hi, __m256i, _mm256_unpackhi_epi)
 
-/* 16 bytes in each lane. By words, so that GCC makes one constant of a table's row. */
+/* Repeats 16 bytes in each lane. Loads words, so that GCC folds a table row into one constant. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_repeat_avx2(const uint8_t *p)
 {
     const long long low = (long long)permkern_load64(p);
@@ -45,25 +45,25 @@ PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_repeat_avx2(const uint8_t 
     return _mm256_set_epi64x(high, low, high, low);
 }
 
-/* In each lane, the bytes of w where the mask is 255, those of v elsewhere. */
+/* In each lane: bytes of w if the mask is 255, else of v. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_blend_avx2(__m256i v, __m256i w, const uint8_t *mask)
 {
     return _mm256_blendv_epi8(v, w, permkern_repeat_avx2(mask));
 }
 
-/* In each lane, byte order[q] of v. */
+/* In each lane: byte q is v[order[q]]. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_shuffle_avx2(__m256i v, const uint8_t *order)
 {
     return _mm256_shuffle_epi8(v, permkern_repeat_avx2(order));
 }
 
-/* By the bytes of a unit. */
+/* [unit bytes] */
 static const uint8_t permkern_reversed_avx2[13][16] = {
     [1] = {PERMKERN_REVERSED16(1)}, [2] = {PERMKERN_REVERSED16(2)},   [3] = {PERMKERN_REVERSED16(3)},
     [6] = {PERMKERN_REVERSED16(6)}, [12] = {PERMKERN_REVERSED16(12)},
 };
 
-/* The elements in the opposite order; of pixels, those that end the lower lane, from its begin on. */
+/* Reverses elements. With pixels, reverses those that end the lower lane, and puts them at its start. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_reverse_avx2(__m256i v, size_t bytes)
 {
     if (bytes == 8) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Vector kernels for x86 with AVX-512 F, BW, DQ and VL: its words for the bodies in src/vector/, and its table. */
+/* Vector kernels for x86 with AVX-512 F, BW, DQ and VL: operations for the bodies in src/vector/, and the table. */
 #include "vector/avx2.h"
 #include "vector/set.h"
 
@@ -7,7 +7,7 @@
 
 typedef __m512i permkern_vec_avx512;
 
-/* Loads up to 16 bytes into the lowest ones, or 32 or 64. */
+/* Loads 32 or 64 bytes, or up to 16 bytes into the low end. */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_load_avx512(const uint8_t *p, size_t bytes)
 {
     return bytes == 64   ? _mm512_loadu_si512((const void *)p)
@@ -15,7 +15,7 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_load_avx512(const uint8_
                          : _mm512_castsi128_si512(permkern_load_sse2(p, bytes));
 }
 
-/* Loads up to 16 bytes into the lowest ones of a lane: a broadcast from memory under a mask needs no shuffle. */
+/* Loads up to 16 bytes into the low end of one lane. A masked broadcast from memory needs no shuffle. */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_insert_avx512(__m512i v, size_t lane, const uint8_t *p,
                                                                       size_t bytes)
 {
@@ -26,13 +26,13 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_insert_avx512(__m512i v,
         return _mm512_mask_set1_epi64(v, (__mmask8)(1U << lane * 2), (long long)permkern_load64(p));
     }
     if (bytes == 4) {
-        const int word = (int)permkern_load32(p); /* narrow: the same bits */
+        const int word = (int)permkern_load32(p); /* narrow: bits unchanged */
         return _mm512_mask_set1_epi32(v, (__mmask16)(1U << lane * 4), word);
     }
-    return _mm512_mask_set1_epi16(v, (__mmask32)1 << lane * 8, (short)permkern_load16(p)); /* narrow: the same bits */
+    return _mm512_mask_set1_epi16(v, (__mmask32)1 << lane * 8, (short)permkern_load16(p)); /* narrow: bits unchanged */
 }
 
-/* Loads so many bytes of row[0], row[apart], row[2 * apart] and row[3 * apart] into the lowest ones of each lane. */
+/* Loads `bytes` bytes from row[0], row[apart], row[2 * apart] and row[3 * apart] into the low end of each lane. */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_load_rows_avx512(const uint8_t *in, const size_t *row,
                                                                          size_t apart, size_t bytes)
 {
@@ -42,7 +42,7 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_load_rows_avx512(const u
     return permkern_insert_avx512(v, 3, permkern_at(in, row[3 * apart]), bytes);
 }
 
-/* Stores 64 bytes, or a half of them. */
+/* Stores 64 bytes, or half number `part`. */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_store_avx512(uint8_t *p, __m512i v, size_t bytes, size_t part)
 {
     if (bytes == 64) {
@@ -64,12 +64,11 @@ PERMKERN_ZIP(avx512, zip_hi, __m512i, _mm512_unpackhi_epi)
 #undef SET
 /* clang-format on */
 
-/* ---- lines in the opposite order: masks move the rest of a line, and pixels fill registers ---- */
+/* ---- reversed lines: masks move the rest of a line, and pixels fill registers ---- */
 
 /*
- * Where elements of pixels come from. Of three registers of n elements each, element q of output register k is element
- * SOURCE of the input. The index of a permute counts the elements of input register 2 - k, then those of the other
- * operand.
+ * Sources of pixel elements. With three registers of n elements, element q of output register k is input element
+ * SOURCE. INDEX is its permute index: first the elements of input register 2 - k, then those of the other operand.
  */
 #define SOURCE(n, k, q) (3 * (n)-3 - (k) * (n) - (q) + 2 * (((k) * (n) + (q)) % 3))
 #define INDEX(n, k, q) (SOURCE(n, k, q) / (n) == 2 - (k) ? SOURCE(n, k, q) % (n) : (n) + SOURCE(n, k, q) % (n))
@@ -92,7 +91,7 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_pixel_order(size_t unit,
     return _mm512_loadu_si512(row);
 }
 
-/* The units that end a register, in the opposite order, from its beginning on. */
+/* Reverses the units that end a register, and puts them at its start. */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_reverse_avx512(__m512i v, size_t unit)
 {
     __m512i order;
@@ -117,7 +116,7 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_reverse_avx512(__m512i v
     }
 }
 
-/* The elements of w and v that row k of the indices names. */
+/* Picks elements from v and w by row k of the indices. */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_pixels_of(__m512i v, __m512i w, size_t unit, unsigned k)
 {
     const __m512i order = permkern_pixel_order(unit, k);
@@ -126,7 +125,10 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_pixels_of(__m512i v, __m
                         : _mm512_permutex2var_epi64(v, order, w);
 }
 
-/* Three registers of pixels. The middle one takes an element of each of the others: one register has both. */
+/*
+ * Reverses three registers of pixels. The middle output takes one element each from the first and last inputs, so one
+ * register gets both.
+ */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_pixels(const uint8_t *in, uint8_t *out, size_t unit)
 {
     const __m512i v0 = _mm512_loadu_si512((const void *)in);
@@ -141,14 +143,14 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_pixels(const uint8_
 }
 
 /*
- * The rest of a line, at the end of a register that begins before the input does. The bytes before the input are copies
- * of its first byte: tools that follow undefined values find none.
+ * Reverses the rest of a line: it is loaded into the end of a register, under a mask. The masked bytes are copies of
+ * the input's first byte, so that no tool reports undefined values.
  */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_rest(const uint8_t *in, uint8_t *out, size_t bytes,
                                                                   size_t unit)
 {
     const void *const from = (const void *)((uintptr_t)in + bytes - 64);
-    const __m512i first = _mm512_set1_epi8((char)*in); /* narrow: the same bits */
+    const __m512i first = _mm512_set1_epi8((char)*in); /* narrow: bits unchanged */
     const __m512i v = _mm512_mask_loadu_epi8(first, UINT64_MAX << (64 - bytes), from);
     _mm512_mask_storeu_epi8((void *)out, UINT64_MAX >> (64 - bytes), permkern_reverse_avx512(v, unit));
 }
@@ -177,9 +179,9 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_lines_avx512(const 
     }
 }
 
-/* ---- tiles whose rows fill half a register, or at 64 bits all of it ---- */
+/* ---- tiles whose rows fill half a register, or a whole one at 64 bits ---- */
 
-/* Exchanges lanes of registers that are `apart` apart; of bytes also the halves of lanes. */
+/* Exchanges lanes of registers whose numbers differ by `apart`; for bytes, also half lanes. */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE void exchange_lanes(__m512i *v, size_t registers, size_t apart, size_t size)
 {
     const __m512i even =
@@ -198,8 +200,8 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void exchange_lanes(__m512i *v, size_t re
 }
 
 /*
- * Moves a strip. The body of all sets would load 16 bytes of a row at once: where columns lie in few sets of the cache,
- * twice the columns at once mean half as many visits of each line.
+ * A permkern_strip that loads 32 bytes per row, or 64 at 64 bits; the shared body loads 16. With more columns at a
+ * time, each input line is visited less often.
  */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows, size_t cols, bool regular,
                                                        const uint8_t *in, const size_t *row, uint8_t *out,
@@ -208,7 +210,7 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows,
     const size_t row_step = row[1];
     const size_t col_step = col[1];
     const size_t registers = size < 8 ? rows / 2 : rows;
-    const size_t across = 16 / size; /* elements of a lane */
+    const size_t across = 16 / size; /* elements per lane */
     __m512i v[16];
     const size_t half = registers * row_step;
     for (;; in += cols * size, left -= cols) {
@@ -247,9 +249,9 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows,
     }
 }
 
-/* ---- stores past the caches ---- */
+/* ---- streaming stores ---- */
 
-/* A permkern_strip of tiles whose columns are cache lines. */
+/* A permkern_strip with streaming stores; a column is a cache line. */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE void stream_strip(size_t size, size_t rows, size_t cols, bool regular,
                                                          const uint8_t *in, const size_t *row, uint8_t *out,
                                                          const size_t *col, size_t left)
@@ -272,7 +274,7 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void stream_strip(size_t size, size_t row
     }
 }
 
-/* A permkern_run_move that copies whole cache lines past the caches. */
+/* A permkern_run_move with streaming stores for whole cache lines. */
 PERMKERN_TARGET_avx512 static void permkern_stream_runs_avx512(const uint8_t *in, size_t in_stride, uint8_t *out,
                                                                size_t out_stride, size_t count, size_t bytes)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Pixels that are split into planes of channels, and joined, by registers of the set SET. Included once for each set,
- * whose load_channels and store_channels move a register of each channel. Constants: log2 of the bytes of an element,
- * the number of channels, and whether the last pixel is the first element of a plane.
+ * Splits pixels into channel planes, and joins planes into pixels, by registers of the set SET. Included once for each
+ * set, after its load_channels and store_channels, which move one register per channel. Constants in each call: shift,
+ * channels and back (the last pixel is a plane's first element).
  */
 #define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
 #define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 
-/* The last registers overlap those before. */
+/* Both are permkern_channel_move. The last registers overlap the ones before. */
 TARGET PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out, size_t stride, size_t count, unsigned shift,
                                         unsigned channels, bool back)
 {

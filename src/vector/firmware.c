@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Runs by vectors of firmware: copies, and elements in reverse order. Elsewhere words do that, in src/move/. */
+/* Copies and reversals of runs by firmware vectors. Other targets use words for both (src/move/). */
 #include "vector/permkern_isa.h"
 
 #if PERMKERN_RVV
@@ -32,7 +32,7 @@ void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_s
     } while (--count != 0);
 }
 
-/* A plane of one column, of which the rows come one below the other. */
+/* A reversal is a plane with one column and a negative row stride. */
 bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
     const size_t bytes = count << shift;
@@ -56,7 +56,7 @@ bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, uns
 
 #elif PERMKERN_MVE
 
-/* A vector at a time; the last one ends where the run ends, or stops there. Bytes need no alignment. */
+/* Copies at least 16 bytes, at any address. The last vector ends with the run, and may overlap the one before. */
 PERMKERN_INLINE void copy_vectors(const uint8_t *in, uint8_t *out, size_t bytes)
 {
     const size_t last = bytes - 16;
@@ -97,11 +97,11 @@ void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_s
     } while (--count != 0);
 }
 
-/* By vectors of words, which a gather loads in any order. The last one ends where the run ends. */
+/* A gather loads words in any order. The last vector ends with the run. */
 bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
     const uint32x4_t back = vddupq_n_u32(3, 1);
-    const uint32x4_t order = shift == 2 ? back : veorq_u32(back, vdupq_n_u32(1)); /* two words keep their order */
+    const uint32x4_t order = shift == 2 ? back : veorq_u32(back, vdupq_n_u32(1)); /* 64 bits: keep pairs of words */
     const size_t bytes = count << shift;
     if (shift < 2 || bytes < 16 || !permkern_threes_fit(in, 0, out, 0)) {
         return false;

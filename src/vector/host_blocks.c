@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Hosts: many small blocks, each of them contiguous on both sides, whose elements only change their order: batches of
- * 3x3, pixels whose channels are reversed. A block is too small for tiles. One permute of bytes by an index makes 16
- * bytes of it from 16 bytes of the input, and the results of several are joined.
+ * Hosts: many small blocks, each contiguous on both sides and permuted inside: batches of 3x3, pixels with reversed
+ * channels. A block is too small for tiles. A byte shuffle by an index picks 16 output bytes from 16 input bytes, and
+ * the results from several input registers are combined.
  */
 #include "move/permkern_way.h"
 #include "vector/look_up.h"
@@ -12,19 +12,19 @@
 #define MOST_REGISTERS (PERMKERN_BLOCK_BYTES / 16)
 
 /*
- * Blocks, or groups of them that fill a register better. Registers lie side by side, but the last one ends with the
- * group.
+ * Blocks, or groups of blocks that fill a register better. A group's registers are adjacent, except that the last one
+ * ends with the group.
  */
 typedef struct {
-    unsigned axis; /* the outermost one inside of a block */
-    size_t bytes;  /* of a block */
-    size_t low;    /* bytes from the block's lowest address in the input to element (0, ..., 0) */
-    size_t group;  /* bytes that are moved at once: of one block or several */
-    uint8_t source[PERMKERN_BLOCK_BYTES];                 /* of each byte of the group */
-    permkern_bytes index[MOST_REGISTERS][MOST_REGISTERS]; /* of a register of the output in one of the input */
+    unsigned axis;                        /* outermost axis inside a block */
+    size_t bytes;                         /* per block */
+    size_t low;                           /* bytes from the block's lowest input address to element (0, ..., 0) */
+    size_t group;                         /* bytes per move: one block or several */
+    uint8_t source[PERMKERN_BLOCK_BYTES]; /* input byte of each output byte in the group */
+    permkern_bytes index[MOST_REGISTERS][MOST_REGISTERS]; /* shuffle index: [output register][input register] */
 } permkern_blocks;
 
-/* Finds the largest block that is not the whole work; false: there is none that changes anything. */
+/* Finds the largest block that is not the whole work. Returns false if no block changes the order. */
 static bool find_block(permkern_blocks *b, const permkern_axis *axis, unsigned rank, size_t size)
 {
     size_t bytes = size;
@@ -48,11 +48,11 @@ static bool find_block(permkern_blocks *b, const permkern_axis *axis, unsigned r
     return b->axis < rank - 1 || (b->axis == rank - 1 && axis[rank - 1].in_stride != size);
 }
 
-/* Fills in where each byte of a group comes from. Bytes behind a group of less than a register come from nowhere. */
+/* Fills in the input byte of each group byte; UINT8_MAX after a group that is shorter than a register. */
 static void find_sources(permkern_blocks *b, const permkern_axis *axis, unsigned rank, size_t size)
 {
     size_t have = 1;
-    size_t end = size; /* the bytes of an element, then of one axis more each time, then of further blocks */
+    size_t end = size; /* fill up to here: one element, then one more axis each time, then more blocks */
     size_t step = 1;
     unsigned k = rank;
     for (size_t n = 0; n < 16; n++) {
@@ -74,13 +74,13 @@ static void find_sources(permkern_blocks *b, const permkern_axis *axis, unsigned
     }
 }
 
-/* Where a register of a group begins: they lie side by side, but the last. */
+/* The byte offset of a register in its group. The last register ends with the group. */
 PERMKERN_INLINE size_t register_at(size_t number, size_t registers, size_t last)
 {
     return number + 1 < registers ? 16 * number : last;
 }
 
-/* Numbers of bytes are below 128, where comparisons of signed bytes take fewer instructions. */
+/* Byte numbers are below 128, so signed comparisons are possible; they take fewer instructions. */
 PERMKERN_LOOK_UP_TARGET static void find_permutes(permkern_blocks *b, size_t registers)
 {
     typedef int8_t signed_bytes __attribute__((vector_size(16)));
@@ -91,13 +91,13 @@ PERMKERN_LOOK_UP_TARGET static void find_permutes(permkern_blocks *b, size_t reg
             const int8_t first = (int8_t)(16 * from);     /* narrow: below PERMKERN_BLOCK_BYTES */
             const int8_t last = (int8_t)(16 * from + 15); /* narrow: at most PERMKERN_BLOCK_BYTES */
             const uint8_t at = (uint8_t)register_at(from, registers, last_at); /* narrow: below PERMKERN_BLOCK_BYTES */
-            const signed_bytes others = (source < first) | (source > last);    /* -1: in no byte of this register */
+            const signed_bytes others = (source < first) | (source > last);    /* -1: not in this register */
             b->index[to][from] = ((permkern_bytes)source - at) | (permkern_bytes)others;
         }
     }
 }
 
-/* Moves groups of so many registers, a constant. */
+/* Moves `count` groups with `registers` registers each, a constant. */
 PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_registers(const permkern_blocks *b, size_t registers,
                                                             const uint8_t *in, size_t in_step, uint8_t *out,
                                                             size_t out_step, size_t count)
@@ -149,8 +149,8 @@ PERMKERN_LOOK_UP_TARGET static void move_groups(const permkern_blocks *b, size_t
 }
 
 /*
- * Moves a line of `bytes` bytes, 16 at least, in groups of up to 16, with gaps on neither side. Each store also writes
- * behind its group, which the next one overwrites; the last group is moved by itself, and may lie over others.
+ * Moves a contiguous line of at least 16 bytes, in groups of up to 16 bytes. Each store also writes some bytes after
+ * its group, which the next store overwrites. The last groups write no extra bytes, and may overlap others.
  */
 PERMKERN_LOOK_UP_TARGET static void move_line_of_groups(const permkern_blocks *b, const uint8_t *in, uint8_t *out,
                                                         size_t bytes)
@@ -163,14 +163,14 @@ PERMKERN_LOOK_UP_TARGET static void move_line_of_groups(const permkern_blocks *b
     for (; at + 16 <= bytes; at += b->group) {
         permkern_store_bytes(out + at, permkern_look_up(permkern_load_bytes(in + at), index));
     }
-    for (; at < bytes; at += b->group) { /* from registers that end with the line, or with the group */
+    for (; at < bytes; at += b->group) { /* load registers that end with the group */
         const size_t begin = at + b->group <= bytes ? at : bytes - b->group;
         permkern_store_bytes(buffer, permkern_look_up(permkern_load_bytes(in + begin - before), index + before));
         permkern_runs(buffer, 0, out + begin, 0, 1, b->group);
     }
 }
 
-/* Fewer are moved before an index of so many registers is found. */
+/* With fewer blocks, finding the index takes longer than moving them. */
 static size_t least_blocks(size_t registers)
 {
     return 4 + registers * registers / 4;
@@ -207,7 +207,7 @@ bool permkern_vector_blocks(const permkern_vector_set *set, const permkern_axis 
     do {
         const uint8_t *const from = permkern_at(in, walk.in_at - b.low);
         uint8_t *const to = permkern_at_out(out, walk.out_at);
-        if (b.bytes <= 16 && joined) { /* the next axis is near */
+        if (b.bytes <= 16 && joined) { /* `near` is the next axis */
             move_line_of_groups(&b, from, to, near->extent * b.bytes);
         } else {
             move_groups(&b, registers, from, near->in_stride, to, near->out_stride, near->extent);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Hosts: a few channels of pixels, taken apart into planes or put together. */
+/* Hosts: splits pixels with few channels into planes, and joins planes into pixels. */
 #include "base/permkern_axis.h"
 #include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR
 
-/* How planes of channels are moved. */
+/* A channel move and its constant arguments. */
 typedef struct {
     permkern_channel_move *move;
-    size_t stride; /* from channel to channel in the planes */
+    size_t stride; /* bytes between the planes */
     size_t pixels;
 } channel_mover;
 
-/* Out of line, so that the walk around it takes no registers. */
+/* Out of line, so that the outer walk takes no registers here. */
 static PERMKERN_OUT_OF_LINE void move_channels_along(const channel_mover *m, const permkern_axis *near,
                                                      const uint8_t *in, uint8_t *out)
 {
@@ -30,13 +30,13 @@ void permkern_move_channels(const permkern_vector_set *set, const permkern_axis 
     const unsigned shift = permkern_form_shift(form);
     const permkern_axis *const down = &axis[rank - 1];
     const permkern_axis *const along = &axis[cols];
-    /* narrow: at most 8: the choice of the way has seen it */
+    /* narrow: at most 8, as permkern_way_of checked */
     const unsigned channels = (unsigned)(splits ? along->extent : down->extent);
     const size_t pixels = splits ? down->extent : along->extent;
-    while (set->split[shift][0][channels - 2] == NULL || pixels < set->bytes >> shift) { /* a narrower one has code */
+    while (set->split[shift][0][channels - 2] == NULL || pixels < set->bytes >> shift) { /* a narrower set has it */
         set = set->narrower;
     }
-    const size_t step = splits ? down->in_stride : along->out_stride; /* from pixel to pixel */
+    const size_t step = splits ? down->in_stride : along->out_stride; /* bytes between pixels */
     const bool back = permkern_runs_back(step);
     const channel_mover mover = {
         .move = (splits ? set->split : set->join)[shift][back][channels - 2],

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Hosts: which of this build's instruction sets the running CPU has, and which kernels come with it. */
+/* Hosts: finds the running CPU's instruction sets, and returns its kernels. */
 #include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR
@@ -39,7 +39,7 @@ size_t permkern_cache_of(uint32_t ebx, uint32_t ecx)
     return ways * partitions * line * sets;
 }
 
-/* The bytes of the last of the caches that a leaf of CPUID lists, level by level; 0: it lists none, or is none. */
+/* Bytes of the last-level cache in a CPUID leaf; 0: the leaf does not exist or lists no cache. */
 static size_t last_cache(uint32_t leaf)
 {
     unsigned a = 1;
@@ -63,7 +63,7 @@ uint32_t permkern_caches_of(size_t of_intel, size_t of_amd)
     return kept << PERMKERN_CPU_CACHE_BIT | (of_intel != 0 ? PERMKERN_CPU_FETCHES : 0);
 }
 
-/* Leaves that the CPU does not have count as zero. */
+/* Missing leaves count as zero. */
 uint32_t permkern_ask_cpu(void)
 {
     unsigned a = 0;
@@ -81,7 +81,7 @@ uint32_t permkern_ask_cpu(void)
 
 #endif
 
-/* The two kernels, by the widest set that this CPU has. */
+/* The two kernels. They use the widest set that this CPU has. */
 
 static void tile_kernel(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {

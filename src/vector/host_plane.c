@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Hosts: the loops around vector tiles, the same for every instruction set. */
+/* Hosts: the loops around vector tiles, for all instruction sets. */
 #include "base/permkern_axis.h"
 #include "move/permkern_way.h"
 #include "vector/permkern_places.h"
@@ -9,8 +9,8 @@
 /* ---- axes ---- */
 
 typedef struct {
-    permkern_joined rows, cols; /* these begin with the output's innermost axis, those with the input's */
-    unsigned taken;             /* a bit for each of their axes */
+    permkern_joined rows, cols; /* rows start with the output's innermost axis, columns with the input's */
+    unsigned taken;             /* bit mask: axes in rows or cols */
     permkern_outer outer;
 } permkern_plane_axes;
 
@@ -22,8 +22,8 @@ static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
 }
 
 /*
- * The axis that continues the rows, or the columns, in memory; rank: there is none. size: the bytes of an element.
- * Columns may be continued backwards in the input: their places in the output are any.
+ * Finds the axis that continues the rows in the output, or the columns in the input; rank: none. size: bytes per
+ * element. Columns may continue backwards, because they may have any offsets in the output.
  */
 static unsigned find_more(const permkern_plane_axes *s, bool rows, const permkern_axis *axis, unsigned rank,
                           size_t size)
@@ -37,7 +37,7 @@ static unsigned find_more(const permkern_plane_axes *s, bool rows, const permker
     return k;
 }
 
-/* Joins one more axis to the rows or the columns, the shorter of them first; false if neither can take one. */
+/* Joins one more axis to the rows or columns, trying the shorter side first. Returns false if neither takes one. */
 static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, size_t size)
 {
     for (unsigned turn = 0; turn < 2; turn++) {
@@ -54,7 +54,7 @@ static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned ran
     return false;
 }
 
-/* Finds the plane of a work of elements of `size` bytes, and the order of other axes. cols: the axis of columns. */
+/* Finds a work's plane, and sorts its other axes. cols: axis of the columns; size: bytes per element. */
 static void find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned cols,
                             size_t size)
 {
@@ -90,15 +90,15 @@ permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned 
     return strip;
 }
 
-/* A stretch of an axis that tiles of one size cover. */
+/* A section of an axis, covered by tiles of one size. */
 typedef struct {
     size_t first, count; /* elements */
-    unsigned tile;       /* log2 of a tile's elements */
+    unsigned tile;       /* log2 of elements per tile */
 } permkern_piece;
 
 /*
- * The piece that follows the first `at` elements. As many of the largest tile come as fit, `together` elements at a
- * time, then smaller ones for the rest; the last is moved back, so that it ends where the axis does.
+ * Returns the section after the first `at` elements. The largest tiles come first, at most `together` elements at a
+ * time; smaller tiles follow. The last tile ends with the axis, so it may overlap the one before.
  */
 static inline permkern_piece piece_at(size_t at, size_t extent, unsigned most, size_t together)
 {
@@ -113,22 +113,22 @@ static inline permkern_piece piece_at(size_t at, size_t extent, unsigned most, s
     return (permkern_piece){length > left ? extent - length : at, length, tile};
 }
 
-/* Bytes of each row in a chunk, and in one whose lines are fetched ahead. */
+/* Bytes per row in a chunk, and in a chunk whose output lines are prefetched. */
 #define CHUNK_BYTES 1024U
 #define FETCHED_BYTES 128U
 
-/* The most rows that a strip has. */
+/* Most rows in a strip. */
 #define MOST_ROWS 64U
 
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
-    bool regular;           /* rows and columns are those of one axis each */
-    bool fetch;             /* lines that the next strip writes are fetched ahead */
-    unsigned high, wide;    /* the largest tile: log2 of its rows and columns */
-    size_t chunk;           /* columns that are moved at once, at most */
+    bool regular;           /* rows are a single axis, and so are columns */
+    bool fetch;             /* prefetch the lines that the next strip writes */
+    unsigned high, wide;    /* log2 of rows and columns in the largest tile */
+    size_t chunk;           /* most columns in one call of a strip */
     permkern_strip *whole;  /* moves the largest tiles */
-    permkern_strip *stream; /* the same past the caches, if all columns begin at a cache line; NULL: not */
+    permkern_strip *stream; /* whole with streaming stores, for columns that begin at a cache line; NULL: none */
     permkern_places rows, cols;
 } permkern_host_plane;
 
@@ -142,7 +142,7 @@ static inline permkern_piece cols_at(const permkern_host_plane *p, size_t col)
     return piece_at(col, p->cols.count, p->wide, p->chunk);
 }
 
-/* to: the address of the first row of the first column, from which the other columns are whole cache lines apart. */
+/* to: address of the strip's first output element. If strips stream, all columns are whole cache lines apart. */
 static inline permkern_strip *strip_of(const permkern_host_plane *p, unsigned rows, unsigned cols, uintptr_t to)
 {
     if (rows != p->high || cols != p->wide) {
@@ -158,7 +158,7 @@ static void fetch_lines(const permkern_host_plane *p, const uint8_t *out, const 
     }
 }
 
-/* Moves all rows of one chunk's columns. */
+/* Moves one chunk: some columns, all rows. */
 static void move_chunk(const permkern_host_plane *p, permkern_piece c, const uint8_t *in, uint8_t *out)
 {
     const size_t *const col_at = permkern_table_of(&p->cols, c.first);
@@ -185,7 +185,7 @@ static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t 
     }
 }
 
-/* True if a plane is moved by the tiles of many columns that a set has. */
+/* True if the wide tiles of `set` move this plane. */
 static bool is_wide(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
                     const permkern_axis *axis, size_t places)
 {
@@ -196,7 +196,7 @@ static bool is_wide(const permkern_vector_set *set, unsigned shift, const permke
                                places);
 }
 
-/* Fills in the places of a plane's rows and columns. high, wide: log2 of the largest tile's rows and columns. */
+/* Fills in a plane's row and column offsets. high, wide: log2 of rows and columns in the largest tile. */
 static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis,
                           unsigned high, unsigned wide, bool fetch)
 {
@@ -213,17 +213,17 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
 
 /* ---- all planes of a work ---- */
 
-/* The most strips of a plane that are listed. */
+/* Capacity of a strip list. */
 #define MOST_STRIPS 16U
 
-/* A strip of a plane: what moves it, and where it begins. */
+/* A strip in a plane: its function, offset tables and start offsets. */
 typedef struct {
     permkern_strip *move;
     const size_t *row_at, *col_at;
     size_t in_at, out_at, cols;
 } permkern_listed_strip;
 
-/* Lists the strips of a plane; returns how many there are, or more than MOST_STRIPS if there is no room for all. */
+/* Lists a plane's strips. Returns their number, or MOST_STRIPS + 1 if they do not fit. */
 static unsigned list_strips(const permkern_host_plane *p, const uint8_t *out, permkern_listed_strip *list)
 {
     unsigned n = 0;
@@ -247,7 +247,7 @@ static unsigned list_strips(const permkern_host_plane *p, const uint8_t *out, pe
     return n;
 }
 
-/* Moves all planes by the strips of one: the loops that find them would take longer than few strips do. */
+/* Moves all planes by one plane's strip list: in small planes, finding the strips takes longer than moving them. */
 static void move_listed(const permkern_listed_strip *list, unsigned n, const permkern_outer *o, const uint8_t *in,
                         uint8_t *out)
 {
@@ -299,7 +299,7 @@ bool permkern_streams_tiles(const permkern_vector_set *set, unsigned shift, size
     return set->stream[shift].regular != NULL && permkern_streams(all, permkern_cache_bytes(), places);
 }
 
-/* Moves the planes of a work by tiles. all: the bytes of the work, or of all that it is a part of. */
+/* Moves the planes of a work by tiles. all: bytes in the whole work, also if this is only a part. */
 static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
                           unsigned form, size_t all, const uint8_t *in, uint8_t *out)
 {
@@ -309,7 +309,7 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     p.set = set;
     p.shift = permkern_form_shift(form);
     const unsigned rows = permkern_strip_rows(set, p.shift, axis[s->rows.axis[0]].in_stride);
-    const unsigned cols = 4 - p.shift; /* of 16 bytes */
+    const unsigned cols = 4 - p.shift; /* log2 of columns in 16 bytes */
     const size_t places = permkern_column_places(axis, permkern_form_rank(form), out);
     if (s->rows.extent >> rows != 0 && s->cols.extent >> cols != 0 &&
         permkern_streams_tiles(set, p.shift, all, places)) {
@@ -326,8 +326,8 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
 }
 
 /*
- * The axis of which rows or columns that are short would take all but for its length, and how many of its elements they
- * take at once; rank: there is none.
+ * Finds an axis that short rows or columns would join, were it not too long for the offset table; rank: none. *part:
+ * how many of its elements to join at a time.
  */
 static unsigned find_long_axis(const permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, size_t size,
                                size_t *part)
@@ -344,8 +344,8 @@ static unsigned find_long_axis(const permkern_plane_axes *s, const permkern_axis
 }
 
 /*
- * Moves planes whose rows and columns have been found: by words if they are few, as each strip takes a call. back: the
- * input or the output is walked backwards.
+ * Moves planes whose axes are known. Works with few rows or columns go by words, because each strip costs a call. back:
+ * one side is walked backwards.
  */
 static void move_found(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
                        unsigned form, size_t all, bool back, const uint8_t *in, uint8_t *out)
@@ -415,7 +415,7 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
         }
         return;
     }
-    permkern_generic(axis, form, in, out); /* no tiles; a single row or column, which a share of run_part may be */
+    permkern_generic(axis, form, in, out); /* no tiles: for example a single row or column, left by permkern_run_part */
 }
 
 #endif /* PERMKERN_VECTOR */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Hosts: runs of bytes, the loops around an instruction set's copies. */
+/* Hosts: the loops around run copies. */
 #include "base/permkern_axis.h"
 #include "move/permkern_way.h"
 #include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR
 
-/* How far one step of an axis goes on the side where that is less. */
+/* The smaller of the two absolute strides. */
 static size_t reach_of(const permkern_axis *axis)
 {
     const size_t in = permkern_length(axis->in_stride);
@@ -33,8 +33,8 @@ void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned
 }
 
 /*
- * What changes the order of runs of so many bytes along this axis, which lie side by side on both sides and come in the
- * opposite order: the code of the widest set that has it. NULL: they do not, or no set has it.
+ * The widest set's function that reverses adjacent runs of `bytes` bytes along `axis`. NULL: the axis is not a reversal
+ * of adjacent runs, or no set has a function.
  */
 static permkern_run_move *find_reversal(const permkern_vector_set *set, const permkern_axis *axis, size_t bytes)
 {
@@ -47,10 +47,7 @@ static permkern_run_move *find_reversal(const permkern_vector_set *set, const pe
     return set == NULL ? NULL : set->reverse[bytes];
 }
 
-/*
- * Each element of a run that goes backwards is a run. What changes the order of runs does so along the innermost axis
- * around them.
- */
+/* If the innermost axis is reversed, each element is a run. Runs are reversed along the innermost axis around them. */
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out)
 {
@@ -59,13 +56,13 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
     const unsigned around = back ? rank : rank - 1;
     const size_t bytes = back ? axis[rank - 1].out_stride : axis[rank - 1].extent << permkern_form_shift(form);
     const uint8_t *from = (const uint8_t *)in;
-    size_t length = bytes; /* or runs that change their order */
+    size_t length = bytes; /* bytes per run, or runs per reversed line */
     size_t all = bytes;
     size_t places = (uintptr_t)out;
     unsigned taken = back ? 0 : 1U << around;
     permkern_outer o;
     permkern_walk walk;
-    const bool gaps_in_lanes = !back && rank > 2 && (bytes & (bytes - 1)) != 0; /* of runs that fill no lane */
+    const bool gaps_in_lanes = !back && rank > 2 && (bytes & (bytes - 1)) != 0; /* runs do not fill lanes */
     if (bytes < 16 && (permkern_vector_blocks(set, axis, form, from, (uint8_t *)out) ||
                        (gaps_in_lanes && permkern_vector_short(set, axis, rank, bytes, from, (uint8_t *)out)))) {
         return;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Hosts: planes of short runs, of 3, 5 to 7, or 9 to 15 bytes: pixels of three channels, vectors of three floats. A
- * register collects runs of several rows, each in a lane that is larger than a run. One permute of bytes closes the
- * gaps. What a store then writes behind these runs, the next one overwrites.
+ * Hosts: planes of short runs (3, 5 to 7, or 9 to 15 bytes): RGB pixels, vectors of three floats. A register loads runs
+ * from several rows, each into a lane that is larger than the run. One byte shuffle closes the gaps. Each store writes
+ * some bytes too many, which the next store overwrites.
  */
 #include "move/permkern_way.h"
 #include "vector/look_up.h"
 
 #if PERMKERN_VECTOR
 
-/* Rows whose lines stay in the first-level cache until all their columns have been moved. */
+/* Rows per pass: their lines stay in the L1 cache until all columns have been moved. */
 #define NEAR_ROWS 256U
 
-/* Loads a lane of 4, 8 or 16 bytes, a constant, of each row. */
+/* Loads one lane per row. lane: 4, 8 or 16 bytes, a constant. */
 PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE permkern_bytes load_lanes(const uint8_t *in, size_t step, size_t lane)
 {
     typedef uint32_t lanes4 __attribute__((vector_size(16)));
@@ -28,12 +28,12 @@ PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE permkern_bytes load_lanes(const uint8_t 
                                     permkern_load32(permkern_at(in, 3 * step))};
 }
 
-/* Which bytes of the lanes are those of runs. before: bytes of a lane that come before its run. */
+/* The shuffle that picks the runs' bytes from the lanes. before: bytes in a lane before its run. */
 PERMKERN_LOOK_UP_TARGET static permkern_bytes order_of(size_t lane, size_t bytes, size_t before)
 {
     uint8_t order[16];
     size_t lane_at = 0;
-    size_t byte = 0; /* of a run */
+    size_t byte = 0; /* in the run */
     for (size_t k = 0; k < 16; k++) {
         permkern_own_loop();
         order[k] = lane_at < 16 ? (uint8_t)(lane_at + before + byte) : UINT8_MAX; /* narrow: below 16 */
@@ -46,7 +46,7 @@ PERMKERN_LOOK_UP_TARGET static permkern_bytes order_of(size_t lane, size_t bytes
     return permkern_load_bytes(order);
 }
 
-/* Moves runs of `bytes` bytes of so many rows, in lanes that begin at `in`, to one column. */
+/* Moves `rows` runs of `bytes` bytes to one column. Their lanes begin at `in`. */
 PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_column(size_t lane, const uint8_t *in, size_t step, uint8_t *out,
                                                          size_t bytes, size_t rows, permkern_bytes order)
 {
@@ -59,22 +59,24 @@ PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_column(size_t lane, const uint
     }
 }
 
-/* A plane, or a part of it. Columns lie side by side in the input. */
+/* A plane, or part of one. Columns are adjacent in the input. */
 typedef struct {
     const permkern_vector_set *set;
-    size_t bytes;              /* of a run */
-    size_t row_step, col_step; /* from row to row of the input, from column to column of the output */
+    size_t bytes;              /* bytes per run */
+    size_t row_step, col_step; /* bytes between input rows, between output columns */
     size_t rows, cols;
-    bool spills; /* the 16 bytes that follow a column, but not the last, are written later */
+    bool spills; /* stores may write up to 16 bytes past each column but the last; later stores overwrite them */
 } short_plane;
 
-/* Moves one of few rows. What follows the last column is not read, nor what follows a column that does not spill. */
+/*
+ * Moves at most NEAR_ROWS rows. Reads nothing after the last column, and writes nothing after it or without `spills`.
+ */
 PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_lanes(size_t lane, const short_plane *p, const uint8_t *in,
                                                         uint8_t *out)
 {
     const size_t bytes = p->bytes;
     const size_t together = 16 / lane;
-    const size_t left = (15 / bytes + together) / together * together; /* rows whose registers hold more than is left */
+    const size_t left = (15 / bytes + together) / together * together; /* last rows: stores would pass the end */
     const size_t most = p->rows < left ? 0 : (p->rows - left) / together * together;
     const size_t all = p->spills ? p->rows / together * together : most;
     const permkern_bytes order = order_of(lane, bytes, 0);
@@ -107,7 +109,7 @@ PERMKERN_LOOK_UP_TARGET static void move_rows(const short_plane *p, const uint8_
     }
 }
 
-/* Moves some rows that would displace each other in the cache: by way of a buffer, some columns at a time. */
+/* Moves rows that would evict each other from the cache: through a buffer, some columns at a time. */
 static void move_packed(const short_plane *p, const uint8_t *in, uint8_t *out)
 {
     uint8_t buffer[PERMKERN_BUFFER_RUNS * PERMKERN_BUFFER_PITCH];

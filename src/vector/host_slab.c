@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Hosts: works whose rows or columns lie large powers of two apart, so that their lines displace each other in caches
- * before they have been used to the end. Slabs of them go through buffers: runs of the input are copied into one, moved
- * by tiles into another, and from there copied to the output. Where rows or columns are short, an axis that continues
- * them in memory makes these runs longer.
+ * Hosts: works in which row or column strides are multiples of large powers of two. Cache lines would evict each other
+ * before they are used up. So slabs go through buffers: input runs are packed into one buffer, tiles move them to
+ * another, and output runs are copied from there. If rows or columns are short, an axis that continues them makes the
+ * runs longer.
  */
 #include "move/permkern_way.h"
 #include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR
 
-/* The axes of slabs. `along` continues columns in the input, `beside` rows in the output; both may be one axis. */
+/* The axes of slabs. ALONG continues the columns in the input, BESIDE the rows in the output. One axis may do both. */
 enum { BESIDE, ALONG, COLS, ROWS, SLAB_AXES };
 
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
-    bool packs, gathers;           /* whether runs of the input, of the output, go through a buffer */
-    size_t all;                    /* bytes of the work; 0: nothing is stored past the caches */
-    bool meets;                    /* along and beside are one axis, which is `along` */
+    bool packs, gathers;           /* input runs, output runs go through a buffer */
+    size_t all;                    /* bytes in the work; 0: no streaming stores */
+    bool meets;                    /* ALONG and BESIDE are one axis, stored as ALONG */
     permkern_axis axis[SLAB_AXES]; /* extent 1: none */
-    size_t step[SLAB_AXES];        /* elements of a slab, at most */
+    size_t step[SLAB_AXES];        /* most elements in a slab */
 } permkern_slabs;
 
 /* ---- one slab of n[k] elements along axis k ---- */
@@ -87,10 +87,10 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Moves the slabs at one place of the other axes. */
+/* Moves all slabs at one index of the other axes. */
 static void move_slabs(const permkern_slabs *s, const uint8_t *in, uint8_t *out)
 {
-    permkern_axis grid[SLAB_AXES]; /* of slabs */
+    permkern_axis grid[SLAB_AXES]; /* slabs per axis */
     permkern_walk walk;
     size_t n[SLAB_AXES];
     for (unsigned k = 0; k < SLAB_AXES; k++) {
@@ -108,7 +108,7 @@ static void move_slabs(const permkern_slabs *s, const uint8_t *in, uint8_t *out)
     } while (permkern_walk_on(&walk, grid, SLAB_AXES, 0));
 }
 
-/* Sets *next to the axis of a side with this stride, but for those taken, if there is one. */
+/* Sets *next to an axis that is not in `taken` and has this stride on `side`, if there is one. */
 static void find_next(permkern_axis *next, const permkern_axis *axis, unsigned rank, unsigned *taken,
                       permkern_side side, size_t stride)
 {
@@ -121,13 +121,13 @@ static void find_next(permkern_axis *next, const permkern_axis *axis, unsigned r
     }
 }
 
-/* How many elements of `bytes` bytes a run takes, and how many of `extent`. */
+/* How many of `extent` elements fit into a buffer run. bytes: per element. */
 static size_t of_run(size_t extent, size_t bytes)
 {
     return least(extent, bytes < PERMKERN_BUFFER_BYTES ? PERMKERN_BUFFER_BYTES / bytes : 1);
 }
 
-/* Sets the size of slabs, so that runs are as long as they may be and buffers hold them. */
+/* Sets the slab size: the longest runs that the buffers hold. */
 static void set_steps(permkern_slabs *s)
 {
     const size_t extent[SLAB_AXES] = {s->axis[BESIDE].extent, s->axis[ALONG].extent, s->axis[COLS].extent,
@@ -153,7 +153,7 @@ static void set_steps(permkern_slabs *s)
     }
 }
 
-/* True if the first lines along an axis, `most` at most, displace each other. */
+/* True if the first lines along an axis, at most `most`, evict each other from the cache. */
 static bool crowds(const permkern_axis *axis, size_t stride, size_t most)
 {
     return permkern_crowds(stride, least(axis->extent, most));
@@ -187,7 +187,7 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
         find_next(&s.axis[BESIDE], axis, rank, &taken, PERMKERN_OUT, col_bytes);
     }
     s.all = permkern_streams_tiles(set, shift, all, permkern_column_places(axis, rank, out)) ? all : 0;
-    const bool parts = high << shift < PERMKERN_CACHE_LINE || col_bytes < PERMKERN_CACHE_LINE; /* of lines are stored */
+    const bool parts = high << shift < PERMKERN_CACHE_LINE || col_bytes < PERMKERN_CACHE_LINE; /* partial lines */
     const bool one_set = permkern_cache_sets(col->out_stride) == 1;
     s.gathers = s.all == 0 && (parts || one_set) && shift < 3 &&
                 (shift != 0 || s.meets || !crowds(row, row->in_stride, PERMKERN_BUFFER_RUNS)) &&

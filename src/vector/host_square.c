@@ -1,33 +1,30 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Hosts: squares in place and exchanges, by vectors. */
+/* Hosts: in-place transposes of squares, and exchanges of runs, by vectors. */
 #include "base/permkern_axis.h"
 #include "move/permkern_way.h"
 #include "vector/permkern_vector_set.h"
 
 #if PERMKERN_VECTOR
 
-/*
- * A block has as many rows as columns, two cache lines of each row at most. In a buffer its rows lie apart by an odd
- * number of lines.
- */
+/* Most rows of a block, which is square. In a buffer, its rows are an odd number of cache lines apart. */
 #define MOST_SIDE 64U
 #define BLOCK_PITCH (3 * PERMKERN_CACHE_LINE)
 
-/* Rows of a square of up to 32 bits below which words are faster, which need no buffer. */
+/* With fewer rows, words are faster, because they need no buffer. At 64 bits, half as many rows suffice. */
 #define LEAST_COUNT 32U
 
 typedef struct {
     const permkern_vector_set *set;
-    size_t stride; /* from row to row of the square */
+    size_t stride; /* bytes between rows of the square */
     unsigned shift;
-    size_t side;  /* of a whole block */
-    bool crowded; /* rows of the square displace each other in the cache */
+    size_t side;  /* rows and columns of a whole block */
+    bool crowded; /* rows of the square evict each other from the cache */
     permkern_strip *strip;
     size_t strip_rows;
-    size_t square_at[2], buffer_at[2]; /* row[1] and col[1] of regular strips */
+    size_t square_at[2], buffer_at[2]; /* [1]: row[1] and col[1] of regular strips */
 } permkern_host_square;
 
-/* A block in the square or in a buffer: from row to row, and where the rows of a whole one are. */
+/* A block in the square or in a buffer. row_at: row offsets for strips. */
 typedef struct {
     uint8_t *at;
     size_t stride;
@@ -56,8 +53,8 @@ static inline void copy_rows(const permkern_host_square *s, square_block in, squ
 }
 
 /*
- * Transposes a block of rows x cols elements of a buffer into the square. Rows that would displace each other are
- * written as a whole, from another buffer.
+ * Transposes a block of rows x cols elements into the square. If rows of the square evict each other, the result goes
+ * through a buffer, and then each row is written whole.
  */
 static inline void put_block(const permkern_host_square *s, square_block in, square_block out, size_t rows, size_t cols)
 {
@@ -69,7 +66,7 @@ static inline void put_block(const permkern_host_square *s, square_block in, squ
     }
 }
 
-/* Exchanges a block of rows x cols elements with the one across the diagonal. On the diagonal they are the same. */
+/* Exchanges a block of rows x cols elements with its mirror image across the diagonal. low == high: on the diagonal. */
 static void exchange_blocks(const permkern_host_square *s, uint8_t *low, uint8_t *high, size_t rows, size_t cols)
 {
     uint8_t buffer[2][MOST_SIDE * BLOCK_PITCH];
@@ -93,7 +90,7 @@ bool permkern_vector_square(uint8_t *data, size_t stride, size_t count, unsigned
     s.set = permkern_best_set();
     s.side = shift < 2 ? MOST_SIDE : 2 * PERMKERN_CACHE_LINE >> shift;
     if (count % s.side != 0 && count << shift <= BLOCK_PITCH) {
-        s.side = MOST_SIDE; /* a single block, rather than four of which three are small */
+        s.side = MOST_SIDE; /* one block is better than a whole one and three small ones */
     }
     if (s.set == NULL || count < (shift < 3 ? LEAST_COUNT : LEAST_COUNT / 2)) {
         return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What registers of 16 bytes do alike on all hosts, by the compilers' own vectors. Included once for each set SET whose
- * registers have 16 bytes, after its register's type and load_word. `bytes` and `part` are constants in each call.
+ * Operations on 16-byte registers in GNU C vectors, shared by all hosts. Included once for each set SET with 16-byte
+ * registers, after its register type and load_word. `bytes` and `part` are constants in each call.
  */
 #define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
 #define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
@@ -13,7 +13,7 @@ typedef uint32_t NAME(vec32) __attribute__((vector_size(16)));
 typedef uint64_t NAME(vec64) __attribute__((vector_size(16)));
 typedef uint8_t NAME(memory) __attribute__((vector_size(16), aligned(1), may_alias));
 
-/* Loads 2, 4, 8 or 16 bytes into the lowest ones. */
+/* Loads 2, 4, 8 or 16 bytes into the low end. */
 TARGET PERMKERN_INLINE VEC NAME(load)(const uint8_t *p, size_t bytes)
 {
     return bytes == 16  ? (VEC) * (const NAME(memory) *)(const void *)p
@@ -21,14 +21,14 @@ TARGET PERMKERN_INLINE VEC NAME(load)(const uint8_t *p, size_t bytes)
                         : NAME(load_word)(p, bytes);
 }
 
-/* Loads so many bytes of a row. Registers of more lanes have one row in each: the next is row[apart]. */
+/* Loads `bytes` bytes from a row. Wider registers load one row per lane, the next from row[apart]. */
 TARGET PERMKERN_INLINE VEC NAME(load_rows)(const uint8_t *in, const size_t *row, size_t apart, size_t bytes)
 {
     (void)apart;
     return NAME(load)(permkern_at(in, row[0]), bytes);
 }
 
-/* Stores a part of 2, 4, 8 or 16 bytes; part 0 is the lowest. */
+/* Stores part number `part` of 2, 4, 8 or 16 bytes; part 0 is the low end. */
 TARGET PERMKERN_INLINE void NAME(store)(uint8_t *p, VEC v, size_t bytes, size_t part)
 {
     if (bytes == 16) {
@@ -42,8 +42,8 @@ TARGET PERMKERN_INLINE void NAME(store)(uint8_t *p, VEC v, size_t bytes, size_t 
     }
 }
 
-#ifndef PERMKERN_X86 /* there, GCC would load all registers before the first zip, and spill some */
-/* The units of the lower halves of v and w, alternating; `bytes` of a unit: 1, 2, 4 or 8. */
+#ifndef PERMKERN_X86 /* x86 has its own: here GCC would load all registers before the first zip, and spill some */
+/* Interleaves units from the lower halves of v and w. A unit has 1, 2, 4 or 8 bytes. */
 TARGET PERMKERN_INLINE VEC NAME(zip_lo)(VEC v, VEC w, size_t bytes)
 {
     return bytes == 1 ? (VEC)PERMKERN_SHUFFLE(NAME(vec8), v, w, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
@@ -52,7 +52,7 @@ TARGET PERMKERN_INLINE VEC NAME(zip_lo)(VEC v, VEC w, size_t bytes)
                         : (VEC)PERMKERN_SHUFFLE(NAME(vec64), v, w, 0, 2);
 }
 
-/* The same of the upper halves. */
+/* Interleaves units from the upper halves. */
 TARGET PERMKERN_INLINE VEC NAME(zip_hi)(VEC v, VEC w, size_t bytes)
 {
     return bytes == 1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sixteen bytes in a register of a host, and the permute that looks bytes up in it. On x86-64 functions that use them
- * are compiled for AVX2, and run where a set has permkern_small8. Not installed.
+ * A 16-byte register on hosts, and the shuffle that looks up bytes in it. On x86-64, functions that use it are compiled
+ * for AVX2, and run only if the set has permkern_small8. Not installed.
  */
 #ifndef PERMKERN_LOOK_UP_H
 #define PERMKERN_LOOK_UP_H
@@ -22,7 +22,7 @@
 #define PERMKERN_LOOK_UP_TARGET
 #endif
 
-/* 16 bytes in a register, and at any address. */
+/* A 16-byte vector, and the same type for unaligned memory. */
 typedef uint8_t permkern_bytes __attribute__((vector_size(16)));
 typedef uint8_t permkern_bytes_memory __attribute__((vector_size(16), aligned(1), may_alias));
 
@@ -36,7 +36,7 @@ PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void permkern_store_bytes(uint8_t *p, pe
     *(permkern_bytes_memory *)(void *)p = v;
 }
 
-/* Byte k is v[index[k]], or 0 where the index is over 127. No index is 16 to 127. */
+/* Byte k is v[index[k]], or 0 if index[k] is over 127. An index of 16 to 127 is not allowed. */
 PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE permkern_bytes permkern_look_up(permkern_bytes v, permkern_bytes index)
 {
 #ifdef PERMKERN_X86

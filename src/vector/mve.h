@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Planes for Armv8.1-M with Helium (MVE). Helium has eight registers of 16 bytes, and no instruction that zips two of
- * them, so lanes change places only on the way to and from memory. Interleaving loads and stores (VLD2, VLD4, VST2,
- * VST4) need only an element's alignment. Not installed.
+ * Planes for Armv8.1-M with Helium (MVE). Helium has eight 16-byte registers and no zip instruction, so lanes change
+ * places only in loads and stores. Interleaving loads and stores (VLD2, VLD4, VST2, VST4) need only element alignment.
+ * Not installed.
  */
 #ifndef PERMKERN_MVE_H
 #define PERMKERN_MVE_H
@@ -15,7 +15,7 @@
 
 /*
  * Hides how a pointer was computed: otherwise compilers compute several sums ahead, and spill them. Clang does not end
- * a loop with assembly by LE: it gets assembly only where that pays.
+ * loops by LE if they contain assembly, so it gets assembly only if that pays.
  */
 #define PERMKERN_MVE_POINTER(p) __asm__ volatile("" : "+r"(p) : : "memory")
 #if defined(__clang__)
@@ -24,10 +24,10 @@
 #define PERMKERN_MVE_ASSEMBLY 1
 #endif
 
-/* Four words in a buffer, which vectors of any element width access. */
+/* Four buffer words, which vectors of any element width access. */
 typedef uint32x4_t permkern_mve_words __attribute__((may_alias));
 
-/* The largest strides in elements of which 15 fit into an offset of 8 bits, or 31 into one of 16. */
+/* The largest strides in elements: 15 strides fit into an 8-bit offset, or 31 strides into a 16-bit offset. */
 #define PERMKERN_MVE_NEAR8 (UINT8_MAX / 15U)
 #define PERMKERN_MVE_NEAR16 (UINT16_MAX / 31U)
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Lines of elements of BITS bits by Helium's gathers and scatters, with an element in each lane of LANE bits: included
- * by mve_plane.h for each LANE. The names of its functions and of intrinsics are made of BITS and LANE; an amalgamation
- * has them spelled out. An offset has as many bits as a lane, and counts elements.
+ * Lines of BITS-bit elements by Helium gathers and scatters, one element in each LANE-bit lane. Included by mve_plane.h
+ * for each LANE. Function and intrinsic names contain BITS and LANE; an amalgamation has them spelled out. An offset
+ * has LANE bits and counts elements.
  */
 #define PERMKERN_MVE_LETTER_8 b
 #define PERMKERN_MVE_LETTER_16 h
@@ -12,7 +12,7 @@
 #define PERMKERN_MVE_LANES_16 8
 #define PERMKERN_MVE_LANES_32 4
 #define LANES PERMKERN_JOIN(PERMKERN_MVE_LANES_, LANE, )
-/* Vectors that one address serves, but of 8 lanes one: so many lanes less one times the stride fit, as callers know. */
+/* Vectors per address; one vector if LANE is 8. Callers check that the offset of the last lane fits. */
 #define GROUP 4U
 #define PERMKERN_MVE_OFFSET_8 offset
 #define PERMKERN_MVE_OFFSET_16 shifted_offset
@@ -27,15 +27,16 @@
 #define FAR(op, how, part)                                                                                             \
     PERMKERN_JOIN(PERMKERN_JOIN(v##op, LETTER, q_##how##_), OFFSET, PERMKERN_JOIN(part##_u, LANE, ))
 
-/* The offsets of lanes that are `stride` bytes apart, of a vector that is the at-th of a group. */
+/* Lane offsets for vector number `at` in a group. Lanes are `stride` bytes apart. */
 PERMKERN_INLINE VECTOR NAME(offsets)(size_t stride, unsigned at)
 {
-    return ON(vmulq_n)(ON(vidupq_n)(at * LANES, 1), (OFFSETS)(stride / SIZE)); /* fits, as said above */
+    return ON(vmulq_n)(ON(vidupq_n)(at * LANES, 1), (OFFSETS)(stride / SIZE)); /* fits: see GROUP */
 }
 
 /*
- * Lines are rows that are loaded contiguously and scattered, or columns that are gathered and stored contiguously.
- * scatters, a constant of callers, says which. offset, place: of a vector in a group, on the far and the near side.
+ * A line is a row that is loaded contiguously and scattered, or a column that is gathered and stored contiguously;
+ * scatters, a constant, says which. offset: lane offsets on the strided side. place: the vector's byte offset on the
+ * contiguous side.
  */
 PERMKERN_INLINE VECTOR NAME(load)(bool scatters, const uint8_t *in, VECTOR offset, size_t place)
 {
@@ -51,7 +52,7 @@ PERMKERN_INLINE void NAME(store)(bool scatters, uint8_t *out, VECTOR offset, siz
     }
 }
 
-/* Moves the lanes of a vector that `some` has. */
+/* Moves the lanes that the predicate `some` enables. */
 PERMKERN_INLINE void NAME(move_some)(bool scatters, const uint8_t *in, uint8_t *out, VECTOR offset, mve_pred16_t some)
 {
     if (scatters) {
@@ -61,7 +62,7 @@ PERMKERN_INLINE void NAME(move_some)(bool scatters, const uint8_t *in, uint8_t *
     }
 }
 
-#if LANE == 8 /* strides are short, as channels have: lines are long */
+#if LANE == 8 /* strides are short, as between pixels, and lines are long */
 
 /* Moves line by line. */
 PERMKERN_INLINE void NAME(move_far)(bool scatters, const uint8_t *in, uint8_t *out, const permkern_axis *along,
@@ -86,7 +87,7 @@ PERMKERN_INLINE void NAME(move_far)(bool scatters, const uint8_t *in, uint8_t *o
 
 #else
 
-/* Moves a group of vectors of each line. */
+/* Moves one group of vectors in each line. */
 PERMKERN_INLINE void NAME(move_group)(bool scatters, const uint8_t *in, uint8_t *out, const VECTOR *offset,
                                       const permkern_axis *across)
 {
@@ -106,7 +107,7 @@ PERMKERN_INLINE void NAME(move_group)(bool scatters, const uint8_t *in, uint8_t 
     } while (--lines != 0);
 }
 
-/* Moves groups of all lines, then vectors. A last group overlaps the one before if more than half of it is new. */
+/* Moves all lines by groups, then by vectors. A last group overlaps the one before if over half of it is new. */
 PERMKERN_INLINE void NAME(move_far)(bool scatters, const uint8_t *in, uint8_t *out, const permkern_axis *along,
                                     const permkern_axis *across)
 {

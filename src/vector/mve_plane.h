@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Channels and planes of elements of BITS bits for Helium: included by mve.h once for each width. The names of its
- * functions and of intrinsics are made of BITS; an amalgamation has them spelled out.
+ * Channels and planes of BITS-bit elements for Helium, included by mve.h once for each width. Function and intrinsic
+ * names contain BITS; an amalgamation has them spelled out.
  *
- * Two and four channels are one interleaving load or store. Eight and sixteen are two of them, one after the other,
- * through a buffer: channels k, k + 4, k + 8 and k + 12 are next to each other there.
+ * Two or four channels take one interleaving load or store. Eight or sixteen channels take two, one after the other,
+ * through a buffer, in which channels k, k + 4, k + 8 and k + 12 are adjacent.
  */
 #if BITS == 8
 #define LANE 8
@@ -38,7 +38,7 @@
 
 /* ---- registers ---- */
 
-/* Loads a register, and advances the pointer. Requests were checked for elements that are not aligned. */
+/* Loads a register, and advances the pointer. hides: by PERMKERN_MVE_POINTER. The entry point checked alignment. */
 PERMKERN_INLINE VECTOR() NAME(load_next)(const uint8_t **at, bool hides, size_t step)
 {
     const VECTOR() v = LOAD(PERMKERN_IN(BITS, *at));
@@ -58,7 +58,7 @@ PERMKERN_INLINE void NAME(store_next)(uint8_t **at, VECTOR() v, bool hides, size
     }
 }
 
-/* Stores a register to a buffer, and loads one. GCC would take another register for each address in the buffer. */
+/* Stores a register to a buffer, and loads one. In C, GCC would take another register for each buffer address. */
 PERMKERN_INLINE void NAME(keep)(uint32_t *words, VECTOR() v)
 {
     permkern_mve_words *const to = (permkern_mve_words *)(void *)words;
@@ -82,8 +82,8 @@ PERMKERN_INLINE VECTOR() NAME(take)(const uint32_t *words)
 }
 
 /*
- * Stores two or four registers, interleaved; returns where they end. Without assembly GCC copies registers to put them
- * next to each other.
+ * Stores two or four registers, interleaved; returns the end address. Without assembly, GCC copies registers to make
+ * them adjacent.
  */
 PERMKERN_INLINE void *NAME(store2)(void *to, VECTOR() a, VECTOR() b, bool assembly)
 {
@@ -129,9 +129,9 @@ PERMKERN_INLINE void *NAME(store4)(void *to, VECTOR() a, VECTOR() b, VECTOR() c,
     return (uint8_t *)to + 64;
 }
 
-/* ---- split: out[c][r] = in[r][c], of contiguous rows ---- */
+/* ---- split: out[c][r] = in[r][c], from contiguous rows ---- */
 
-/* Moves n columns, 2 or 4: so many blocks of LANES rows. */
+/* Moves 2 or 4 columns (n) with `blocks` blocks of LANES rows. */
 PERMKERN_INLINE void NAME(split_direct)(const uint8_t *in, uint8_t *out, size_t stride, size_t blocks, unsigned n)
 {
     uint8_t *line1 = permkern_at_out(out, stride);
@@ -230,7 +230,7 @@ PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out, size_t stride,
 
 /* ---- join: out[c][r] = in[r][c], to contiguous columns ---- */
 
-/* Moves n rows, 2 or 4: so many blocks of LANES columns. */
+/* Moves 2 or 4 rows (n) with `blocks` blocks of LANES columns. */
 PERMKERN_INLINE void NAME(join_direct)(const uint8_t *in, size_t stride, uint8_t *out, size_t blocks, unsigned n)
 {
     const uint8_t *line1 = permkern_at(in, stride);
@@ -317,8 +317,8 @@ PERMKERN_INLINE void NAME(join)(const uint8_t *in, size_t stride, uint8_t *out, 
 
 #if BITS == 8
 /*
- * Moves a block of 16 x 16 elements through a buffer: interleaving stores make words of four rows' elements of a
- * column, and others gather the words of four columns.
+ * Moves a block of 16 x 16 elements through a buffer. First, interleaving stores make words: four elements of a column,
+ * from four rows. Then word stores join the four words of each column.
  */
 PERMKERN_INLINE void NAME(block)(const uint8_t *in, size_t down, uint8_t *out, size_t right, uint32_t *words)
 {
@@ -350,7 +350,7 @@ PERMKERN_INLINE void NAME(block)(const uint8_t *in, size_t down, uint8_t *out, s
 
 /* ---- lines ---- */
 
-/* Scatters rows or gathers columns, by the narrowest offsets that hold LANES - 1 strides. `rows` is a constant. */
+/* Scatters rows or gathers columns, with the narrowest offsets that hold LANES - 1 strides. `rows` is a constant. */
 PERMKERN_INLINE void NAME(lines)(bool rows, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                  size_t count, size_t cols)
 {
@@ -376,9 +376,9 @@ PERMKERN_INLINE void NAME(lines)(bool rows, const uint8_t *in, size_t in_stride,
 
 /* ---- planes ---- */
 
-/* Blocks of bytes pay, as a gather takes a cycle for each element. Wider elements go by gathers and scatters alone. */
+/* Blocks pay only for bytes: a gather takes a cycle per element. Wider elements use gathers and scatters alone. */
 #if BITS == 8
-/* Moves a plane by blocks. A last block overlaps the one before if at least half of it is new; else gathers follow. */
+/* Moves a plane by blocks. A last block overlaps the one before if at least half of it is new; else lines follow. */
 PERMKERN_INLINE void NAME(blocks)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                   size_t cols)
 {
@@ -435,7 +435,7 @@ PERMKERN_INLINE void PLANE(plane_inline)(const uint8_t *in, size_t in_stride, ui
     }
 }
 
-/* The same, not inlined for constants: kernels for any shape share it. */
+/* The plane function that kernels for any shape share. It is not inlined for constants. */
 static inline void PLANE(matrix)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                  size_t cols)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Vector kernels for AArch64: the words of Advanced SIMD for the bodies in src/vector/, as in sse2.h, and the table. */
+/* Vector kernels for AArch64: Advanced SIMD operations for the bodies in src/vector/, like sse2.h, and the table. */
 #include "vector/set.h"
 
 #ifdef PERMKERN_AARCH64
@@ -9,7 +9,7 @@
 
 typedef uint8x16_t permkern_vec_neon;
 
-/* Loads 2 or 4 bytes into the lowest ones. */
+/* Loads 2 or 4 bytes into the low end. */
 PERMKERN_INLINE uint8x16_t permkern_load_word_neon(const uint8_t *p, size_t bytes)
 {
     return bytes == 4 ? vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(p)))
@@ -20,11 +20,11 @@ PERMKERN_INLINE uint8x16_t permkern_load_word_neon(const uint8_t *p, size_t byte
 #include "vector/lanes.h"
 #undef SET
 
-/* By the bytes of a unit. */
+/* [unit bytes] */
 static const uint8_t permkern_reversed_neon[13][16] = {
     [3] = {PERMKERN_REVERSED16(3)}, [6] = {PERMKERN_REVERSED16(6)}, [12] = {PERMKERN_REVERSED16(12)}};
 
-/* The elements in the opposite order; of pixels, those that end the register, from its begin on. */
+/* Reverses elements. With pixels, reverses those that end the register, and puts them at its start. */
 PERMKERN_INLINE uint8x16_t permkern_reverse_neon(uint8x16_t v, size_t bytes)
 {
     if (bytes % 3 == 0) {
@@ -38,8 +38,8 @@ PERMKERN_INLINE uint8x16_t permkern_reverse_neon(uint8x16_t v, size_t bytes)
 }
 
 /*
- * A register of each channel, from and to pixels, by one instruction; back: the last pixel is the first element. The
- * types have names of the number of channels, and of the elements' bits and number.
+ * Loads pixels into one register per channel, or stores them, by one instruction. back: the last pixel is the first
+ * element. X takes the channels, the bits per element and the elements per register, as in the type names.
  */
 #define EACH_PIXEL(X) X(2, 8, 16) X(3, 8, 16) X(4, 8, 16) X(2, 16, 8) X(3, 16, 8) X(4, 16, 8) X(3, 32, 4) X(3, 64, 2)
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The planes of the target's vector instruction set, Helium (MVE) or RISC-V V, if it has one of them. They replace the
- * portable ones at the widths for which PERMKERN_PLANE8 and its like are 1. Not installed.
+ * Plane functions for Helium (MVE) or RISC-V V, if the target has one of them. They replace the portable functions at
+ * each width whose PERMKERN_PLANE macro is 1. Not installed.
  *
- * permkern_way.h is included before the conditions below: the amalgamated source has each header once, where it is
- * first included, and other targets need it, too.
+ * permkern_way.h is included before the conditions below. An amalgamation has each header once, at its first include,
+ * and other targets need it, too.
  */
 #ifndef PERMKERN_ISA_H
 #define PERMKERN_ISA_H

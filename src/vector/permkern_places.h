@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * Hosts: axes that continue each other in memory, which are rows or columns of one plane, and where these lie. Not
- * installed.
- */
+/* Hosts: joins axes into the rows or columns of one plane, and lists their offsets. Not installed. */
 #ifndef PERMKERN_PLACES_H
 #define PERMKERN_PLACES_H
 
@@ -10,22 +7,23 @@
 
 #if PERMKERN_VECTOR
 
-/* Axes that continue each other on one side, innermost first: together they are a plane's rows, or its columns. */
+/* Axes joined into a plane's rows or columns, innermost first: each continues the one before in memory. */
 typedef struct {
     unsigned axis[PERMKERN_MAX_RANK];
     unsigned rank;
-    size_t extent; /* elements of all of them */
+    size_t extent; /* product of the axes' extents */
 } permkern_joined;
 
-/* Places of a plane's rows or columns that fit their table. */
+/* Capacity of an offset table. */
 #define PERMKERN_MOST_PLACES 1024U
 
-/* Bytes of rows or columns that are too short for registers: they take an axis that continues them. */
+/* Rows or columns with fewer bytes are too short for registers, so they join an axis that continues them. */
 #define PERMKERN_SHORT_SIDE 32U
 
 /*
- * How many elements rows or columns take of an axis of `more` that continues them; they are `extent` elements, `bytes`
- * bytes in all. If the table has no places for all of it: one of about equal parts that fill registers.
+ * How many elements to join from an axis of extent `more` that continues the rows or columns; 0: none. Rows or columns
+ * have `extent` elements, `bytes` bytes in all. If the axis is too long for the offset table, it is joined in parts.
+ * The parts are about equal, and multiples of 16 elements.
  */
 static inline size_t permkern_joins(size_t extent, size_t bytes, size_t more)
 {
@@ -41,23 +39,23 @@ static inline size_t permkern_joins(size_t extent, size_t bytes, size_t more)
 }
 
 /*
- * The byte offsets of a plane's rows in the input, or of its columns in the output: of one axis or several that are
- * joined. Those of an axis that runs backwards are negative, modulo SIZE_MAX + 1.
+ * Byte offsets: a plane's rows in the input, or its columns in the output. They belong to one axis or to joined axes.
+ * Negative offsets (reversed axes) are modulo SIZE_MAX + 1.
  */
 typedef struct {
     size_t count;
-    size_t step; /* from one to the next, if they are one axis's; 0: several axes', and at[] has all of them */
+    size_t step; /* stride of a single axis; 0: joined axes, whose offsets are all in at[] */
     size_t at[PERMKERN_MOST_PLACES];
 } permkern_places;
 
-/* Fills in the places of one axis: as many as are moved together. */
+/* Fills in the first `together` offsets of a single axis. */
 static inline void permkern_one_axis(permkern_places *p, size_t extent, size_t stride, size_t together)
 {
     const size_t used = extent < together ? extent : together;
     size_t offset = 0;
     p->count = extent;
     p->step = stride;
-    for (size_t k = 0; k < used; k += 4) { /* by fours: at[] has room for the last ones, which nobody reads */
+    for (size_t k = 0; k < used; k += 4) { /* by fours: at[] has room for up to 3 unused ones */
         p->at[k] = offset;
         p->at[k + 1] = offset + stride;
         p->at[k + 2] = offset + 2 * stride;
@@ -66,7 +64,7 @@ static inline void permkern_one_axis(permkern_places *p, size_t extent, size_t s
     }
 }
 
-/* Repeats the places so far for each further index of another axis. */
+/* Joins one more axis: repeats the offsets so far for each further index. */
 static inline void permkern_one_more_axis(permkern_places *p, size_t extent, size_t stride)
 {
     const size_t inner = p->count;
@@ -76,14 +74,14 @@ static inline void permkern_one_more_axis(permkern_places *p, size_t extent, siz
     p->step = 0;
     for (size_t i = 1; i < extent; i++) {
         start += stride;
-#pragma GCC unroll 4 /* so that the loop's place in memory matters less */
+#pragma GCC unroll 4 /* less sensitive to code alignment */
         for (size_t k = 0; k < inner; k++) {
             p->at[to++] = p->at[k] + start;
         }
     }
 }
 
-/* Place k is permkern_base_of(p, first) + permkern_table_of(p, first)[k - first], for as many k as a strip has. */
+/* Offset k is permkern_base_of(p, first) + permkern_table_of(p, first)[k - first], for each k in the strip. */
 static inline size_t permkern_base_of(const permkern_places *p, size_t first)
 {
     return first * p->step;
@@ -95,8 +93,8 @@ static inline const size_t *permkern_table_of(const permkern_places *p, size_t f
 }
 
 /*
- * A joined axis that runs backwards in the input is walked from its other end, so that columns are neighbours there: on
- * this side it begins this far from where the work does.
+ * Byte offset on one side from the work's first element to the plane's. A joined axis that is reversed in the input is
+ * walked from its other end, so that columns are adjacent there.
  */
 static inline size_t permkern_first_of(const permkern_joined *r, const permkern_axis *axis, permkern_side side)
 {
@@ -109,7 +107,7 @@ static inline size_t permkern_first_of(const permkern_joined *r, const permkern_
     return first;
 }
 
-/* Fills in the places of rows in the input, or of columns in the output. together: how many a strip has at most. */
+/* Fills in row offsets (PERMKERN_IN) or column offsets (PERMKERN_OUT). together: most rows or columns in a strip. */
 static inline void permkern_lay_out(permkern_places *p, const permkern_joined *r, const permkern_axis *axis,
                                     permkern_side side, size_t together)
 {

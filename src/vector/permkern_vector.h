@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the other rooms call of vectors: kernels of hosts, and small tensors that an index moves. */
+/* Vector functions for other folders: host kernels, and small tensors moved by an index. */
 #ifndef PERMKERN_VECTOR_H
 #define PERMKERN_VECTOR_H
 
@@ -8,38 +8,38 @@
 
 #if PERMKERN_SMALL_BYTES > 0
 /*
- * Sets work->small, and fills work->index, if an index can move the work; otherwise work->small is NULL. work->axis is
- * fused, no axis is reversed, and both spans are set.
+ * If an index can move the work, sets work->small and fills work->index; else sets work->small to NULL. work->axis must
+ * be fused and have no reversed axis, and both spans must be set.
  */
 void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift);
 #endif
 
 #if PERMKERN_VECTOR
-/* The running CPU's vector kernel for works whose innermost axis moves, or stays; NULL if it has none. */
+/* The running CPU's vector kernel; NULL: none. moves: the innermost axis moves. */
 permkern_kernel *permkern_vector_kernel(bool moves);
 
-/* Moves a pinned kernel's work by the running CPU's vectors; false, with nothing moved, if it has none that can. */
+/* Moves a pinned kernel's work by the running CPU's vectors. Returns false, with nothing moved, if it has none. */
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
-/* Moves a small contiguous work by an index. Returns false, with nothing moved, if there is no permute for it. */
+/* Moves a small contiguous work by an index, or returns false if no index fits or words are faster. */
 bool permkern_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
 
 /*
- * Transposes a square of count x count elements of 1 << shift bytes in place, whose rows are `stride` bytes apart.
- * Returns false, with nothing moved, if it is small or the running CPU has no vectors.
+ * Transposes a square in place: count x count elements of 1 << shift bytes, with rows `stride` bytes apart. Returns
+ * false, with nothing moved, if the square is small or the running CPU has no vectors.
  */
 bool permkern_vector_square(uint8_t *data, size_t stride, size_t count, unsigned shift);
 
-/* Exchanges two runs, or the first bytes of them; returns how many bytes. */
+/* Exchanges two runs. Returns `bytes`, or 0 if the runs are short or the running CPU has no vectors. */
 size_t permkern_vector_exchange(uint8_t *a, uint8_t *b, size_t bytes);
 
-/* The same by an index of units of 1 << unit bytes, for `bytes` bytes. */
+/* Permutes `bytes` bytes in units of 1 << unit bytes by an index, or returns false if this CPU cannot. */
 bool permkern_vector_small(unsigned unit, const uint8_t *index, size_t bytes, const void *in, void *out);
 
 #ifdef PERMKERN_X86
 /*
- * The level (src/base/permkern_target.h) of the widest set that CPU and operating system support, as CPUID said. CPUID
- * costs microseconds in a virtual machine, so the answer is kept. All threads store the same value, so relaxed order
+ * The widest set that the CPU and operating system support, and the cache size (src/base/permkern_target.h). CPUID
+ * costs microseconds in a virtual machine, so the answer is kept. All threads store equal values, so relaxed order
  * suffices.
  */
 extern uint32_t permkern_cpu;

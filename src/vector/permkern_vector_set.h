@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Vector kernels of hosts. On x86-64 the running CPU is asked which instruction sets it has; elsewhere the compiler's
- * options say so. There are bodies for all sets, a table for each, and in host_*.c the loops around them.
- * Not installed.
+ * Vector kernels for hosts. On x86-64 the library asks the running CPU for its instruction sets; elsewhere the
+ * compiler's options name them. Each instruction set has a table, filled from shared bodies. The loops around them are
+ * in host_*.c. Not installed.
  */
 #ifndef PERMKERN_VECTOR_SET_H
 #define PERMKERN_VECTOR_SET_H
@@ -17,30 +17,30 @@
 #if PERMKERN_VECTOR
 
 /*
- * Moves a strip: a fixed number of rows by cols columns. in and out point to its first element; row[r] is the byte
- * offset of a row in the input, col[c] that of a column in the output. A regular strip reads row[1] and col[1] alone:
- * they are the strides from row to row and from column to column. A row is contiguous in the input, a column in the
- * output. cols is a multiple of the tile's columns, and is those of one tile where they are less than a lane of 16
- * bytes. Offsets of an axis that runs backwards are negative, modulo SIZE_MAX + 1.
+ * Moves a strip: a fixed number of rows by `cols` columns. in and out point to its first element. row[r] is the byte
+ * offset of row r in the input, col[c] that of column c in the output. Rows are contiguous in the input, columns in the
+ * output. A regular strip reads only row[1] and col[1]: the row stride and the column stride. cols is a multiple of the
+ * tile's columns, or equal to them if they fill less than 16 bytes. Negative offsets (reversed axes) are modulo
+ * SIZE_MAX + 1.
  */
 typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols);
 
-/* Both for strips of one size. */
+/* Strip functions for one size: for regular strips, and for any row and column offsets. */
 typedef struct {
     permkern_strip *regular, *places;
 } permkern_strips;
 
 /*
- * Splits or joins `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart: at
- * least a register of each channel. Backwards, the last pixel is the first element of a plane. Both pointers are to
- * the lowest address of a pixel, and of the first channel.
+ * Splits `count` pixels into channel planes, or joins planes into pixels. The planes are `stride` bytes apart. count is
+ * at least the number of elements in a register. In a backward function, the last pixel is the first element of each
+ * plane. One pointer is to the lowest pixel address, the other to the first channel's lowest address.
  */
 typedef void permkern_channel_move(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 
 /*
- * Copies so many runs of n bytes. Or changes the order of n units of a constant number of bytes in each of so many
- * lines, which lie side by side on both sides: unit k of the output is unit n - 1 - k of the input. A unit is an
- * element, or several. Both pointers are to the first line's lowest address.
+ * Copies `lines` runs of n bytes. Or reverses `lines` lines of n adjacent units: output unit k is input unit n - 1 - k.
+ * A unit is one or more elements; each function has one unit size. Both pointers are to the first line's lowest
+ * address.
  */
 typedef void permkern_run_move(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
                                size_t n);
@@ -48,57 +48,56 @@ typedef void permkern_run_move(const uint8_t *in, size_t in_stride, uint8_t *out
 #define PERMKERN_STRIP_ROWS 6      /* 2 to 64 */
 #define PERMKERN_STRIP_COLS 5      /* 2 to 32 */
 #define PERMKERN_CHANNEL_CODES 7   /* 2 to 8 */
-#define PERMKERN_REVERSED_UNITS 25 /* up to three elements of 64 bits */
+#define PERMKERN_REVERSED_UNITS 25 /* up to three 64-bit elements */
 #define PERMKERN_SMALL_UNITS 3     /* 1, 2 and 4 bytes */
 
 /*
- * One instruction set. What it lacks, a narrower one has. The first index of arrays of 4 is log2 of an element's bytes.
- * Rows, columns and an index's units are numbered by their log2, too.
+ * One instruction set. If it lacks a function, a narrower set has it; the narrowest reverses all element sizes. Arrays
+ * of 4 are indexed by log2 of the element's bytes. Row numbers, column numbers and index units are log2, too.
  */
 typedef struct permkern_vector_set {
     const struct permkern_vector_set *narrower;
-    size_t bytes; /* of a register: the least that runs and channels have, for the functions that move them */
+    size_t bytes; /* register size: the least for runs and channels */
     permkern_run_move *copy;
-    permkern_run_move *reverse[PERMKERN_REVERSED_UNITS]; /* [a unit's bytes]; NULL: none. One set at least has all
-                                                            elements' */
+    permkern_run_move *reverse[PERMKERN_REVERSED_UNITS];                /* [unit bytes]; NULL: none */
     permkern_strips strip[4][PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [][rows - 1][columns - 1] */
-    permkern_channel_move *split[4][2][PERMKERN_CHANNEL_CODES]; /* [][whether backwards][channels - 2]; NULL: none */
+    permkern_channel_move *split[4][2][PERMKERN_CHANNEL_CODES];         /* [][backward][channels - 2]; NULL: none */
     permkern_channel_move *join[4][2][PERMKERN_CHANNEL_CODES];
-    /* The largest strip, stored past the caches, for columns that begin at a cache line; NULL: none. */
+    /* The largest strip by streaming stores, for columns that begin at a cache line; NULL: none. */
     permkern_strips stream[4];
-    permkern_run_move *stream_run;               /* runs of at least 64 bytes, the same way */
-    void (*fence)(void);                         /* called after the last store past the caches */
-    permkern_small *small[PERMKERN_SMALL_UNITS]; /* [bytes of an index's unit]; NULL: none */
-    uint32_t channels[4];               /* PERMKERN_CHANNELS_... for which this set or a narrower one has code */
-    uint8_t pixels[4];                  /* that a plane of channels must have: a register of the narrowest set */
-    uint8_t most_rows[4];               /* of the largest tile that takes 16 bytes of a row, */
-    uint8_t wide_rows[4], wide_cols[4]; /* and of one that takes more; 0: there is none */
-    uint8_t least_rows, least_cols;     /* of a plane that tiles move faster than words: their number */
+    permkern_run_move *stream_run;               /* streaming copy of runs of at least 64 bytes */
+    void (*fence)(void);                         /* called after the last streaming store */
+    permkern_small *small[PERMKERN_SMALL_UNITS]; /* [log2 of an index unit's bytes]; NULL: none */
+    uint32_t channels[4];                        /* PERMKERN_CHANNELS_... with code in this set or a narrower one */
+    uint8_t pixels[4];                           /* least pixels in a channel plane: a register of the narrowest set */
+    uint8_t most_rows[4];                        /* the largest tile that takes 16 bytes per row */
+    uint8_t wide_rows[4], wide_cols[4];          /* a tile that takes more bytes per row; 0: none */
+    uint8_t least_rows, least_cols;              /* smallest plane for tiles: counts, not log2 */
 } permkern_vector_set;
 
-/* Each set of this build. */
+/* The instruction sets in this build. */
 #define PERMKERN_DECLARE_SET(name) extern const permkern_vector_set permkern_##name;
 PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 
-/* For units of bytes, and on AVX-512 of 2 and 4 bytes (src/vector/small.c). */
+/* Permutes by an index with 1-byte units, on AVX-512 also with 2 and 4 bytes (src/vector/small.c). */
 permkern_small permkern_small8;
 #ifdef PERMKERN_X86
 permkern_small permkern_small16_avx512, permkern_small32_avx512;
 #endif
 
 /*
- * 1: there are registers for the addresses of all columns of a tile. They are loaded before the first store, which
- * could change them for all that compilers know.
+ * 1: a tile loads all column addresses before its first store, because compilers assume that a store may change them.
+ * x86 has too few registers for that.
  */
 #define PERMKERN_PLACES_FIRST (PERMKERN_CORE != PERMKERN_CORE_X86)
 
-/* The sets of this build as elements of an array, the narrowest first. */
+/* The instruction sets in this build as array elements, narrowest first. */
 #define PERMKERN_SET_ADDRESS(name) &permkern_##name,
 #define PERMKERN_SET_ADDRESSES PERMKERN_HOST_SETS(PERMKERN_SET_ADDRESS)
 
 /*
- * Log2 of the rows of a work's strips. The largest fill a cache line of each column, by several registers if need be;
- * these take half of them where rows would displace each other in the cache.
+ * Log2 of the rows per strip: the set's largest number, or half as many rows if a column takes several registers and
+ * the rows would evict each other from the cache.
  */
 static inline unsigned permkern_strip_rows(const permkern_vector_set *set, unsigned shift, size_t in_stride)
 {
@@ -107,7 +106,7 @@ static inline unsigned permkern_strip_rows(const permkern_vector_set *set, unsig
     return several && permkern_crowds(in_stride, (size_t)1 << most) ? most - 1 : most;
 }
 
-/* What copies runs of so many bytes: the widest set whose registers they fill, or words. */
+/* The copy function for runs of `bytes` bytes: from the widest set whose register they fill, else by words. */
 static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set, size_t bytes)
 {
     while (set != NULL && bytes < set->bytes) {
@@ -117,43 +116,43 @@ static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set
 }
 
 /*
- * The function that moves a strip of 1 << rows rows in tiles of 1 << cols columns, or else of fewer: that of the widest
- * set that has one. regular: see permkern_strip.
+ * The strip function for 1 << rows rows in tiles of 1 << cols columns, from the widest set that has one. If none has,
+ * it takes fewer columns per tile. regular: see permkern_strip.
  */
 permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols,
                                     bool regular);
 
 /*
- * Where lines would displace each other in the cache, runs go through a buffer: so many, of so many bytes, and an odd
- * number of cache lines apart.
+ * Runs go through a buffer if their lines would evict each other from the cache. In the buffer, runs are an odd number
+ * of cache lines apart.
  */
 #define PERMKERN_BUFFER_RUNS 64U
 #define PERMKERN_BUFFER_BYTES 256U
 #define PERMKERN_BUFFER_PITCH (PERMKERN_BUFFER_BYTES + PERMKERN_CACHE_LINE)
 
-/* The axes around what is moved at once: one at least, of extent 1 if there is none. */
+/* The outer axes, around one kernel call. If there are none, one axis of extent 1. */
 typedef struct {
     unsigned rank;
     permkern_axis axis[PERMKERN_MAX_RANK];
 } permkern_outer;
 
 /*
- * Fills in the axes whose bit in `taken` is 0, far steps outermost, so that what is walked last lies close together. Of
- * an axis's two steps the lesser counts, whichever way they go: caches are good to the side that stays near.
+ * Fills *o with the axes whose bit in `taken` is 0, largest stride outermost, so that successive calls touch nearby
+ * memory. Each axis counts by the smaller of its two absolute strides: caches need only one side to stay near.
  */
 void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned rank, unsigned taken);
 
-#define PERMKERN_BLOCK_BYTES 96U /* the most that a block has */
+#define PERMKERN_BLOCK_BYTES 96U /* the largest block */
 
-/* Moves a work of small blocks; returns false, with nothing moved, if it has none, or tiles move them faster. */
+/* Moves a work by small blocks. Returns false, with nothing moved, if it has none or tiles are faster. */
 bool permkern_vector_blocks(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const uint8_t *in,
                             uint8_t *out);
 
-/* Moves a work of runs of 3, 5 to 7 or 9 to 15 bytes; returns false, with nothing moved, if they are no planes. */
+/* Moves planes of short runs (3, 5 to 7, 9 to 15 bytes). Returns false, with nothing moved, if runs form no plane. */
 bool permkern_vector_short(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, size_t bytes,
                            const uint8_t *in, uint8_t *out);
 
-/* Moves planes of channels: splits or joins them. Columns are along axis `cols`. */
+/* Splits pixels into channel planes, or joins planes into pixels. `cols` is the axis of the columns. */
 void permkern_move_channels(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, unsigned cols,
                             bool splits, const uint8_t *in, uint8_t *out);
 
@@ -163,42 +162,42 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
 
 /*
  * Moves a work by tiles, or by words if it has few rows or columns. Rows are along the last axis, columns along axis
- * `cols`. all: the bytes of the work, or of all that it is a part of.
+ * `cols`. all: bytes in the whole work, also if this is only a part.
  */
 void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
                             unsigned cols, size_t all, const uint8_t *in, uint8_t *out);
 
-/* The same by way of buffers; returns false, with nothing moved, if its lines do not displace each other in caches. */
+/* Moves planes through buffers. Returns false, with nothing moved, if their lines stay in the cache anyway. */
 bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
                            unsigned cols, size_t all, const uint8_t *in, uint8_t *out);
 
-/* The low bits of all addresses of columns. Rows are along the last axis. */
+/* The OR of all column addresses: its low bits show the common alignment. Rows are along the last axis. */
 size_t permkern_column_places(const permkern_axis *axis, unsigned rank, const uint8_t *out);
 
-/* True if the tiles of a work of so many bytes are stored past the caches. places: of its columns. */
+/* True if a work of `all` bytes uses streaming stores for its tiles. places: from permkern_column_places. */
 bool permkern_streams_tiles(const permkern_vector_set *set, unsigned shift, size_t all, size_t places);
 
-/* Moves a work whose innermost axis stays. It is contiguous along it, in either direction. */
+/* Moves a work whose innermost axis stays. That axis is contiguous on both sides, forwards or reversed. */
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out);
 
 #ifdef PERMKERN_X86
-/* The level that follows from edx of CPUID's leaf 1, XCR0, and ebx of leaf 7. */
+/* The CPU level from CPUID leaf 1 (edx), XCR0 and leaf 7 (ebx). */
 uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b);
 
-/* The word of the running CPU, by asking it. */
+/* Asks the running CPU; returns a value for permkern_cpu. */
 uint32_t permkern_ask_cpu(void);
 
-/* Bytes of a cache that ebx and ecx of CPUID describe, in leaf 4 (Intel) or leaf 0x8000001d (AMD). */
+/* Cache size in bytes from ebx and ecx of CPUID leaf 4 (Intel) or 0x8000001d (AMD). */
 size_t permkern_cache_of(uint32_t ebx, uint32_t ecx);
 
 /*
- * What the word has of caches, by the bytes of the last one that each of the two leaves lists; 0: it lists none. CPUs
- * of Intel gain by fetching lines for writing, those of AMD lose.
+ * The cache bits of permkern_cpu, from the last-level cache size in the Intel leaf and in the AMD leaf (0: not listed).
+ * Prefetching for writes makes Intel CPUs faster and AMD CPUs slower.
  */
 uint32_t permkern_caches_of(size_t of_intel, size_t of_amd);
 
-/* The bytes of the running CPU's last-level cache; SIZE_MAX: not known. */
+/* The running CPU's last-level cache in bytes; SIZE_MAX: unknown. */
 static inline size_t permkern_cache_bytes(void)
 {
     const size_t units = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED) >> PERMKERN_CPU_CACHE_BIT;
@@ -211,8 +210,8 @@ static inline bool permkern_fetches_lines(void)
 }
 
 /*
- * Fetches a line that will be written, if there is one: it may be behind the output's end. Processors without PREFETCHW
- * take it for no operation.
+ * Prefetches a cache line for writing. The address may be past the output's end, because a prefetch never faults. CPUs
+ * without PREFETCHW run it as a no-op.
  */
 static inline void permkern_fetch_line(uintptr_t address)
 {
@@ -232,7 +231,7 @@ static inline const permkern_vector_set *permkern_best_set(void)
 
 #else
 
-/* No set has stores past the caches here, and no CPU is known to gain by fetching lines. */
+/* No set here has streaming stores, and no CPU is known to gain by prefetching for writes. */
 static inline size_t permkern_cache_bytes(void)
 {
     return SIZE_MAX;
@@ -248,7 +247,7 @@ static inline void permkern_fetch_line(uintptr_t address)
     (void)address;
 }
 
-/* The compiler's options say which sets the CPU has: all of this build's. */
+/* The CPU has every set in this build, according to the compiler's options. */
 static inline const permkern_vector_set *permkern_best_set(void)
 {
     static const permkern_vector_set *const sets[] = {PERMKERN_SET_ADDRESSES};
@@ -256,7 +255,7 @@ static inline const permkern_vector_set *permkern_best_set(void)
 }
 #endif
 
-/* The running CPU's function for an index of units of 1 << unit bytes; NULL: none. */
+/* The running CPU's function that permutes units of 1 << unit bytes by an index; NULL: none. */
 static inline permkern_small *permkern_vector_small_of(unsigned unit)
 {
     const permkern_vector_set *const set = permkern_best_set();

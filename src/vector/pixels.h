@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Channels of pixels, for sets that load and store none by themselves. Included once for each set SET, after three.h
- * and tile.h, before channels.h. So many registers as there are channels, 2, 4 or 8, hold pixels. A shuffle makes units
- * of them, the elements of one channel in a lane, unless each is one element; the exchanges of tiles bring the units of
- * a channel together.
+ * Pixel channels, for sets without interleaving loads and stores. Included once for each set SET, after three.h and
+ * tile.h, before channels.h. For 2, 4 or 8 channels, as many registers hold pixels. A shuffle groups each lane's
+ * elements by channel into units, unless a unit is one element. Tile exchanges then bring a channel's units together.
  */
 #define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
 #define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 #define VEC NAME(vec)
 #define LANES (sizeof(VEC) / 16)
 
-/* By whether the last pixel is the first element, and by the channels and bytes of an element: see ORDER. */
+/* [back][ORDER(channels, shift)]: shuffles of a lane. back: the last pixel is the first element. */
 static const uint8_t NAME(apart)[2][6][16] = {{PERMKERN_PIXEL_ORDERS(PERMKERN_APART)},
                                               {PERMKERN_PIXEL_ORDERS(PERMKERN_APART_BACK)}};
 static const uint8_t NAME(together)[2][6][16] = {{PERMKERN_PIXEL_ORDERS(PERMKERN_TOGETHER)},
                                                  {PERMKERN_PIXEL_ORDERS(PERMKERN_TOGETHER_BACK)}};
-#define ONE(channels, shift) ((channels) << (shift) == 16) /* pixel in a lane */
+#define ONE(channels, shift) ((channels) << (shift) == 16) /* one pixel per lane */
 #define ORDER(channels, shift) ((channels) == 2 ? (shift) : (channels) == 4 ? 3 + (shift) : 5U)
 
-/* Transposes units: register c's unit i is register i's unit c. */
+/* Transposes units: unit i of register c becomes unit c of register i. */
 TARGET PERMKERN_INLINE void NAME(turn_units)(VEC *v, unsigned channels)
 {
     VEC w[8];
@@ -35,7 +34,7 @@ TARGET PERMKERN_INLINE void NAME(turn_units)(VEC *v, unsigned channels)
     }
 }
 
-/* Loads so many registers of pixels, and makes one of each channel. */
+/* Loads `channels` registers of pixels into v, one register per channel. */
 TARGET PERMKERN_INLINE void NAME(load_channels)(VEC *v, const uint8_t *in, unsigned shift, unsigned channels, bool back)
 {
     const size_t lane = 16 * (size_t)channels;
@@ -52,7 +51,7 @@ TARGET PERMKERN_INLINE void NAME(load_channels)(VEC *v, const uint8_t *in, unsig
     NAME(turn_units)(v, channels);
 }
 
-/* The inverse: makes pixels of registers of channels, and stores them. */
+/* The inverse: turns one register per channel into pixels, and stores them. */
 TARGET PERMKERN_INLINE void NAME(store_channels)(uint8_t *out, const VEC *v, unsigned shift, unsigned channels,
                                                  bool back)
 {

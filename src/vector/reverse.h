@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Lines of units in the opposite order, by registers of the set SET. A unit is an element, or a pixel of three of them.
- * Included once for each set.
+ * Reverses lines of units by registers of the set SET. A unit is an element, or a pixel of three elements. Included
+ * once for each set.
  */
 #define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
 #define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 
 /*
- * The last units of the input are the first of the output. Units that fill registers end with a register that overlaps
- * the one before. Other units leave some bytes of each register, and the next store overwrites them; the last units,
- * which fill no register, move one by one.
+ * The last input units become the first output units. If units fill a register, the last register overlaps the one
+ * before. Otherwise each store writes some bytes too many, which the next store overwrites; the last units move one by
+ * one.
  */
 TARGET PERMKERN_INLINE void NAME(reverse_lines)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                                 size_t lines, size_t count, size_t unit)
 {
     const permkern_vector_set *const narrower = PERMKERN_JOIN(permkern_, SET, ).narrower;
-    const size_t width = unit % 3 == 0 ? 16 : sizeof(NAME(vec)); /* shuffles of bytes stay in a lane */
+    const size_t width = unit % 3 == 0 ? 16 : sizeof(NAME(vec)); /* byte shuffles stay in a lane */
     const size_t step = width / unit * unit;
     const bool fills = step == width;
     const size_t bytes = count * unit;
@@ -26,7 +26,7 @@ TARGET PERMKERN_INLINE void NAME(reverse_lines)(const uint8_t *in, size_t in_str
     for (; lines != 0; lines--) {
         uint8_t *to = out;
         size_t left = bytes;
-#pragma GCC unroll 2 /* so that the loop's place in memory matters less */
+#pragma GCC unroll 2 /* less sensitive to code alignment */
         for (; left >= width + fills; left -= step) {
             NAME(store)(to, NAME(reverse)(NAME(load)(in + left - width, width), unit), width, 0);
             to += step;

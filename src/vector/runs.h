@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * Copies of runs in the registers of a host's instruction set: the only body. Included once for each set, as tile.h is.
- */
+/* Run copies by vector registers: the only body, for all hosts. Included once for each set, like tile.h. */
 #define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
 #define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 #define BYTES sizeof(NAME(vec))
 
-/* Copies the bytes of a register, or half of them. */
+/* Copies one register, or half of one. */
 TARGET PERMKERN_INLINE void NAME(copy_part)(const uint8_t *in, uint8_t *out, size_t bytes)
 {
     NAME(store)(out, NAME(load)(in, bytes), bytes, 0);
 }
 
 /*
- * Copies runs: `whole` bytes by registers, the last bytes by one or half of one, some of them for the second time. Two
- * registers at once, so that the loop's place in memory matters less.
+ * Copies runs: `whole` bytes by registers, then the last `part` bytes (a register or half), which may overlap. The loop
+ * copies two registers per pass, so it is less sensitive to code alignment.
  */
 TARGET PERMKERN_INLINE void NAME(copy_runs)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                             size_t count, size_t bytes, size_t whole, size_t part)
@@ -34,14 +32,14 @@ TARGET PERMKERN_INLINE void NAME(copy_runs)(const uint8_t *in, size_t in_stride,
     }
 }
 
-/* A permkern_run_move. Up to two registers the numbers are constants. */
+/* A permkern_run_move. For runs up to two registers, `whole` and `part` are constants. */
 TARGET static void NAME(copy)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                               size_t bytes)
 {
     const size_t whole = (bytes - 1) / BYTES * BYTES;
     const size_t left = bytes - whole;
     if (bytes == BYTES) {
-        for (; count > 1; count -= 2) { /* two at once, too */
+        for (; count > 1; count -= 2) { /* two runs per pass, too */
             NAME(copy_part)(in, out, BYTES);
             NAME(copy_part)(permkern_at(in, in_stride), permkern_at_out(out, out_stride), BYTES);
             in = permkern_at(in, 2 * in_stride);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Planes for RISC-V with the vector extension 1.0: rvv_plane.h, for each width that the vectors have. Not installed. */
+/* Planes for RISC-V V 1.0: rvv_plane.h for each element width of the vectors. Not installed. */
 #ifndef PERMKERN_RVV_H
 #define PERMKERN_RVV_H
 

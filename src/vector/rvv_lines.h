@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * FIELDS columns or rows of elements of BITS bits for RISC-V V: included by rvv_plane.h once for each number. The names
- * of its functions and of intrinsics are made of BITS and FIELDS; an amalgamation has them spelled out. A segment is
- * FIELDS neighbours of one row of the input, or of one column of the output.
+ * FIELDS columns or rows of BITS-bit elements for RISC-V V, included by rvv_plane.h once for each number. Function and
+ * intrinsic names contain BITS and FIELDS; an amalgamation has them spelled out. A segment is FIELDS neighbours in an
+ * input row, or in an output column.
  */
 #define NAME(part) PERMKERN_JOIN(PERMKERN_JOIN(permkern_x, BITS, _##part), FIELDS, _rvv)
-/* A field's registers: all fields together fill at most 8. */
+/* Registers per field: all fields together fill at most 8. */
 #define PERMKERN_RVV_GROUP_1 m8
 #define PERMKERN_RVV_GROUP_2 m4
 #define PERMKERN_RVV_GROUP_3 m2
@@ -13,7 +13,7 @@
 #define GROUP PERMKERN_JOIN(PERMKERN_RVV_GROUP_, FIELDS, )
 #define TUPLE PERMKERN_JOIN(PERMKERN_JOIN(vuint, BITS, GROUP), PERMKERN_JOIN(x, FIELDS, ), _t)
 #define LENGTH PERMKERN_JOIN(__riscv_vsetvl_e, BITS, GROUP)
-/* An intrinsic on one group of registers, on a tuple of them, and one group of a tuple. */
+/* Intrinsics on one register group, on a tuple of groups, and on one group in a tuple. */
 #define ONE(op) PERMKERN_JOIN(PERMKERN_JOIN(__riscv_##op##e, BITS, _v_u), BITS, GROUP)
 #define ALL(op)                                                                                                        \
     PERMKERN_JOIN(PERMKERN_JOIN(__riscv_##op##seg, FIELDS, e), PERMKERN_JOIN(BITS, _v_u, BITS),                        \
@@ -26,7 +26,7 @@
                   PERMKERN_JOIN(x, FIELDS, ))
 #define UNDEFINED PERMKERN_JOIN(PERMKERN_JOIN(__riscv_vundefined_u, BITS, GROUP), x, FIELDS)
 
-/* Moves columns, as many rows at once as registers hold. packed: rows are contiguous. */
+/* Moves columns, as many rows at a time as a group holds. packed: rows are adjacent in the input. */
 PERMKERN_INLINE void NAME(columns)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                    bool packed)
 {
@@ -63,7 +63,7 @@ PERMKERN_INLINE void NAME(columns)(const uint8_t *in, size_t in_stride, uint8_t 
     }
 }
 
-/* Moves rows, as many columns at once as registers hold. packed: columns are contiguous. */
+/* Moves rows, as many columns at a time as a group holds. packed: columns are adjacent in the output. */
 PERMKERN_INLINE void NAME(rows)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t cols,
                                 bool packed)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Planes of elements of BITS bits for RISC-V V: included by rvv.h once for each width. The names of its functions are
- * made of BITS; an amalgamation has them spelled out.
+ * Planes of BITS-bit elements for RISC-V V, included by rvv.h once for each width. Function names contain BITS; an
+ * amalgamation has them spelled out.
  *
- * A segment load takes 2 to 4 neighbours from each of many rows into as many groups of registers, and each group is
- * stored as part of a column. A segment store does the opposite. More than 4 neighbours would not pay: four columns
- * take 9 instructions for as many elements as eight columns take 17 for.
+ * A segment load takes 2 to 4 neighbours per row into as many register groups, and each group is stored as part of a
+ * column. A segment store does the opposite. More than 4 neighbours do not pay: eight columns take 17 instructions for
+ * as many elements as four columns move with 9.
  */
 #define FIELDS 1
 #include "vector/rvv_lines.h"
@@ -23,7 +23,7 @@
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
 
-/* Moves n rows of `length` elements, or columns. `rows` and `packed` are constants. */
+/* Moves n rows of `length` elements, or n columns; n <= 4. `rows` and `packed` are constants. */
 PERMKERN_INLINE void NAME(lines_rvv)(bool rows, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                      size_t length, size_t n, bool packed)
 {
@@ -42,11 +42,11 @@ PERMKERN_INLINE void NAME(lines_rvv)(bool rows, const uint8_t *in, size_t in_str
     }
 }
 
-/* Moves `count` rows of `length` columns, or the opposite. `rows` is a constant. */
+/* Moves `count` rows of `length` elements, or `count` columns. `rows` is a constant. */
 PERMKERN_INLINE void NAME(all_rvv)(bool rows, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                    size_t length, size_t count)
 {
-    const size_t step = rows ? out_stride : in_stride; /* from one segment to the next */
+    const size_t step = rows ? out_stride : in_stride; /* bytes between segments */
     if (count <= 4 && count >= 2 && step == count * SIZE) {
         NAME(lines_rvv)(rows, in, in_stride, out, out_stride, length, count, true);
         return;
@@ -62,8 +62,8 @@ PERMKERN_INLINE void NAME(all_rvv)(bool rows, const uint8_t *in, size_t in_strid
 }
 
 /*
- * Moves a plane of rows x cols elements, out[c][r] = in[r][c]. The longer axis fills the registers, so that each
- * element of the shorter axis costs one or two instructions: columns are stored whole, or rows are loaded whole.
+ * Moves a plane of rows x cols elements, out[c][r] = in[r][c]. The longer axis fills the registers: columns are stored
+ * whole, or rows are loaded whole. So each element of the shorter axis costs one or two instructions.
  */
 PERMKERN_INLINE void NAME(plane_inline)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                         size_t rows, size_t cols)
@@ -76,7 +76,7 @@ PERMKERN_INLINE void NAME(plane_inline)(const uint8_t *in, size_t in_stride, uin
     }
 }
 
-/* The same, not inlined for constants: kernels for any shape share it. */
+/* The plane function that kernels for any shape share. It is not inlined for constants. */
 static inline void NAME(matrix)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                 size_t cols)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A host set's functions that call the bodies of this folder, and entries of its table. A set lists its strips,
- * channels and reversals once, in macros of X: a macro of this file that makes a function of each, or an entry. Not
- * installed.
+ * Macros for a host set: its functions, which call the shared bodies in this folder, and its table entries. A set lists
+ * strips, channels and reversals once, as macros with a parameter X. X is a macro here that makes a function or an
+ * entry. Not installed.
  */
 #ifndef PERMKERN_SET_H
 #define PERMKERN_SET_H
@@ -13,7 +13,7 @@
 
 #define PERMKERN_LOG2(n) ((n) < 2 ? 0 : (n) < 4 ? 1 : (n) < 8 ? 2 : (n) < 16 ? 3 : (n) < 32 ? 4 : (n) < 64 ? 5 : 6)
 
-/* The two permkern_strip of so many rows in tiles of so many columns, by a function that is inlined. */
+/* Both permkern_strip functions (regular, by offsets) for `rows` rows in tiles of `cols` columns. Inlines `mover`. */
 #define PERMKERN_STRIP_OF(mover, set, name, bits, rows, cols, regular)                                                 \
     PERMKERN_TARGET_##set static void permkern_##name##_##set(const uint8_t *in, const size_t *row, uint8_t *out,      \
                                                               const size_t *col, size_t left)                          \
@@ -29,7 +29,7 @@
     .strip[PERMKERN_LOG2((bits) / 8)][PERMKERN_LOG2(rows) - 1][PERMKERN_LOG2(cols) - 1] = {                            \
         permkern_x##bits##_##rows##x##cols##_##set, permkern_x##bits##_##rows##x##cols##_places_##set},
 
-/* Those of so many rows, in tiles of all numbers of columns; and the same at every width. */
+/* Strips of `rows` rows by every number of tile columns, for one element width; PERMKERN_ALL_STRIPS: for all. */
 #define PERMKERN_STRIPS64(X, set, rows) X(set, 64, rows, 2)
 #define PERMKERN_STRIPS32(X, set, rows) X(set, 32, rows, 2) X(set, 32, rows, 4)
 #define PERMKERN_STRIPS16(X, set, rows) X(set, 16, rows, 2) X(set, 16, rows, 4) X(set, 16, rows, 8)
@@ -38,7 +38,7 @@
     PERMKERN_STRIPS8(X, set, rows)                                                                                     \
     PERMKERN_STRIPS16(X, set, rows) PERMKERN_STRIPS32(X, set, rows) PERMKERN_STRIPS64(X, set, rows)
 
-/* The permkern_run_move for units of so many bytes. */
+/* The permkern_run_move that reverses units of `unit` bytes. */
 #define PERMKERN_REVERSAL_FUNCTION(set, unit)                                                                          \
     PERMKERN_TARGET_##set static void reverse##unit##_##set(const uint8_t *in, size_t in_stride, uint8_t *out,         \
                                                             size_t out_stride, size_t lines, size_t count)             \
@@ -47,10 +47,10 @@
     }
 #define PERMKERN_REVERSAL_ENTRY(set, unit) .reverse[unit] = reverse##unit##_##set,
 
-/* Those for elements, and for three elements of up to 32 bits. */
+/* Reversals for elements, and for pixels of three elements up to 32 bits. */
 #define PERMKERN_REVERSALS(X, set) X(set, 1) X(set, 2) X(set, 3) X(set, 4) X(set, 6) X(set, 8) X(set, 12)
 
-/* A permkern_channel_move by the body `verb`, and those for so many channels. */
+/* A permkern_channel_move by the body `verb`, split or join; then all four for one number of channels. */
 #define PERMKERN_CHANNEL_MOVE(set, verb, name, bits, channels, back)                                                   \
     PERMKERN_TARGET_##set static void x##bits##_##name##_##set(const uint8_t *in, uint8_t *out, size_t stride,         \
                                                                size_t count)                                           \
@@ -71,7 +71,7 @@
                                   .join[PERMKERN_LOG2((bits) / 8)][1][(channels)-2] =                                  \
                                       x##bits##_join##channels##_back_##set,
 
-/* Those for three channels at every width; and for 2, 4 and 8, of up to 16 bytes. */
+/* Three channels at every width; then 2, 4 and 8 channels in pixels up to 16 bytes. */
 #define PERMKERN_PIXELS(X, set) X(set, 8, 3) X(set, 16, 3) X(set, 32, 3) X(set, 64, 3)
 
 #define PERMKERN_MORE_PIXELS(X, set)                                                                                   \
@@ -85,7 +85,7 @@
             PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 \
     }
 
-/* Defines a set, with its macros STRIPS, CHANNELS and REVERSALS of X. The other arguments are entries of its table. */
+/* Defines a set from its macros STRIPS, CHANNELS and REVERSALS. The other arguments are more table entries. */
 #define PERMKERN_DEFINE_SET(set, ...)                                                                                  \
     STRIPS(PERMKERN_STRIP_FUNCTION)                                                                                    \
     CHANNELS(PERMKERN_CHANNEL_FUNCTION)                                                                                \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Vector kernels for WebAssembly: the words of its SIMD for the bodies in src/vector/, as in sse2.h, and the table. */
+/* Vector kernels for WebAssembly: SIMD operations for the bodies in src/vector/, like sse2.h, and the table. */
 #include "vector/set.h"
 
 #ifdef PERMKERN_WASM
@@ -9,7 +9,7 @@
 
 typedef v128_t permkern_vec_simd128;
 
-/* Loads 2 or 4 bytes into the lowest ones. */
+/* Loads 2 or 4 bytes into the low end. */
 PERMKERN_INLINE v128_t permkern_load_word_simd128(const uint8_t *p, size_t bytes)
 {
     return bytes == 4 ? wasm_v128_load32_zero(p) : wasm_v128_load16_splat(p);
@@ -20,8 +20,8 @@ PERMKERN_INLINE v128_t permkern_load_word_simd128(const uint8_t *p, size_t bytes
 #undef SET
 
 /*
- * The elements in the opposite order; of pixels, those that end the register, from its begin on. The places are
- * constants: engines find the cheapest instructions for them.
+ * Reverses elements. With pixels, reverses those that end the register, and puts them at its start. Byte numbers are
+ * constants, so engines find the cheapest instructions.
  */
 PERMKERN_INLINE v128_t permkern_reverse_simd128(v128_t v, size_t bytes)
 {
@@ -36,13 +36,13 @@ PERMKERN_INLINE v128_t permkern_reverse_simd128(v128_t v, size_t bytes)
                         : REVERSED(12);
 }
 
-/* The bytes of w where the mask is 255, those of v elsewhere. */
+/* Bytes of w if the mask is 255, else of v. */
 PERMKERN_INLINE v128_t permkern_blend_simd128(v128_t v, v128_t w, const uint8_t *mask)
 {
     return wasm_v128_bitselect(w, v, wasm_v128_load(mask));
 }
 
-/* Byte order[q] of v. */
+/* Byte q is v[order[q]]. */
 PERMKERN_INLINE v128_t permkern_shuffle_simd128(v128_t v, const uint8_t *order)
 {
     return wasm_i8x16_swizzle(v, wasm_v128_load(order));

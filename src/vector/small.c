@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Small tensors, on cores with a vector permute: an index says which unit of the input each unit of the output is, and
- * one permute moves all. A unit is a byte. AVX-512 also permutes units of 2 and 4 bytes, so that as many entries do for
+ * Small tensors, on cores with a vector permute. An index lists the input unit of each output unit, and one permute
+ * moves them all. A unit is a byte. AVX-512 also permutes units of 2 and 4 bytes, so an equally long index serves
  * larger tensors. Nothing outside the tensors is read or written.
  */
 #include "vector/look_up.h"
@@ -14,7 +14,7 @@
 
 #if PERMKERN_VECTOR
 
-/* Byte k is v[index[k]], or 0 where the index is over 15. */
+/* Byte k is v[index[k]], or 0 if index[k] is over 15. */
 PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE permkern_bytes look_up(permkern_bytes v, permkern_bytes index)
 {
 #ifdef PERMKERN_X86
@@ -23,7 +23,7 @@ PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE permkern_bytes look_up(permkern_bytes v,
     return permkern_look_up(v, index);
 }
 
-/* Registers hold the first and the last 16 bytes, and those next to them. They overlap where there are less than 64. */
+/* Registers hold the first and last 16 bytes, and the next 16 on each side. Below 64 bytes they overlap. */
 PERMKERN_LOOK_UP_TARGET void permkern_small8(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
     const uint8_t *const source = (const uint8_t *)in;
@@ -50,7 +50,7 @@ PERMKERN_LOOK_UP_TARGET void permkern_small8(const uint8_t *index, size_t bytes,
 
 #ifdef PERMKERN_X86
 
-/* Up to 128 bytes in units of 2, and below up to 256 in units of 4. */
+/* Moves up to 128 bytes in units of 2; the function below, up to 256 bytes in units of 4. */
 PERMKERN_TARGET_avx512 void permkern_small16_avx512(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
     const uint64_t used = ~(uint64_t)0 >> (64 - bytes / 2);
@@ -107,26 +107,26 @@ static inline permkern_small *permkern_vector_small_of(unsigned unit)
 
 #endif
 
-/* Hosts have 32 bytes in a register, or in two. */
+/* On hosts, 32 bytes are one register or two. */
 typedef uint16_t lanes __attribute__((vector_size(ENTRIES < 32 ? 16 : 32)));
 typedef uint16_t lanes_memory __attribute__((vector_size(ENTRIES < 32 ? 16 : 32), aligned(1), may_alias));
 
 static const uint16_t evens[16] = {0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30};
 
-/* [n]: 2048 / n, rounded up. For each j below 64, j / n is j * reciprocals[n] >> 11, and the product has 16 bits. */
+/* [n]: 2048 / n, rounded up. For each j below 64, j / n is j * reciprocals[n] >> 11, and the product fits 16 bits. */
 static const uint16_t reciprocals[33] = {0,   0,   1024, 683, 512, 410, 342, 293, 256, 228, 205,
                                          187, 171, 158,  147, 137, 128, 121, 114, 108, 103, 98,
                                          94,  90,  86,   82,  79,  76,  74,  71,  69,  67,  64};
 
-/* Entry j of an index is j * first, plus j / span * weight for each step. All is in units, modulo 65536. */
+/* Index entry j is j * first, plus j / span * weight for each step. All numbers are units, modulo 65536. */
 typedef struct {
     unsigned steps;
-    uint16_t first, reciprocal[PERMKERN_MAX_RANK], weight[PERMKERN_MAX_RANK]; /* reciprocal: of the span */
+    uint16_t first, reciprocal[PERMKERN_MAX_RANK], weight[PERMKERN_MAX_RANK]; /* reciprocal: reciprocals[span] */
 } index_sum;
 
 /*
- * j / span is unit j's index along an axis and all axes outside it, if the axes inside have `span` units. One more adds
- * the axis's stride, less `reach`, with which the axis would continue those inside.
+ * If the inner axes have `span` units, j / span is unit j's index along the next axis and all axes outside it. Each
+ * step along that axis adds its stride, minus `reach`: the stride with which it would continue the inner axes.
  */
 static inline void find_sum(index_sum *s, const permkern_axis *axis, unsigned rank, unsigned shift, unsigned unit)
 {
@@ -150,7 +150,7 @@ static inline void find_sum(index_sum *s, const permkern_axis *axis, unsigned ra
     s->steps = steps;
 }
 
-/* Fills in the entries of `units` units, and some behind them: even and odd ones in 16 bits, then joined as bytes. */
+/* Fills in `units` entries, and some after them: even and odd entries in 16-bit lanes, then joined as bytes. */
 PERMKERN_LOOK_UP_TARGET static void find_index(uint8_t *index, size_t units, const index_sum *s)
 {
     const unsigned steps = s->steps;
@@ -169,14 +169,14 @@ PERMKERN_LOOK_UP_TARGET static void find_index(uint8_t *index, size_t units, con
     }
 }
 
-/* Fills `index` for a contiguous work of so many bytes, and returns what moves it; NULL: nothing does. */
+/* Fills `index` for a contiguous work of `bytes` bytes. Returns the function that moves it; NULL: none. */
 static inline permkern_small *prepare(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift,
                                       size_t bytes)
 {
     const unsigned unit = bytes <= ENTRIES ? 0 : bytes <= 2 * ENTRIES ? 1 : 2;
     permkern_small *const small = bytes <= 4 * ENTRIES ? permkern_vector_small_of(unit) : NULL;
     index_sum sum;
-    if (unit > shift) { /* runs may have whole units */
+    if (unit > shift) { /* a run may be a whole unit */
         shift = permkern_widen(axis, rank, shift);
         rank--;
     }
@@ -199,7 +199,7 @@ void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift)
 bool permkern_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out)
 {
     const size_t bytes = axis[0].out_stride * axis[0].extent;
-    const bool tiny = rank <= 2 && bytes >> shift < 16; /* words finish before an index is found */
+    const bool tiny = rank <= 2 && bytes >> shift < 16; /* words finish before an index is ready */
     uint8_t index[ENTRIES];
     permkern_small *const small = tiny ? NULL : prepare(index, axis, rank, shift, bytes);
     if (small != NULL) {

@@ -14,8 +14,8 @@
 #undef SET
 
 /*
- * Channels by registers of 16 bytes, for CPUs with AVX2: what it has finds them in this table where pixels are too few
- * for 32 bytes. CPUs without it find no channels in theirs.
+ * Channels in 16-byte registers, for CPUs with AVX2. Their set falls back to this table if the pixels are too few for
+ * 32 bytes. The SSE2 set lists no channels, so CPUs without AVX2 never call these functions.
  */
 #define PERMKERN_TARGET_half PERMKERN_TARGET_avx2
 typedef __m128i permkern_vec_half;
@@ -25,13 +25,13 @@ PERMKERN_TARGET_half PERMKERN_INLINE __m128i permkern_load_word_half(const uint8
     return permkern_load_word_sse2(p, bytes);
 }
 
-/* The bytes of w where the mask is 255, those of v elsewhere. */
+/* Bytes of w if the mask is 255, else of v. */
 PERMKERN_TARGET_half PERMKERN_INLINE __m128i permkern_blend_half(__m128i v, __m128i w, const uint8_t *mask)
 {
     return _mm_blendv_epi8(v, w, permkern_load_sse2(mask, 16));
 }
 
-/* Byte order[q] of v. */
+/* Byte q is v[order[q]]. */
 PERMKERN_TARGET_half PERMKERN_INLINE __m128i permkern_shuffle_half(__m128i v, const uint8_t *order)
 {
     return _mm_shuffle_epi8(v, permkern_load_sse2(order, 16));

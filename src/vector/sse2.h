@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * SSE2's words for the bodies in src/vector/. Their names end with the set's, so that a source may have several sets.
- * Not installed.
+ * SSE2 operations for the bodies in src/vector/. Their names end with the set's name, so a source may have several
+ * sets. Not installed.
  */
 #ifndef PERMKERN_SSE2_H
 #define PERMKERN_SSE2_H
@@ -14,10 +14,10 @@
 
 typedef __m128i permkern_vec_sse2;
 
-/* Loads 2 or 4 bytes into the lowest ones. */
+/* Loads 2 or 4 bytes into the low end. */
 PERMKERN_TARGET_sse2 PERMKERN_INLINE __m128i permkern_load_word_sse2(const uint8_t *p, size_t bytes)
 {
-    return _mm_cvtsi32_si128(bytes == 4 ? (int)permkern_load32(p) : permkern_load16(p)); /* narrow: the same bits */
+    return _mm_cvtsi32_si128(bytes == 4 ? (int)permkern_load32(p) : permkern_load16(p)); /* narrow: bits unchanged */
 }
 
 #define SET sse2
@@ -25,8 +25,8 @@ PERMKERN_TARGET_sse2 PERMKERN_INLINE __m128i permkern_load_word_sse2(const uint8
 #undef SET
 
 /*
- * The units of the lower halves of each lane of v and w, alternating, and the same of the upper halves. `bytes` of a
- * unit: 1, 2, 4 or 8. op: the intrinsic, without the bits of a unit.
+ * Interleaves units from the lower (zip_lo) or upper (zip_hi) halves of each lane of v and w. A unit has 1, 2, 4 or 8
+ * bytes. op: the intrinsic's name without the unit's bits.
  */
 #define PERMKERN_ZIP(set, name, vec, op)                                                                               \
     PERMKERN_TARGET_##set PERMKERN_INLINE vec permkern_##name##_##set(vec v, vec w, size_t bytes)                      \
@@ -36,7 +36,7 @@ PERMKERN_TARGET_sse2 PERMKERN_INLINE __m128i permkern_load_word_sse2(const uint8
 PERMKERN_ZIP(sse2, zip_lo, __m128i, _mm_unpacklo_epi)
 PERMKERN_ZIP(sse2, zip_hi, __m128i, _mm_unpackhi_epi)
 
-/* The elements in the opposite order. */
+/* Reverses elements of `bytes` bytes. */
 PERMKERN_TARGET_sse2 PERMKERN_INLINE __m128i permkern_reverse_sse2(__m128i v, size_t bytes)
 {
     if (bytes == 1) {

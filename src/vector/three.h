@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Three channels by blends and shuffles, for sets that load and store no channels by themselves. Included once for each
- * set SET, before pixels.h. Three registers hold pixels, 48 bytes in each lane. As 16 bytes are no multiple of three
- * elements, each register has a channel in other places. So blends collect a channel from all three, and a shuffle
- * within lanes puts it in order.
+ * Three channels by blends and shuffles, for sets without interleaving loads and stores. Included once for each set
+ * SET, before pixels.h. Three registers hold pixels, 48 bytes in each lane. 16 bytes are not a multiple of three
+ * elements, so each register has a channel's elements at other positions. Blends collect a channel from all three
+ * registers, and a shuffle within lanes sorts it.
  */
 #define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
 #define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 #define VEC NAME(vec)
 #define LANES (sizeof(VEC) / 16)
 
-/* Rows of 16 bytes: three for each size. */
+/* 16-byte rows: three for each element size. */
 static const uint8_t NAME(thirds)[192] = {PERMKERN_SIZES3(PERMKERN_THIRD)};
 static const uint8_t NAME(split3)[2][192] = {{PERMKERN_SIZES3(PERMKERN_SPLIT3)},
                                              {PERMKERN_SIZES3(PERMKERN_SPLIT3_BACK)}};
 static const uint8_t NAME(join3)[2][192] = {{PERMKERN_SIZES3(PERMKERN_JOIN3)}, {PERMKERN_SIZES3(PERMKERN_JOIN3_BACK)}};
 
-/* Which elements of register r are those of channel c: c - r * elements, modulo 3. */
+/* Channel c has elements m, m + 3, m + 6... of register r, where m is c - r * (elements in a lane) modulo 3. */
 #define THIRD(r, c, shift) (((c) + 2 * (r) * (16U >> (shift))) % 3)
 
-/* Elements m0, m1 and m2 of three registers; of two elements of 64 bits, none is the last third. */
+/* Collects elements m0, m0 + 3... of v0, m1, m1 + 3... of v1, and so on. Two 64-bit elements have no element 2. */
 TARGET PERMKERN_INLINE VEC NAME(collect)(VEC v0, VEC v1, VEC v2, unsigned shift, size_t m0, size_t m1, size_t m2)
 {
     const uint8_t *const third = NAME(thirds) + 48 * shift;
@@ -30,7 +30,7 @@ TARGET PERMKERN_INLINE VEC NAME(collect)(VEC v0, VEC v1, VEC v2, unsigned shift,
     return shift == 3 && m2 == 2 ? v : NAME(blend)(v, v2, third + 16 * m2);
 }
 
-/* Elements of channel c in another order. Two elements of 64 bits are in order, or change places. */
+/* Reorders the elements of channel c. Two 64-bit elements are in order already, or are swapped. */
 TARGET PERMKERN_INLINE VEC NAME(ordered)(VEC v, const uint8_t *orders, unsigned shift, unsigned c, bool back)
 {
     return shift == 3 && (c == 1) == back ? v : NAME(shuffle)(v, orders + 48 * shift + 16 * c);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Tiles in the registers of a host's instruction set: the only body. Included once for each set, after its header of
- * this folder. SET is its name, which ends names of functions; an amalgamation has them spelled out. `size` (bytes of
- * an element), `rows` and `cols` are constants in each call.
+ * Tiles in vector registers: the only body, for all hosts. Included once for each set, after its own header. SET is the
+ * set's name, which ends function names; an amalgamation has them spelled out. `size` (bytes per element), `rows` and
+ * `cols` are constants in each call.
  */
 #define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
 #define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 #define VEC NAME(vec)
 
-/* Zips registers that are `apart` apart, by units of so many bytes: their lower halves, then the upper ones. */
+/* Zips registers whose numbers differ by `apart`, in units of `bytes` bytes: lower halves, then upper halves. */
 TARGET PERMKERN_INLINE void NAME(exchange)(VEC *v, size_t registers, size_t apart, size_t bytes)
 {
     PERMKERN_UNROLL
@@ -23,10 +23,9 @@ TARGET PERMKERN_INLINE void NAME(exchange)(VEC *v, size_t registers, size_t apar
 }
 
 /*
- * Loads a tile and transposes it; rows as in permkern_strip. Register i has row i; further lanes have rows i + n,
- * i + 2n ... for n registers. Each exchange replaces one bit of a register's number, the lowest first, by the highest
- * bit left of an element's place in its row, and this bit of the place by the row's. J. O. Eklundh, IEEE Trans.
- * Computers C-21 (1972).
+ * Loads a tile and transposes it; rows as in permkern_strip. Register i has row i; with n registers, the next lanes
+ * have rows i + n, i + 2n ... Each exchange swaps a bit of the register's number, lowest first, with a bit of the
+ * element's column, highest first. J. O. Eklundh, IEEE Trans. Computers C-21 (1972).
  */
 TARGET PERMKERN_INLINE void NAME(transpose)(VEC *v, size_t size, size_t rows, size_t cols, const uint8_t *in,
                                             const size_t *row, bool regular)
@@ -46,13 +45,13 @@ TARGET PERMKERN_INLINE void NAME(transpose)(VEC *v, size_t size, size_t rows, si
     NAME(exchange)(v, registers, 8, 8 * size);
 }
 
-/* The register in which the exchanges leave column c: c with its bits in the opposite order. Registers: at most 16. */
+/* The register that has column c after the exchanges: c with its bits reversed. registers: at most 16. */
 TARGET PERMKERN_INLINE size_t NAME(register)(size_t c, size_t registers)
 {
     return ((c & 1) << 3 | (c & 2) << 1 | (c & 4) >> 1 | (c & 8) >> 3) / (16 / registers);
 }
 
-/* A permkern_strip, in tiles of at most as many rows as a register has elements. `regular` is a constant, too. */
+/* A permkern_strip. A tile has at most as many rows as a register has elements. `regular` is a constant, too. */
 TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t cols, bool regular, const uint8_t *in,
                                              const size_t *row, uint8_t *out, const size_t *col, size_t left)
 {
@@ -61,7 +60,7 @@ TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t co
     const size_t most = sizeof(VEC) / size;
     const size_t high = rows < most ? rows : most;
     const size_t registers = high * 16 / sizeof(VEC);
-    const size_t columns = 16 / size / registers; /* of a register: several if rows are fewer than a lane's elements */
+    const size_t columns = 16 / size / registers; /* per register; over 1 if rows < elements per lane */
     VEC v[16];
     for (;;) {
         uint8_t *to[16];
@@ -71,7 +70,7 @@ TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t co
         }
         PERMKERN_UNROLL
         for (size_t r = 0; r < rows; r += high) {
-            uint8_t *four = out + r * size; /* four columns, if they are regular */
+            uint8_t *four = out + r * size; /* first of four regular columns */
             NAME(transpose)
             (v, size, high, cols, regular ? permkern_at(in, r * row_step) : in, regular ? row : row + r, regular);
             PERMKERN_UNROLL

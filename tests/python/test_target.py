@@ -9,19 +9,19 @@ import pytest
 from commands import ROOT
 
 CORES = [
-    # of two words at once (PAIRS), neighbouring words together (SEVERAL)
+    # of two words at once (LDRD_PAYS), neighbouring words together (WORD_GROUPS)
     ("cortex-m0", "", ""),
     ("cortex-m3", "", ""),
-    ("cortex-m4", "", "SEVERAL"),
-    ("cortex-m4", "-mfloat-abi=hard -mfpu=fpv4-sp-d16", "SEVERAL"),
-    ("cortex-m4", "-DPERMKERN_CORE=PERMKERN_CORE_M7", "PAIRS+SEVERAL"),
+    ("cortex-m4", "", "WORD_GROUPS"),
+    ("cortex-m4", "-mfloat-abi=hard -mfpu=fpv4-sp-d16", "WORD_GROUPS"),
+    ("cortex-m4", "-DPERMKERN_CORE=PERMKERN_CORE_M7", "LDRD_PAYS+WORD_GROUPS"),
     ("cortex-m4", "-Os", ""),
-    ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16", "PAIRS+SEVERAL"),
+    ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16", "LDRD_PAYS+WORD_GROUPS"),
     ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16 -Os", ""),
-    ("cortex-m7", "", "SEVERAL"),  # no macro of the compiler tells it from an M4
-    ("cortex-m7", "-DCONFIG_CPU_CORTEX_M7=1", "PAIRS+SEVERAL"),
-    ("cortex-m33", "", "PAIRS+SEVERAL"),
-    ("cortex-m55", "-mfloat-abi=hard", "PAIRS+SEVERAL"),
+    ("cortex-m7", "", "WORD_GROUPS"),  # no macro of the compiler tells it from an M4
+    ("cortex-m7", "-DCONFIG_CPU_CORTEX_M7=1", "LDRD_PAYS+WORD_GROUPS"),
+    ("cortex-m33", "", "LDRD_PAYS+WORD_GROUPS"),
+    ("cortex-m55", "-mfloat-abi=hard", "LDRD_PAYS+WORD_GROUPS"),
 ]
 # Cores with a product of two words, which size_t is checked by: Armv8-M's baseline has none.
 WIDE = {"cortex-m0": False, "cortex-m23": False, "cortex-m3": True, "cortex-m4": True, "cortex-m33": True}
@@ -33,7 +33,7 @@ BIG_ENDIAN = [
     ("arm-none-eabi-gcc", "-mfloat-abi=hard", "cortex-m55"),
     ("aarch64-linux-gnu-gcc", "-O2", "cortex-a53"),
 ]
-BY_WORDS = "WORD_TILES NETWORKS PAIRS SEVERAL PIECES MVE VECTOR".split()
+BY_WORDS = "WORD_TILES HALFWORD_PACKS LDRD_PAYS WORD_GROUPS PARTIAL_STORES MVE VECTOR".split()
 
 
 def chosen(command: list[str], names: list[str]) -> list[str]:
@@ -54,7 +54,7 @@ def chosen(command: list[str], names: list[str]) -> list[str]:
 @pytest.mark.parametrize(("core", "options", "expected"), CORES, ids=str)
 def test_words_at_once_and_words_together_by_core(core: str, options: str, expected: str) -> None:
     command = ["arm-none-eabi-gcc", "-mthumb", f"-mcpu={core}", *options.split()]
-    assert chosen(command, ["PAIRS", "SEVERAL"]) == [name for name in expected.split("+") if name]
+    assert chosen(command, ["LDRD_PAYS", "WORD_GROUPS"]) == [name for name in expected.split("+") if name]
 
 
 @pytest.mark.skipif(shutil.which("arm-none-eabi-gcc") is None, reason="needs an Arm compiler")
@@ -71,7 +71,7 @@ def test_no_wide_products_where_the_user_says_so() -> None:
 @pytest.mark.parametrize("macros", [[], ["-D__ARC_UNALIGNED__=1"]], ids=str)
 def test_words_are_aligned_on_arc_unless_its_compiler_says_otherwise(macros: list[str]) -> None:
     command = ["cc", "-U__x86_64__", "-U__i386__", "-D__arc__=1", "-D__ARC_MPY__=1", *macros]
-    assert chosen(command, ["UNALIGNED", "STEPPING"]) == ["UNALIGNED"] * len(macros) + ["STEPPING"]
+    assert chosen(command, ["UNALIGNED", "POST_INCREMENT"]) == ["UNALIGNED"] * len(macros) + ["POST_INCREMENT"]
 
 
 @pytest.mark.parametrize(("compiler", "option", "core"), BIG_ENDIAN)
