@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Channels of BITS-bit elements: splits pixels of two or three channels into planes, or joins planes to pixels.
- * Included once per width. BITS is part of each function name; an amalgamation spells the names out. move/line.h
+ * Included once per width. Function names contain BITS; an amalgamation spells them out. move/line.h
  * explains flip.
  */
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
@@ -106,8 +106,8 @@ PERMKERN_INLINE void NAME(join_lanes3)(uint32_t *a, uint32_t *b, uint32_t *c)
 }
 
 /*
- * Without halfword packs, words are put together in memory: a store of a whole word, then bytes and halfwords from
- * other words over it.
+ * Without halfword packs, words are put together in memory: a whole word, then bytes and halfwords from other words
+ * over it.
  */
 PERMKERN_INLINE void NAME(split_words3)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, FLIP_TYPE flip)
 {
@@ -234,7 +234,7 @@ PERMKERN_INLINE void NAME(join)(const uint8_t *in0, const uint8_t *in1, const ui
     NAME(join_pixel)(in0 + 3 * SIZE, in1 + 3 * SIZE, in2 + 3 * SIZE, out + 3 * pixel, channels, flip);
 }
 
-/* ---- all pixels of a plane. join: the output has the pixels; otherwise the input ---- */
+/* ---- a whole plane. join: the output has the pixels; otherwise the input ---- */
 
 /* Moves four pixels and advances all addresses. */
 PERMKERN_INLINE void NAME(group)(bool join, uint8_t **mixed, uint8_t **plane0, uint8_t **plane1, uint8_t **plane2,

@@ -36,8 +36,8 @@ static void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
 #ifdef PERMKERN_PROFILE_SPEED
 
 /*
- * Copies `count` runs of `units` units, a constant: 1 to 4, or 8 for five to eight. With unaligned words, and for 8
- * units, the last unit (the last four of 8) ends with the run. Otherwise the length is a multiple of the unit.
+ * Copies `count` runs. `units` is a constant: 1 to 4, or 8 for five to eight units. The last unit, or the last four of
+ * 8, ends with the run and may overlap others. Without unaligned words, up to four units fill the run.
  */
 PERMKERN_INLINE void runs_of(unsigned shift, unsigned units, const uint8_t *in, size_t in_step, uint8_t *out,
                              size_t out_step, size_t count, size_t bytes)

@@ -144,8 +144,8 @@ PERMKERN_INLINE void move_element(unsigned shift, uintptr_t from, uintptr_t to)
 }
 
 /*
- * Moves four elements per iteration. Thumb loads and stores add a stride to the address. If they also add a multiple of
- * it (PERMKERN_SCALING), four elements fit in registers. Otherwise elements move one by one, and the strides keep their
+ * Moves four elements per iteration. Thumb loads and stores add a stride to the address. If they can also multiply it
+ * (PERMKERN_SCALING), four elements fit in registers. Otherwise elements move one by one, and the strides keep their
  * registers.
  */
 PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, const void *in, void *out)
@@ -258,10 +258,10 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
 
 #if PERMKERN_TILE_CORES > 0
 
-/* Below this number of elements, lines alone take fewer instructions than tiles and lines. */
+/* With fewer elements, lines alone take fewer instructions than tiles and lines. */
 #define FEW_FOR_TILES 64U
 
-/* Moves the elements of an axis after its first `whole`, and sets its extent to `whole`. */
+/* Moves an axis's elements after the first `whole`, and sets its extent to `whole`. */
 static PERMKERN_OUT_OF_LINE void move_rest(permkern_axis *axis, size_t whole, const permkern_axis *all, unsigned form,
                                            const void *in, void *out)
 {
@@ -273,7 +273,7 @@ static PERMKERN_OUT_OF_LINE void move_rest(permkern_axis *axis, size_t whole, co
     axis->extent = whole;
 }
 
-/* Returns a stride for the test of word alignment: 0 for a contiguous axis, as tiles step it by whole words. */
+/* Returns a stride for word alignment tests: 0 for a contiguous axis, as tiles step it by whole words. */
 static inline size_t word_step(size_t stride, size_t size)
 {
     return stride == size ? 0 : stride;
@@ -304,7 +304,7 @@ void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, vo
     const permkern_axis unit = {shift, row->in_stride, col->out_stride};
     const size_t rows = row->extent & ~(size_t)3;
     const size_t cols = col->extent >> by << by;
-    /* The tile rule of permkern_way_of. A call would cost 8 bytes of flash or 4 % more instructions here. */
+    /* The tile rule of permkern_way_of. A call here would cost 8 bytes of flash or 4 % more instructions. */
     if (elements < FEW_FOR_TILES || rows == 0 || cols == 0 || (!PERMKERN_UNALIGNED && (places & 3U) != 0)) {
         permkern_generic(part, form, in, out);
         return;

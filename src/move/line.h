@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Lines of BITS-bit elements. Each side has a stride in bytes, which may be negative, modulo SIZE_MAX + 1.
- * permkern_lines.h includes this file once per width. BITS is part of each function name; an amalgamation spells the
- * names out.
+ * permkern_lines.h includes this file once per width. Function names contain BITS; an amalgamation spells them out.
  *
  * Functions here, in tile.h and in channel.h XOR each element with `flip`. Callers pass a constant: 0 costs nothing. An
  * 8-bit or 16-bit constant is repeated to 32 bits.
@@ -55,7 +54,7 @@ static inline void LINE(const uint8_t *in, size_t in_stride, uint8_t *out, size_
     NAME(move_line)(in, in_stride, out, out_stride, count, 0);
 }
 
-/* Moves one element in each of 1 to 4 lines. in_third, out_third: three strides. */
+/* Moves one element per line, for 1 to 4 lines. in_third, out_third: three strides. */
 PERMKERN_INLINE void NAME(move_beside)(unsigned lines, uintptr_t from, size_t in_stride, size_t in_third, uintptr_t to,
                                        size_t out_stride, size_t out_third)
 {
@@ -76,8 +75,8 @@ PERMKERN_INLINE void NAME(move_beside)(unsigned lines, uintptr_t from, size_t in
 }
 
 /*
- * Moves 1 to 4 lines together: the first element of each, then the second of each, and so on. lines, in_near and
- * out_near are constants in callers. in_near: the lines are one element apart in the input. out_near: in the output.
+ * Moves 1 to 4 lines together: their first elements, then their second ones, and so on. lines, in_near and out_near are
+ * constants in callers. in_near: the lines are one element apart in the input. out_near: in the output.
  */
 PERMKERN_INLINE void NAME(few_lines)(unsigned lines, uintptr_t from, uintptr_t to, const permkern_axis *across,
                                      const permkern_axis *along, bool in_near, bool out_near)
@@ -92,7 +91,7 @@ PERMKERN_INLINE void NAME(few_lines)(unsigned lines, uintptr_t from, uintptr_t t
     do {
         if (PERMKERN_STRIPS || lines <= 2) {
             NAME(move_beside)(lines, from, in_stride, in_third, to, out_stride, out_third);
-        } else { /* two at a time, for lack of registers */
+        } else { /* two at a time: registers are few */
             NAME(move_beside)(2, from, in_stride, 0, to, out_stride, 0);
             const uintptr_t next = in_near ? from + 2 * SIZE : permkern_hide(from + 2 * in_stride);
             const uintptr_t next_to = out_near ? to + 2 * SIZE : permkern_hide(to + 2 * out_stride);
@@ -104,7 +103,7 @@ PERMKERN_INLINE void NAME(few_lines)(unsigned lines, uintptr_t from, uintptr_t t
 }
 
 /*
- * Moves lines along `along`; `across` counts them. A long line moves in blocks of four elements. in_near: `across` is
+ * Moves lines along `along`; `across` counts them. A long line moves in blocks with four elements. in_near: `across` is
  * contiguous in the input, and `along` in the output. out_near: the opposite.
  */
 PERMKERN_INLINE void NAME(move_lines)(const uint8_t *in, uint8_t *out, const permkern_axis *across,

@@ -50,7 +50,7 @@ PERMKERN_INLINE void permkern_bits_between(uint32_t *a, uint32_t *b, unsigned sh
     *a ^= t << shift;
 }
 
-/* Exchanges the `mask << shift` bits of *a with the `mask` bits of *a. */
+/* Exchanges the `mask << shift` bits of *a with its `mask` bits. */
 PERMKERN_INLINE void permkern_bits_within(uint32_t *a, unsigned shift, uint32_t mask)
 {
     const uint32_t t = ((*a >> shift) ^ *a) & mask;
@@ -64,8 +64,8 @@ PERMKERN_INLINE uint32_t permkern_bits_turned(uint32_t word, unsigned shift, uin
 }
 
 /*
- * Reverses the order of fields in a word: for each bit p set in `places`, neighbouring fields of 1 << p bits are
- * exchanged. 7 reverses the bits in each byte, 24 the bytes, 31 all bits.
+ * Reverses the fields in a word: for each bit p set in `places`, neighbouring fields with 1 << p bits are exchanged. 7
+ * reverses the bits in each byte, 24 the bytes, 31 all bits.
  */
 PERMKERN_INLINE void permkern_bits_turn(uint32_t *word, unsigned places)
 {
@@ -141,14 +141,14 @@ PERMKERN_INLINE void permkern_bits_store_turned(uint8_t *out, uint32_t word, uns
 
 /* ---- single elements ---- */
 
-/* Returns the element of `bits` bits (1, 2 or 4) that starts at bit `at` of an array. */
+/* Returns the element that starts at bit `at` and has `bits` bits: 1, 2 or 4. */
 PERMKERN_INLINE uint32_t permkern_bits_at(const uint8_t *in, size_t at, unsigned bits)
 {
     const uint32_t byte = in[at / 8];
     return byte >> at % 8 & ((1U << bits) - 1);
 }
 
-/* The end of a row: the next byte's address, its bits so far, and their number. */
+/* A row's end: the next byte's address, its bits so far, and their number. */
 typedef struct {
     uint8_t *out;
     uint32_t bits;

@@ -50,9 +50,9 @@ PERMKERN_INLINE void permkern_turn_tile8(uint32_t *a, uint32_t *b, uint32_t *c, 
 }
 
 /*
- * Store the results of permkern_swap16 without an exchange in registers (PERMKERN_PARTIAL_STORES): the low halves of a
- * and b at one address, their high halves at another. _lows and _highs store to one address each. _upper, then _lower,
- * store one word each to both addresses: a's half overwrites the low half of b, which is stored whole.
+ * Partial stores in place of permkern_swap16 (PERMKERN_PARTIAL_STORES): the low halves of a and b go to one address,
+ * their high halves to another. _lows and _highs serve one address each. _upper stores b at both addresses, then _lower
+ * stores a. b goes first: at `high` it is a whole word, and a's half overwrites its low half.
  */
 PERMKERN_INLINE void permkern_store_lows(uint8_t *p, uint32_t a, uint32_t b)
 {
@@ -130,10 +130,7 @@ PERMKERN_INLINE uint32_t permkern_turn16(uint32_t word)
 }
 #endif
 
-/*
- * Return bytes 0 and 2 (even) or 1 and 3 (odd) of a word, zero-extended to halfwords. turned: the halfwords are
- * exchanged.
- */
+/* Return bytes 0 and 2 (even) or 1 and 3 (odd), zero-extended to halfwords. turned: the halfwords are exchanged. */
 PERMKERN_INLINE uint32_t permkern_even(uint32_t word)
 {
 #if PERMKERN_DSP
@@ -168,8 +165,7 @@ PERMKERN_INLINE uint32_t permkern_even_turned(uint32_t word)
 }
 
 /*
- * Put one half of a in the low half of the result, and one half of b in the high half. The name gives a's half, then
- * b's.
+ * Put a's half in the low half of the result, and b's half in the high half. The name says which half a gives, then b.
  */
 PERMKERN_INLINE uint32_t permkern_low_low(uint32_t a, uint32_t b)
 {
@@ -210,7 +206,7 @@ PERMKERN_INLINE uint32_t permkern_high_low(uint32_t a, uint32_t b)
 }
 
 /*
- * Merge two results of permkern_even or permkern_odd: the first goes to bytes 0 and 2, the second to bytes 1 and 3.
+ * Merge two results from permkern_even or permkern_odd: the first goes to bytes 0 and 2, the second to bytes 1 and 3.
  * turned: the second's halves are exchanged first.
  */
 PERMKERN_INLINE uint32_t permkern_merge(uint32_t even, uint32_t odd)

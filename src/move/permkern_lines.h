@@ -62,9 +62,8 @@ void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_s
 void permkern_xor_run(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t low, uint32_t high);
 
 /*
- * Reverses the order of `count` elements, not 0, which are contiguous on both sides: output element k is input element
- * count - 1 - k. Both pointers are to the lowest element. 24: 3-byte pixels, whose bytes keep their order
- * (src/move/backward.c).
+ * Reverses `count` elements, not 0, which are contiguous on both sides: output element k is input element count - 1 -
+ * k. Both pointers are to the lowest element. 24: 3-byte pixels, whose bytes keep their order (src/move/backward.c).
  */
 void permkern_reverse8(const uint8_t *in, uint8_t *out, size_t count);
 void permkern_reverse16(const uint8_t *in, uint8_t *out, size_t count);
@@ -74,8 +73,8 @@ void permkern_reverse64(const uint8_t *in, uint8_t *out, size_t count);
 
 #if PERMKERN_RVV || PERMKERN_MVE
 /*
- * Reverses elements of 1 << shift bytes by RISC-V V or Helium (src/vector/firmware.c). Returns false, with nothing
- * moved, if words are to do it.
+ * Reverses elements of 1 << shift bytes by RISC-V V or Helium (src/vector/firmware.c). Returns false and moves nothing
+ * if words should do it.
  */
 bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, unsigned shift);
 #endif

@@ -161,7 +161,8 @@ PERMKERN_INLINE void permkern_pinned_run(const uint8_t *in, uint8_t *out, size_t
 }
 
 /*
- * Copies a run without a call if it is short: up to 64 bytes by words, up to 256 by LDM and STM, up to 128 with Helium.
+ * Copies a run of at most 256 bytes, without a call if words fit: up to 64 bytes by words, more by LDM and STM. With
+ * Helium, up to 128 bytes move by vectors.
  */
 PERMKERN_INLINE void permkern_pinned_blocks(const uint8_t *in, uint8_t *out, size_t bytes, permkern_fit fit)
 {

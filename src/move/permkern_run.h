@@ -31,7 +31,7 @@ PERMKERN_INLINE void permkern_copy_units(const uint8_t *in, uint8_t *out, unsign
     }
 }
 
-/* The rest of a run: addresses, length in bytes, and the constant to XOR with. */
+/* The rest of a run: addresses, bytes left, and the constant to XOR with. */
 typedef struct {
     const uint8_t *in;
     uint8_t *out;
@@ -39,7 +39,7 @@ typedef struct {
     uint32_t flip;
 } permkern_rest;
 
-/* Moves all whole blocks of 1, 4 or 8 units. */
+/* Moves all whole blocks. units: 1, 4 or 8 per block. */
 PERMKERN_INLINE void permkern_move_blocks(permkern_rest *run, unsigned shift, unsigned units)
 {
     const size_t last = (size_t)3 << shift;
@@ -65,7 +65,7 @@ PERMKERN_INLINE void permkern_move_end(permkern_rest *run)
     permkern_move_blocks(run, 0, 1);
 }
 
-/* Moves whole units, then the bytes left. In small code, only words move in blocks of four. */
+/* Moves whole units, then the bytes left. In small code, only words move four at a time. */
 PERMKERN_INLINE void permkern_move_by(permkern_rest *run, unsigned shift)
 {
     const bool multiples = shift == 2 && (PERMKERN_MULTIPLE > 16 || run->flip == 0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a plane, out[c][r] = in[r][c], is moved. All code that moves planes asks permkern_way_of: words, firmware vectors
- * and host vectors. They differ only in data: the code they have. kernels/ways.py repeats the rules in Python, except
- * for hosts, and tests/python/test_ways.py compares both. Not installed.
+ * How a plane, out[c][r] = in[r][c], is moved. Words, firmware vectors and host vectors all ask permkern_way_of, and
+ * pass the code they have as permkern_ways. kernels/ways.py repeats the rules in Python, except for hosts, and
+ * tests/python/test_ways.py compares both. Not installed.
  */
 #ifndef PERMKERN_WAY_H
 #define PERMKERN_WAY_H
@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The route of a plane. Rows are contiguous in the input, columns in the output. */
+/* The route for a plane. Rows are contiguous in the input, columns in the output. */
 typedef enum {
     PERMKERN_WAY_ROWS,            /* lines: reads each row in order, writes it with a stride */
     PERMKERN_WAY_COLUMNS,         /* lines: reads each column with a stride, writes it in order */
@@ -32,7 +32,7 @@ typedef enum {
 #define PERMKERN_CHANNELS_8 (1U << 8)
 #define PERMKERN_CHANNELS_16 (1U << 16)
 
-/* The code for planes of one element width. */
+/* The code for planes with one element width. */
 typedef struct {
     uint8_t shift;     /* log2 of an element's bytes */
     uint8_t tile;      /* least rows and columns for tiles, a power of two up to 16; 0: no tiles */
@@ -77,7 +77,7 @@ PERMKERN_INLINE size_t permkern_next_tile(size_t at, size_t last)
     return last - at < 4 ? last : at + 4;
 }
 
-/* Chooses the tile route: whole tiles if they cover the plane. */
+/* Chooses between tile routes: whole tiles alone if they cover the plane. */
 PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t rows, size_t cols)
 {
     if (((rows | cols) & (can->tile - 1U)) == 0) {
@@ -88,7 +88,7 @@ PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t
 }
 
 /*
- * Chooses the route of a plane of rows x cols elements: channels before tiles, tiles before lines. Strides are in
+ * Chooses the route for a plane of rows x cols elements: channels before tiles, tiles before lines. Strides are in
  * bytes. tiles_fit: no tile word would be misaligned for the target. Most planes are tiles, so tiles are tested first
  * if every channel count is below the tile size: then no plane is both.
  */
@@ -111,7 +111,7 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
     return permkern_runs_down(rows, cols) ? PERMKERN_WAY_COLUMNS : PERMKERN_WAY_ROWS;
 }
 
-/* The word code for planes of elements of 1 << shift bytes. */
+/* The word code for planes. Elements have 1 << shift bytes. */
 PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
 {
     const uint8_t size = (uint8_t)shift; /* narrow: at most 3 */
@@ -119,7 +119,7 @@ PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
     return can;
 }
 
-/* A line of more elements saves next to nothing. */
+/* A longer line, in elements, saves next to nothing. */
 #define PERMKERN_LONG_LINE 16U
 
 /* True if words move planes one after the other. Else lines across several small planes take fewer instructions. */
@@ -130,12 +130,13 @@ PERMKERN_INLINE bool permkern_plane_pays(permkern_way way, size_t rows, size_t c
 
 /* ---- reversed runs ---- */
 
-/* Up to this number of elements, lines along another axis take fewer instructions than a reversed run. */
+/* Up to this many elements, lines along another axis take fewer instructions than a reversed run. */
 #define PERMKERN_SHORT_RUN 16U
 
 /*
- * If both sides have the same innermost axis and it runs backwards, returns the bytes that keep their order: an
- * element, or a 3-byte pixel whose bytes are the innermost axis. 0: nothing is reversed, or only a short run.
+ * Returns the size of the unit whose order is reversed: an element, or a 3-byte pixel whose bytes are the innermost
+ * axis. The reversed axis is innermost on both sides, except for a pixel's bytes. 0: nothing is reversed, or only a
+ * short run.
  */
 static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
@@ -189,7 +190,7 @@ typedef struct {
 } permkern_lines;
 
 /*
- * Chooses the axes of lines. Lines are runs if the innermost axis is contiguous on both sides. Otherwise they go along
+ * Chooses the axes for lines. Lines are runs if the innermost axis is contiguous on both sides. Otherwise they go along
  * the longest axis, and across the longest other one. PERMKERN_LONG_LINE elements are long enough: among longer axes
  * the innermost wins, which makes writes as sequential as strides allow.
  */
@@ -215,11 +216,11 @@ static inline permkern_lines permkern_lines_of(const permkern_axis *axis, unsign
 
 /* ---- host caches: docs/performance.md has the measurement for each rule ---- */
 
-/* Bytes in a cache line, and lines in each set of a first-level cache with 64 sets. */
+/* Bytes in a cache line, and lines in each set, for a first-level cache with 64 sets. */
 #define PERMKERN_CACHE_LINE 64U
 #define PERMKERN_CACHE_WAYS 8U
 
-/* Returns how many of the 64 sets are used by lines that are `stride` bytes apart. */
+/* Returns how many cache sets, 1 to 64, hold lines that are `stride` bytes apart. */
 static inline size_t permkern_cache_sets(size_t stride)
 {
     size_t sets = 64;
@@ -237,8 +238,8 @@ static inline bool permkern_crowds(size_t stride, size_t lines)
 
 /*
  * True if wide tiles are used. Their lines must not crowd into few sets: at most two go to each. If columns start at
- * cache lines and a tile stores only part of a line, lines would be written twice; other tiles then store whole lines.
- * column_bytes: of a tile's column. places: all column addresses, ORed.
+ * cache lines and tile columns are shorter, each line would be written twice; other tiles then store whole lines.
+ * column_bytes: a tile column's bytes. places: all column addresses, ORed.
  */
 static inline bool permkern_takes_wide(size_t out_stride, size_t cols, size_t column_bytes, size_t places)
 {
@@ -247,8 +248,8 @@ static inline bool permkern_takes_wide(size_t out_stride, size_t cols, size_t co
 }
 
 /*
- * True if output lines of the next strip are prefetched, on CPUs that gain by it. Byte tiles that store whole lines are
- * excluded: their shuffles take longer than the memory.
+ * True if the next strip's output lines are prefetched, on CPUs that gain by it. Byte tiles that store whole lines are
+ * excluded: they wait for shuffles, not for memory.
  */
 static inline bool permkern_fetches_ahead(unsigned shift, size_t places)
 {

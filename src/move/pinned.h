@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Parts of a plane that pinned kernels move at once, by words, with BITS-bit elements. Kernels pass strides and flip as
- * constants; kernels/loops.py writes the loops around the calls. An address is the lowest of a tile or pixel group:
+ * Plane parts that pinned kernels move at once, by words, with BITS-bit elements. Kernels pass strides and flip as
+ * constants; kernels/loops.py writes the loops around the calls. An address is the lowest in a tile or pixel group:
  * instructions encode larger offsets above an address than below it. Included once per width, after tile.h and
- * channel.h. BITS is part of each function name; an amalgamation spells the names out.
+ * channel.h. Function names contain BITS; an amalgamation spells them out.
  */
 #if !PERMKERN_JOIN(PERMKERN_PLANE, BITS, )
 
@@ -11,7 +11,7 @@
 #define SIZE (BITS / 8U)
 #define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
-/* ---- tiles: compilers fold sums of offsets, but not chains of pointers ---- */
+/* ---- tiles: compilers fold offset sums, but not pointer chains ---- */
 
 PERMKERN_INLINE void NAME(pinned_tile4x4)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
                                           FLIP_TYPE flip)
@@ -42,7 +42,7 @@ PERMKERN_INLINE void NAME(pinned_far)(const uint8_t *in, size_t row_stride, uint
     }
 }
 
-/* Moves pixels of two or three channels by the code for any shape. */
+/* Moves pixels with two or three channels by the code for any shape. */
 PERMKERN_INLINE void NAME(pinned_far_pixels)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
                                              size_t rows, size_t cols, FLIP_TYPE flip)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Planes of BITS-bit elements by words: as tiles or channels if they fit, otherwise as lines. Kernels include this file
- * once per width. BITS is part of each function name; an amalgamation spells the names out.
+ * once per width. Function names contain BITS; an amalgamation spells them out.
  */
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
@@ -136,7 +136,7 @@ static PERMKERN_MAY_BE_UNUSED permkern_plane *NAME(planes)(const permkern_axis *
 
 #else
 
-/* RISC-V V and Helium have plane functions of their own. */
+/* RISC-V V and Helium have their own plane functions. */
 static inline void NAME(plane)(const uint8_t *in, uint8_t *out, const permkern_axis *row, const permkern_axis *col)
 {
     NAME(matrix)(in, row->in_stride, out, col->out_stride, row->extent, col->extent);

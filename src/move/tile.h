@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Tiles of BITS-bit elements in registers, strips of tiles, and all whole tiles of a plane. Included once per width.
- * BITS is part of each function name; an amalgamation spells the names out. move/line.h explains flip.
+ * Tiles of BITS-bit elements in registers, tile strips, and all whole tiles of a plane. Included once per width.
+ * Function names contain BITS; an amalgamation spells them out. move/line.h explains flip.
  *
  * A tile has four rows and four columns. Each row is loaded as words with four 8-bit or two 16-bit elements. Lanes are
  * exchanged between words, stage by stage; then the words are stored as columns. 32-bit and 64-bit elements move one by
@@ -286,7 +286,7 @@ PERMKERN_INLINE void NAME(strip)(bool down, const uint8_t *in, size_t in_stride,
     }
 }
 
-/* Moves all whole tiles of a plane, strip by strip. */
+/* Moves a plane's whole tiles, strip by strip. */
 PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                   const permkern_axis *col, bool pairs, FLIP_TYPE flip)
 {
@@ -303,7 +303,7 @@ PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, co
     }
 }
 
-/* Moves all whole tiles of a plane. The inner loop runs along the longer axis. */
+/* Moves a plane's whole tiles. The inner loop runs along the longer axis. */
 PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                       const permkern_axis *col, FLIP_TYPE flip)
 {
@@ -318,7 +318,7 @@ PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const per
 #else
 
 /*
- * Moves all whole tiles of a plane on cores with few registers: two addresses step through the rows and columns of the
+ * Moves a plane's whole tiles on cores with few registers: two addresses step through the rows and columns of the
  * smallest word tile. They are integers, because the step from a tile's last row to the next tile may leave the buffer.
  */
 PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
