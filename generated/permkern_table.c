@@ -13,7 +13,7 @@
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 
-/* 8-bit kernels, and the index of the kernel of each permkern_slot(). */
+/* 8-bit kernels, then the kernel index for each permkern_slot(). */
 static permkern_kernel *const kernels_x8[] = {
     permkern_generic,       permkern_x8_p0_copy,    permkern_x8_p10_tile,   permkern_x8_p021_tile,
     permkern_x8_p102_runs,  permkern_x8_p210_tile,  permkern_x8_p0213_runs, permkern_x8_p0321_tile,
@@ -23,7 +23,7 @@ static const uint8_t places_x8[] = {
     1, 0, 2, 0, 3, 4, 0, 0, 5, 0, 0, 6, 0, 0, 7, 0, 8, 0, 0, 7, 7, 0, 8, 6, 8, 0, 0, 0, 9, 9, 0, 0, 9,
 };
 
-/* 16-bit kernels, and the index of the kernel of each permkern_slot(). */
+/* 16-bit kernels, then the kernel index for each permkern_slot(). */
 static permkern_kernel *const kernels_x16[] = {
     permkern_generic,        permkern_x16_p0_copy,    permkern_x16_p10_tile,   permkern_x16_p021_tile,
     permkern_x16_p102_runs,  permkern_x16_p210_tile,  permkern_x16_p0213_runs, permkern_x16_p0321_tile,
@@ -33,7 +33,7 @@ static const uint8_t places_x16[] = {
     1, 0, 2, 0, 3, 4, 0, 0, 5, 0, 0, 6, 0, 0, 7, 0, 8, 0, 0, 7, 7, 0, 8, 6, 8, 0, 0, 0, 9, 9, 0, 0, 9,
 };
 
-/* 32-bit kernels, and the index of the kernel of each permkern_slot(). */
+/* 32-bit kernels, then the kernel index for each permkern_slot(). */
 static permkern_kernel *const kernels_x32[] = {
     permkern_generic,        permkern_x32_p0_copy,    permkern_x32_p10_tile,   permkern_x32_p021_tile,
     permkern_x32_p102_runs,  permkern_x32_p210_tile,  permkern_x32_p0213_runs, permkern_x32_p0321_tile,
@@ -43,7 +43,7 @@ static const uint8_t places_x32[] = {
     1, 0, 2, 0, 3, 4, 0, 0, 5, 0, 0, 6, 0, 0, 7, 0, 8, 0, 0, 7, 7, 0, 8, 6, 8, 0, 0, 0, 9, 9, 0, 0, 9,
 };
 
-/* 64-bit kernels, and the index of the kernel of each permkern_slot(). */
+/* 64-bit kernels, then the kernel index for each permkern_slot(). */
 static permkern_kernel *const kernels_x64[] = {
     permkern_generic,        permkern_x64_p0_copy,    permkern_x64_p10_tile,   permkern_x64_p021_tile,
     permkern_x64_p102_runs,  permkern_x64_p210_tile,  permkern_x64_p0213_runs, permkern_x64_p0321_tile,

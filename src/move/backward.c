@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Runs whose elements change their order: the innermost axis of both sides is the same, and runs backwards. What
- * mirrors a picture or turns it by 180 degrees comes to that.
+ * Reverses runs: both sides have the same innermost axis, which runs backwards. Mirroring a picture folds to this, and
+ * so does turning it by 180 degrees.
  */
 #include "base/permkern_arith.h"
 #include "base/permkern_axis.h"
@@ -9,9 +9,12 @@
 #include "move/permkern_way.h"
 #include "move/permkern_word.h"
 
-/* In and out are the lowest addresses everywhere; shift, the log2 of an element's bytes, is a constant of callers. */
+/*
+ * In this file, in and out point to the lowest addresses. shift, the log2 of an element's bytes, is a constant in each
+ * caller.
+ */
 
-/* An element, or a word with the order of its elements of 1 << turn bytes reversed. */
+/* Reverses the elements of 1 << turn bytes inside a unit. The unit is one element or a 32-bit word. */
 PERMKERN_INLINE uint64_t turned(uint64_t value, unsigned shift, unsigned turn)
 {
     if (turn == shift) {
@@ -20,13 +23,13 @@ PERMKERN_INLINE uint64_t turned(uint64_t value, unsigned shift, unsigned turn)
 #if PERMKERN_TURNS
     return turn == 0 ? permkern_turn8((uint32_t)value) : permkern_turn16((uint32_t)value); /* narrow: a word */
 #else
-    return 0; /* never */
+    return 0; /* unreachable */
 #endif
 }
 
 /*
- * Reverses the order of `count` units of 1 << shift bytes, and of each unit's elements. Four in each round: all are
- * loaded first, as GCC then copies no pointer.
+ * Copies `count` units of 1 << shift bytes in reverse order, and reverses the elements in each unit. A round loads four
+ * units before its first store, so that GCC copies no pointer.
  */
 PERMKERN_INLINE void reverse_units(const uint8_t *in, uint8_t *out, size_t count, unsigned shift, unsigned turn)
 {
@@ -52,7 +55,6 @@ PERMKERN_INLINE void reverse_units(const uint8_t *in, uint8_t *out, size_t count
     }
 }
 
-/* Element by element. */
 PERMKERN_INLINE void reverse_elements(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
     reverse_units(in, out, count, shift, shift);
@@ -61,8 +63,8 @@ PERMKERN_INLINE void reverse_elements(const uint8_t *in, uint8_t *out, size_t co
 #if PERMKERN_TURNS
 
 /*
- * Elements of 8 and 16 bits by words, where these need no alignment, or both sides come to a boundary together. What is
- * up to there in the output, and behind the last word, goes element by element.
+ * Reverses 8-bit or 16-bit elements by words, if words may be unaligned or both sides reach a word boundary together.
+ * Elements before the output's first boundary and after the last word move one by one, otherwise all elements do.
  */
 PERMKERN_INLINE void reverse_narrow(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
@@ -72,7 +74,7 @@ PERMKERN_INLINE void reverse_narrow(const uint8_t *in, uint8_t *out, size_t coun
         const bool together = (((uintptr_t)in + (count << shift) - bytes) & 3U) == 0;
         before = together && bytes >> shift < count ? bytes >> shift : count;
     }
-    const unsigned lanes = 2U - shift; /* log2 of a word's elements */
+    const unsigned lanes = 2U - shift; /* log2 of the elements per word */
     const size_t left = count - before;
     const size_t words = left >> lanes;
     const size_t after = left - (words << lanes);
@@ -119,11 +121,11 @@ void permkern_reverse64(const uint8_t *in, uint8_t *out, size_t count)
     reverse(in, out, count, 3);
 }
 
-/* ---- pixels of three bytes ---- */
+/* ---- 3-byte pixels ---- */
 
 #if PERMKERN_UNALIGNED
 
-/* Four pixels by a word each: its fourth byte is written again with the next pixel. */
+/* Moves four pixels by four words. The next pixel overwrites each word's fourth byte. */
 PERMKERN_INLINE void move_four_pixels(const uint8_t *in, uint8_t *out)
 {
     const uint32_t a = permkern_load32(in);
@@ -138,7 +140,7 @@ PERMKERN_INLINE void move_four_pixels(const uint8_t *in, uint8_t *out)
 
 #elif PERMKERN_TURNS && PERMKERN_WORD_TILES
 
-/* Four pixels by three words: bytes 9 to 11, 6 to 8, 3 to 5 and 0 to 2 follow each other in the output. */
+/* Moves four pixels by three words. The output has input bytes 9 to 11, 6 to 8, 3 to 5 and 0 to 2. */
 PERMKERN_INLINE void move_four_pixels(const uint8_t *in, uint8_t *out)
 {
     const uint32_t a = permkern_load32(in);
@@ -168,7 +170,7 @@ void permkern_reverse24(const uint8_t *in, uint8_t *out, size_t count)
 #if PERMKERN_UNALIGNED || (PERMKERN_TURNS && PERMKERN_WORD_TILES)
     size_t fours = permkern_words_fit(end, 0, out, 0) ? count / 4 : 0;
     if (PERMKERN_UNALIGNED && fours != 0) {
-        /* No byte follows the first pixel in the input, nor the last one in the output: these go by bytes. */
+        /* A word access to the last pixel of either side would leave the buffer, so both pixels move by bytes. */
         end -= 3;
         move_pixel(end, out);
         out += 3;
@@ -193,7 +195,7 @@ void permkern_reverse24(const uint8_t *in, uint8_t *out, size_t count)
 
 /* ---- the kernel ---- */
 
-/* Asked in halves: of a chain of questions GCC makes a table, for which -Os calls libgcc. */
+/* Nested tests: GCC turns a chain of comparisons into a table, and at -Os calls libgcc to use it. */
 static void reverse_line(size_t bytes, const uint8_t *in, uint8_t *out, size_t count)
 {
     if (bytes <= 2) {

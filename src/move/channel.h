@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Channels of elements of BITS bits: pixels of two or three channels are split into planes, or joined from them.
- * Included once for each width. The names of its functions are made of BITS; an amalgamation has them spelled out.
- * move/line.h explains flip.
+ * Channels of BITS-bit elements: splits pixels of two or three channels into planes, or joins planes to pixels.
+ * Included once per width. Function names contain BITS; an amalgamation spells them out. move/line.h
+ * explains flip.
  */
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
 #define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
-/* ---- one pixel of two or three channels ---- */
+/* ---- one pixel, two or three channels ---- */
 
 PERMKERN_INLINE void NAME(split_pixel)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, size_t channels,
                                        FLIP_TYPE flip)
@@ -32,7 +32,7 @@ PERMKERN_INLINE void NAME(join_pixel)(const uint8_t *in0, const uint8_t *in1, co
 
 #if BITS < 32
 
-/* ---- pixels that fill a word of each plane, by words: four of 8 bits, two of 16 ---- */
+/* ---- one word per plane: four 8-bit pixels, or two 16-bit pixels ---- */
 
 PERMKERN_INLINE void NAME(split_words2)(const uint8_t *in, uint8_t *out0, uint8_t *out1, FLIP_TYPE flip)
 {
@@ -58,7 +58,10 @@ PERMKERN_INLINE void NAME(join_words2)(const uint8_t *in0, const uint8_t *in1, u
     permkern_store_exchanged(out, out + 4, a, b);
 }
 
-/* Words of pixels become words of planes. The halves of c's even bytes are exchanged, so that each pack is one step. */
+/*
+ * Turns three pixel words into plane words. The halves of c's even bytes are exchanged, so that each pack is one
+ * instruction.
+ */
 PERMKERN_INLINE void NAME(split_lanes3)(uint32_t *a, uint32_t *b, uint32_t *c)
 {
 #if BITS == 8
@@ -80,7 +83,7 @@ PERMKERN_INLINE void NAME(split_lanes3)(uint32_t *a, uint32_t *b, uint32_t *c)
 #endif
 }
 
-/* Words of planes become words of pixels. */
+/* Turns three plane words into pixel words. */
 PERMKERN_INLINE void NAME(join_lanes3)(uint32_t *a, uint32_t *b, uint32_t *c)
 {
 #if BITS == 8
@@ -102,7 +105,10 @@ PERMKERN_INLINE void NAME(join_lanes3)(uint32_t *a, uint32_t *b, uint32_t *c)
 #endif
 }
 
-/* Stores a word where most of it belongs, then pieces of others over the rest, if there are no networks. */
+/*
+ * Without halfword packs, words are put together in memory: a whole word, then bytes and halfwords from other words
+ * over it.
+ */
 PERMKERN_INLINE void NAME(split_words3)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, FLIP_TYPE flip)
 {
     uint32_t a = permkern_load32(in) ^ flip;
@@ -172,7 +178,7 @@ PERMKERN_INLINE void NAME(join_words3)(const uint8_t *in0, const uint8_t *in1, c
 
 #endif
 
-/* ---- four pixels: words is false if words would trap. out2 and in2 are those of a third channel ---- */
+/* ---- four pixels. words: false if word access would trap. out2, in2: the third channel ---- */
 
 PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, size_t channels,
                                  bool words, FLIP_TYPE flip)
@@ -228,9 +234,9 @@ PERMKERN_INLINE void NAME(join)(const uint8_t *in0, const uint8_t *in1, const ui
     NAME(join_pixel)(in0 + 3 * SIZE, in1 + 3 * SIZE, in2 + 3 * SIZE, out + 3 * pixel, channels, flip);
 }
 
-/* ---- all pixels of a plane. join: the output has the pixels, the input the planes; otherwise the input ---- */
+/* ---- a whole plane. join: the output has the pixels; otherwise the input ---- */
 
-/* Moves four pixels, and steps all addresses past them. */
+/* Moves four pixels and advances all addresses. */
 PERMKERN_INLINE void NAME(group)(bool join, uint8_t **mixed, uint8_t **plane0, uint8_t **plane1, uint8_t **plane2,
                                  size_t channels, bool words, FLIP_TYPE flip)
 {

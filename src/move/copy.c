@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Copies of runs. Small C libraries' memcpy may be a loop of bytes, so permkern brings its own.
+ * Copies runs. permkern has its own copy, because memcpy in small C libraries may be a byte loop.
  *
- * A run is moved by units of one size, without bytes at its end: the last units overlap those before them.
+ * In profile speed with unaligned words, the last units of a run overlap the units before them, so no bytes are left.
  */
 #include "move/permkern_run.h"
 
-#if !PERMKERN_RVV && !PERMKERN_MVE /* these copy by vectors: src/vector/firmware.c */
+#if !PERMKERN_RVV && !PERMKERN_MVE /* RISC-V V and Helium: src/vector/firmware.c */
 
-/* More than 32 bytes where words need no alignment, and any number elsewhere. */
+/* Copies a run. In profile speed with unaligned words, it has more than 32 bytes. */
 static void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
 {
 #if PERMKERN_UNALIGNED && defined(PERMKERN_PROFILE_SPEED)
@@ -26,7 +26,7 @@ static void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
         permkern_copy_units(in, out, 2, 4, 12, 0);
     }
     if (left != 0) {
-        permkern_copy_units(in + left - 16, out + left - 16, 2, 4, 12, 0); /* over others in part */
+        permkern_copy_units(in + left - 16, out + left - 16, 2, 4, 12, 0); /* overlaps bytes already copied */
     }
 #else
     permkern_move_run(in, out, bytes, 0);
@@ -36,8 +36,8 @@ static void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
 #ifdef PERMKERN_PROFILE_SPEED
 
 /*
- * Runs of so many units, a constant, and of eight for five to eight. Where they may lie anywhere, the last unit, or the
- * last four of eight, ends where the run ends; elsewhere the length is a multiple of the unit.
+ * Copies `count` runs. `units` is a constant: 1 to 4, or 8 for five to eight units. The last unit, or the last four of
+ * 8, ends with the run and may overlap others. Without unaligned words, up to four units fill the run.
  */
 PERMKERN_INLINE void runs_of(unsigned shift, unsigned units, const uint8_t *in, size_t in_step, uint8_t *out,
                              size_t out_step, size_t count, size_t bytes)
@@ -58,7 +58,10 @@ PERMKERN_INLINE void runs_of(unsigned shift, unsigned units, const uint8_t *in, 
     } while (--count != 0);
 }
 
-/* Runs of up to eight units. Asked in halves: of a chain of questions GCC makes a table, for which -Os calls libgcc. */
+/*
+ * Copies runs of up to eight units. Nested tests: GCC turns a chain of comparisons into a table, and at -Os calls
+ * libgcc to use it.
+ */
 PERMKERN_INLINE void runs_by(unsigned shift, const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
                              size_t count, size_t bytes)
 {
@@ -80,7 +83,7 @@ PERMKERN_INLINE void runs_by(unsigned shift, const uint8_t *in, size_t in_step, 
     }
 }
 
-/* Out of line, so that permkern_runs has no call to save registers for. */
+/* Out of line, so that permkern_runs saves no registers for a call. */
 PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
                                            size_t count, size_t bytes)
 {
@@ -94,8 +97,8 @@ PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, ui
 }
 
 /*
- * The bytes of the largest unit that a run holds if it may lie anywhere, else of the largest that all addresses and the
- * length are multiples of.
+ * Returns the unit in bytes. With unaligned words, it is the largest unit that fits in a run. Otherwise it is the
+ * largest unit that divides both addresses, both steps and the length.
  */
 PERMKERN_INLINE size_t unit_of(const uint8_t *in, size_t in_step, const uint8_t *out, size_t out_step, size_t bytes)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The generic routine, for whatever no kernel covers: an odometer over the outer axes, and what is moved at each of its
- * places. Profiles differ in that: in speed a plane, or three axes of lines or runs; in size a line, along the longest
- * axis; in tiny a line along the output's innermost axis, element by element. Profile size moves lines of tiles, too.
+ * The generic routine moves requests that no kernel covers. An odometer walks the outer axes, and an inner function
+ * moves the rest. In profile speed, the inner function moves a plane, or three axes with lines or runs. In profile
+ * size, it moves a line along the longest axis, or a line of tiles. In profile tiny, it moves a line along the output's
+ * innermost axis, element by element.
  */
 #include "base/permkern_arith.h"
 #include "base/permkern_axis.h"
@@ -15,8 +16,8 @@
 #if defined(PERMKERN_PROFILE_SPEED) || defined(PERMKERN_PROFILE_TINY)
 
 /*
- * Calls move(inner, form, ...) at each place of some axes. Addresses are integers, as the one after the last element
- * may lie outside the buffer, where no pointer may point, and as offsets may be negative, modulo SIZE_MAX + 1.
+ * Calls move(inner, form, ...) at each offset that the axes lead to. Addresses are integers: the one after the last
+ * element may lie outside the buffer, and a pointer may not. Offsets may be negative, modulo SIZE_MAX + 1.
  */
 static inline void move_places(permkern_kernel *move, const permkern_axis *inner, unsigned form,
                                const permkern_axis *axis, unsigned rank, const void *in, void *out)
@@ -32,7 +33,7 @@ static inline void move_places(permkern_kernel *move, const permkern_axis *inner
 
 #if defined(PERMKERN_PROFILE_SPEED)
 
-/* Runs along axis[2], from one to the next along axis[1], then axis[0]. Any strides. */
+/* Moves runs along axis[2], for each index of axis[1] and axis[0]. Any strides. */
 static void move_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     uintptr_t from = (uintptr_t)in;
@@ -46,8 +47,8 @@ static void move_runs(const permkern_axis *axis, unsigned form, const void *in, 
 }
 
 /*
- * Moves a work by `move`, which takes the last `held` axes of its loops: planes of the innermost axes, or three axes of
- * lines or runs. Where the work has too few, they are some that are walked once.
+ * Moves a request by `move`, which takes the last `held` axes: the two of a plane, or three axes with lines or runs.
+ * Axes of extent 1 replace missing ones.
  */
 static void move_inner(permkern_kernel *move, unsigned held, permkern_lines inner, const permkern_axis *axis,
                        unsigned form, const void *in, void *out)
@@ -59,7 +60,7 @@ static void move_inner(permkern_kernel *move, unsigned held, permkern_lines inne
     for (unsigned more = rank; more < held; more++) {
         permkern_copy_axis(&loops[count++], &once);
     }
-    for (unsigned k = 0; k < rank; k++) { /* a step that skips none takes fewer instructions */
+    for (unsigned k = 0; k < rank; k++) { /* without skipped axes, a step takes fewer instructions */
         if (k != inner.along && k != inner.across) {
             permkern_copy_axis(&loops[count++], &axis[k]);
         }
@@ -97,7 +98,7 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
 
 #elif defined(PERMKERN_PROFILE_TINY)
 
-/* A line, element by element, for every width and direction. */
+/* Moves a line element by element, at any width and in both directions. */
 static void move_line(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned shift = permkern_form_shift(form);
@@ -131,21 +132,21 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
 
 #else
 
-/* Copies a line of neighbours. */
+/* Copies a line that is a run. */
 static void move_run(const permkern_axis *along, const permkern_axis *unit, const void *in, void *out)
 {
     permkern_copy((const uint8_t *)in, (uint8_t *)out, along->extent << unit->extent);
 }
 
-/* An element from one address to another. */
 PERMKERN_INLINE void move_element(unsigned shift, uintptr_t from, uintptr_t to)
 {
     permkern_store_block((uint8_t *)to, shift, permkern_load_block((const uint8_t *)from, shift));
 }
 
 /*
- * Four elements per iteration. Thumb adds an address and a stride in the load or store. Where that may be a multiple of
- * the stride, there are registers for four elements, too; elsewhere, one after the other leaves some for the strides.
+ * Moves four elements per iteration. Thumb loads and stores add a stride to the address. If they can also multiply it
+ * (PERMKERN_SCALING), four elements fit in registers. Otherwise elements move one by one, and the strides keep their
+ * registers.
  */
 PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, const void *in, void *out)
 {
@@ -216,9 +217,9 @@ static void move_x64(const permkern_axis *along, const permkern_axis *unit, cons
 }
 
 /*
- * Moves lines along one axis by `line`, or as runs if they are, from one to the next along another axis. Lines go along
- * the innermost axis if it is a run that is worth a call of permkern_copy, else the longest, so that they are few.
- * Addresses are integers, as in move_places.
+ * Moves lines along one axis, for each index of the other axes. A line moves by `line`, or by permkern_copy if it is a
+ * run. Lines go along the innermost axis if it is a run that is worth a call, else along the longest axis, so that
+ * there are few. Addresses are integers: the last one may lie outside the buffer.
  */
 static void move_lines(permkern_line *line, const permkern_axis *unit, const permkern_axis *axis, unsigned rank,
                        const void *in, void *out)
@@ -257,10 +258,10 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
 
 #if PERMKERN_TILE_CORES > 0
 
-/* Elements below which lines take fewer instructions than tiles and lines for what these leave. */
+/* With fewer elements, lines alone take fewer instructions than tiles and lines. */
 #define FEW_FOR_TILES 64U
 
-/* Leaves an axis `whole` elements, and moves what it has beyond them. */
+/* Moves an axis's elements after the first `whole`, and sets its extent to `whole`. */
 static PERMKERN_OUT_OF_LINE void move_rest(permkern_axis *axis, size_t whole, const permkern_axis *all, unsigned form,
                                            const void *in, void *out)
 {
@@ -272,7 +273,7 @@ static PERMKERN_OUT_OF_LINE void move_rest(permkern_axis *axis, size_t whole, co
     axis->extent = whole;
 }
 
-/* What a stride adds to the bits of the addresses of tiles' words: along these, an element's own bytes add nothing. */
+/* Returns a stride for word alignment tests: 0 for a contiguous axis, as tiles step it by whole words. */
 static inline size_t word_step(size_t stride, size_t size)
 {
     return stride == size ? 0 : stride;
@@ -282,7 +283,7 @@ void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, vo
 {
     const unsigned rank = permkern_form_rank(form);
     const unsigned shift = permkern_form_shift(form);
-    const unsigned by = 2 - shift; /* log2 of the elements in a word */
+    const unsigned by = 2 - shift; /* log2 of the elements per word */
     const size_t size = (size_t)1 << shift;
     permkern_axis part[PERMKERN_MAX_RANK];
     permkern_axis *row = part;
@@ -299,11 +300,11 @@ void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, vo
             break;
         }
     }
-    /* analyzer: the innermost axis moves, so there are two axes at least */
+    /* analyzer: the innermost axis moves, so there are at least two axes */
     const permkern_axis unit = {shift, row->in_stride, col->out_stride};
     const size_t rows = row->extent & ~(size_t)3;
     const size_t cols = col->extent >> by << by;
-    /* As permkern_way_of says of tiles alone; asked here, it costs 8 bytes of flash or 4 % of instructions. */
+    /* The tile rule of permkern_way_of. A call here would cost 8 bytes of flash or 4 % more instructions. */
     if (elements < FEW_FOR_TILES || rows == 0 || cols == 0 || (!PERMKERN_UNALIGNED && (places & 3U) != 0)) {
         permkern_generic(part, form, in, out);
         return;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Lines of elements of BITS bits: each side has a stride in bytes, which may be negative, modulo SIZE_MAX + 1. Included
- * once for each width, by permkern_lines.h. The names of its functions are made of BITS; an amalgamation has them
- * spelled out.
+ * Lines of BITS-bit elements. Each side has a stride in bytes, which may be negative, modulo SIZE_MAX + 1.
+ * permkern_lines.h includes this file once per width. Function names contain BITS; an amalgamation spells them out.
  *
- * Functions here, in tile.h and in channel.h XOR each element with `flip`. Callers pass a constant: 0 costs nothing. A
- * constant of 8 or 16 bits is repeated to 32 bits.
+ * Functions here, in tile.h and in channel.h XOR each element with `flip`. Callers pass a constant: 0 costs nothing. An
+ * 8-bit or 16-bit constant is repeated to 32 bits.
  */
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define LINE PERMKERN_JOIN(permkern_line, BITS, )
@@ -21,7 +20,7 @@ PERMKERN_INLINE void NAME(move)(const uint8_t *in, uint8_t *out, FLIP_TYPE flip)
     STORE(out, (UINT)(LOAD(in) ^ flip));
 }
 
-/* Moves a line. Four elements are loaded before the first one is stored; pairs of registers are too few for 64 bits. */
+/* Moves a line. Loads four elements before the first store; for 64 bits, there are too few register pairs. */
 PERMKERN_INLINE void NAME(move_line)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                      FLIP_TYPE flip)
 {
@@ -55,7 +54,7 @@ static inline void LINE(const uint8_t *in, size_t in_stride, uint8_t *out, size_
     NAME(move_line)(in, in_stride, out, out_stride, count, 0);
 }
 
-/* Moves an element of each of 1 to 4 lines. in_third, out_third: three strides. */
+/* Moves one element per line, for 1 to 4 lines. in_third, out_third: three strides. */
 PERMKERN_INLINE void NAME(move_beside)(unsigned lines, uintptr_t from, size_t in_stride, size_t in_third, uintptr_t to,
                                        size_t out_stride, size_t out_third)
 {
@@ -76,8 +75,8 @@ PERMKERN_INLINE void NAME(move_beside)(unsigned lines, uintptr_t from, size_t in
 }
 
 /*
- * Moves 1 to 4 lines at once, a constant of callers: the first element of each, then the next of each. in_near,
- * out_near, constants, too: from one line to the next it is an element.
+ * Moves 1 to 4 lines together: their first elements, then their second ones, and so on. lines, in_near and out_near are
+ * constants in callers. in_near: the lines are one element apart in the input. out_near: in the output.
  */
 PERMKERN_INLINE void NAME(few_lines)(unsigned lines, uintptr_t from, uintptr_t to, const permkern_axis *across,
                                      const permkern_axis *along, bool in_near, bool out_near)
@@ -92,7 +91,7 @@ PERMKERN_INLINE void NAME(few_lines)(unsigned lines, uintptr_t from, uintptr_t t
     do {
         if (PERMKERN_STRIPS || lines <= 2) {
             NAME(move_beside)(lines, from, in_stride, in_third, to, out_stride, out_third);
-        } else { /* two by two, where few registers can compute */
+        } else { /* two at a time: registers are few */
             NAME(move_beside)(2, from, in_stride, 0, to, out_stride, 0);
             const uintptr_t next = in_near ? from + 2 * SIZE : permkern_hide(from + 2 * in_stride);
             const uintptr_t next_to = out_near ? to + 2 * SIZE : permkern_hide(to + 2 * out_stride);
@@ -103,11 +102,14 @@ PERMKERN_INLINE void NAME(few_lines)(unsigned lines, uintptr_t from, uintptr_t t
     } while (to != end);
 }
 
-/* Moves lines along an axis, from one to the next along another one. A long line is moved by fours of its elements. */
+/*
+ * Moves lines along `along`; `across` counts them. A long line moves in blocks with four elements. in_near: `across` is
+ * contiguous in the input, and `along` in the output. out_near: the opposite.
+ */
 PERMKERN_INLINE void NAME(move_lines)(const uint8_t *in, uint8_t *out, const permkern_axis *across,
                                       const permkern_axis *along, bool in_near, bool out_near)
 {
-    const unsigned most = BITS == 64 ? 2 : 4; /* pairs of registers are too few for more */
+    const unsigned most = BITS == 64 ? 2 : 4; /* too few register pairs for more */
     uintptr_t from = (uintptr_t)in;
     uintptr_t to = (uintptr_t)out;
     size_t lines = across->extent;
@@ -124,7 +126,7 @@ PERMKERN_INLINE void NAME(move_lines)(const uint8_t *in, uint8_t *out, const per
         NAME(few_lines)(2, from, to, across, along, in_near, out_near);
         return;
     }
-    const size_t blocks = along->extent / (BITS == 64 ? 2U : 4U); /* a constant, also at -O0 */
+    const size_t blocks = along->extent / (BITS == 64 ? 2U : 4U); /* constant even at -O0 */
     const permkern_axis block = {blocks, most * along->in_stride, most * along->out_stride};
     const permkern_axis rest = {along->extent & (most - 1), along->in_stride, along->out_stride};
     for (; lines != 0; lines--) {
@@ -143,7 +145,7 @@ PERMKERN_INLINE void NAME(move_lines)(const uint8_t *in, uint8_t *out, const per
     }
 }
 
-/* Lines along axis[2], from one to the next along axis[1], then axis[0]. Any strides. */
+/* Moves lines along axis[2], for each index of axis[1] and axis[0]. Any strides. */
 static PERMKERN_MAY_BE_UNUSED void NAME(any_lines)(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     uintptr_t from = (uintptr_t)in;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Elements that share bytes, for pinned kernels. Bit k of an array is bit k % 8 of byte k / 8, counted from the lowest.
- * kernels/bit_tiles.py has the order of loads, exchanges and stores. Shifts, masks and places are numbers in each call.
+ * Elements smaller than a byte, for pinned kernels. Bit k of an array is bit k % 8, from the lowest, of byte k / 8.
+ * kernels/bit_tiles.py orders loads, exchanges and stores. Shifts, masks and bit positions are constants in each call.
  */
 #ifndef PERMKERN_BITS_H
 #define PERMKERN_BITS_H
@@ -12,15 +12,15 @@
 #include "move/permkern_lanes.h"
 
 /*
- * An address of words whose alignment was tested. Where bytes are loaded otherwise, GCC 12 takes four of them for the
- * same value as the word, and would load the word before the test.
+ * Returns an address after its test for word alignment. GCC 12 takes a word for the same value as four bytes that are
+ * loaded elsewhere, and would load the word before the test.
  */
 PERMKERN_INLINE const uint8_t *permkern_bits_tested(const uint8_t *p)
 {
     return PERMKERN_UNALIGNED ? p : permkern_hide_in(p);
 }
 
-/* ---- loads of so many bits, the first of which is bit `first` of a byte: only bytes that have some are read ---- */
+/* ---- loads of 8, 16 or 32 bits from bit `first` of a byte. Only bytes with wanted bits are read ---- */
 
 PERMKERN_INLINE uint32_t permkern_bits_load8(const uint8_t *p, unsigned first)
 {
@@ -42,7 +42,7 @@ PERMKERN_INLINE uint32_t permkern_bits_load32(const uint8_t *p, unsigned first)
 
 /* ---- exchanges ---- */
 
-/* Exchanges the bits of `a` that are `shift` above those of `mask` with the bits of `b` in `mask`. */
+/* Exchanges the `mask << shift` bits of *a with the `mask` bits of *b. */
 PERMKERN_INLINE void permkern_bits_between(uint32_t *a, uint32_t *b, unsigned shift, uint32_t mask)
 {
     const uint32_t t = ((*a >> shift) ^ *b) & mask;
@@ -50,22 +50,22 @@ PERMKERN_INLINE void permkern_bits_between(uint32_t *a, uint32_t *b, unsigned sh
     *a ^= t << shift;
 }
 
-/* The same within a word. */
+/* Exchanges the `mask << shift` bits of *a with its `mask` bits. */
 PERMKERN_INLINE void permkern_bits_within(uint32_t *a, unsigned shift, uint32_t mask)
 {
     const uint32_t t = ((*a >> shift) ^ *a) & mask;
     *a ^= t ^ t << shift;
 }
 
-/* Exchanges all fields of `shift` bits with their neighbours. mask: the lower ones. */
+/* Exchanges neighbouring fields of `shift` bits. mask: the lower field of each pair. */
 PERMKERN_INLINE uint32_t permkern_bits_turned(uint32_t word, unsigned shift, uint32_t mask)
 {
     return (word >> shift & mask) | (word & mask) << shift;
 }
 
 /*
- * Reverses fields of a word: bit p of `places` exchanges all neighbours of 1 << p bits. 7 reverses the bits of each
- * byte, 24 the bytes, 31 all bits.
+ * Reverses the fields in a word: for each bit p set in `places`, neighbouring fields with 1 << p bits are exchanged. 7
+ * reverses the bits in each byte, 24 the bytes, 31 all bits.
  */
 PERMKERN_INLINE void permkern_bits_turn(uint32_t *word, unsigned places)
 {
@@ -107,7 +107,7 @@ PERMKERN_INLINE void permkern_bits_store16(uint8_t *out, uint32_t word)
     permkern_store16(out, (uint16_t)word);
 }
 
-/* ---- the same, without bits that lie in gaps: those of `kept` stay as they are ---- */
+/* ---- stores that keep gap bits: output bits in `kept` do not change ---- */
 
 PERMKERN_INLINE void permkern_bits_keep8(uint8_t *out, uint32_t word, uint32_t kept)
 {
@@ -124,7 +124,7 @@ PERMKERN_INLINE void permkern_bits_keep32(uint8_t *out, uint32_t word, uint32_t 
     permkern_store32(out, (word & ~kept) | (permkern_load32(out) & kept));
 }
 
-/* Turns the places of a word, bytes and halves among them, and stores it: by bytes if no instruction turns these. */
+/* Turns a word by `places`, which include 24, and stores it. If no instruction reverses bytes, stores byte by byte. */
 PERMKERN_INLINE void permkern_bits_store_turned(uint8_t *out, uint32_t word, unsigned places)
 {
 #if PERMKERN_TURNS
@@ -141,21 +141,21 @@ PERMKERN_INLINE void permkern_bits_store_turned(uint8_t *out, uint32_t word, uns
 
 /* ---- single elements ---- */
 
-/* The element of 1, 2 or 4 bits from bit `at` of an array on. */
+/* Returns the element that starts at bit `at` and has `bits` bits: 1, 2 or 4. */
 PERMKERN_INLINE uint32_t permkern_bits_at(const uint8_t *in, size_t at, unsigned bits)
 {
     const uint32_t byte = in[at / 8];
     return byte >> at % 8 & ((1U << bits) - 1);
 }
 
-/* Elements in a row: the bits that do not fill a byte yet, how many, and where the byte goes. */
+/* A row's end: the next byte's address, its bits so far, and their number. */
 typedef struct {
     uint8_t *out;
     uint32_t bits;
     unsigned count;
 } permkern_bits_row;
 
-/* Adds an element. Each full byte is stored exclusive-or flip. */
+/* Appends an element. Full bytes are XORed with flip and stored. */
 PERMKERN_INLINE void permkern_bits_put(permkern_bits_row *row, uint32_t element, unsigned bits, uint32_t flip)
 {
     row->bits |= element << row->count;
@@ -167,7 +167,7 @@ PERMKERN_INLINE void permkern_bits_put(permkern_bits_row *row, uint32_t element,
     }
 }
 
-/* Stores the bits that do not fill a byte. Its others are in a gap. */
+/* Stores the last byte if it is not full. Its other bits are in a gap and stay. */
 PERMKERN_INLINE void permkern_bits_end(const permkern_bits_row *row, uint32_t flip)
 {
     permkern_bits_keep8(row->out, row->bits ^ flip, 0xffU << row->count);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Exchanges of lanes within and between words of 32 bits: the steps of the networks in src/move/. */
+/* Lane exchanges within and between 32-bit words, for the networks in src/move/. */
 #ifndef PERMKERN_LANES_H
 #define PERMKERN_LANES_H
 
@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 /*
- * Stages of the network that transposes a tile. With lanes counted from the low end, *a becomes a0 b0 (a2 b2), and *b
- * becomes a1 b1 (a3 b3).
+ * Two network stages that transpose a tile. Lanes count from the low end. *a becomes a0 b0, *b becomes a1 b1; with four
+ * 8-bit lanes, a0 b0 a2 b2 and a1 b1 a3 b3.
  */
 PERMKERN_INLINE void permkern_swap8(uint32_t *a, uint32_t *b)
 {
@@ -34,13 +34,13 @@ PERMKERN_INLINE void permkern_swap16(uint32_t *a, uint32_t *b)
     __asm__("pack %0, %1, %2" : "=r"(*b) : "r"(a_high), "r"(b_high));
 #else
     /* In place and without a mask, which saves two registers and costs no instruction. */
-    const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16); /* narrow: lanes of a word of 32 bits */
+    const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16); /* narrow: lanes of a 32-bit word */
     *a ^= t;
     *b ^= t >> 16;
 #endif
 }
 
-/* Transposes a tile of 4 x 4 elements of 8 bits that words hold, a row each, its elements from the low end on. */
+/* Transposes a 4 x 4 tile of 8-bit elements. Each word is a row, from the low end on. */
 PERMKERN_INLINE void permkern_turn_tile8(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
 {
     permkern_swap8(a, b);
@@ -50,9 +50,9 @@ PERMKERN_INLINE void permkern_turn_tile8(uint32_t *a, uint32_t *b, uint32_t *c, 
 }
 
 /*
- * What permkern_swap16 would make of a and b, stored in pieces (PERMKERN_PARTIAL_STORES): their low halves at one address,
- * their high halves at another, where the store of b as a whole leaves room for that of a. Both at one address in a
- * call, or one of the words at both, b before a.
+ * Partial stores in place of permkern_swap16 (PERMKERN_PARTIAL_STORES): the low halves of a and b go to one address,
+ * their high halves to another. _lows and _highs serve one address each. _upper stores b at both addresses, then _lower
+ * stores a. b goes first: at `high` it is a whole word, and a's half overwrites its low half.
  */
 PERMKERN_INLINE void permkern_store_lows(uint8_t *p, uint32_t a, uint32_t b)
 {
@@ -79,8 +79,8 @@ PERMKERN_INLINE void permkern_store_lower(uint8_t *low, uint8_t *high, uint32_t 
 }
 
 /*
- * The low bits of a word, stored as a piece of another. The empty assembly keeps compilers from making one store of two
- * neighbouring pieces, for which they would put them together in registers.
+ * Store the low bits of a word as part of another word. The empty assembly keeps compilers from merging neighbouring
+ * stores, for which they would first combine the values in registers.
  */
 PERMKERN_INLINE void permkern_piece8(uint8_t *p, uint32_t word)
 {
@@ -98,7 +98,7 @@ PERMKERN_INLINE void permkern_piece16(uint8_t *p, uint32_t word)
 #endif
 }
 
-/* What permkern_swap16 makes of a and b, stored. */
+/* Stores the results of permkern_swap16. */
 PERMKERN_INLINE void permkern_store_exchanged(uint8_t *low, uint8_t *high, uint32_t a, uint32_t b)
 {
 #if PERMKERN_PARTIAL_STORES
@@ -112,7 +112,7 @@ PERMKERN_INLINE void permkern_store_exchanged(uint8_t *low, uint8_t *high, uint3
 }
 
 #if PERMKERN_TURNS
-/* A word with its bytes in reverse order, and with its halves exchanged. */
+/* Return a word with its bytes reversed (8), or its halves exchanged (16). */
 PERMKERN_INLINE uint32_t permkern_turn8(uint32_t word)
 {
 #if PERMKERN_ZBKB
@@ -130,7 +130,7 @@ PERMKERN_INLINE uint32_t permkern_turn16(uint32_t word)
 }
 #endif
 
-/* Bytes 0 and 2 of a word (even), or 1 and 3 (odd), zero-extended to two halves. turned: with the halves exchanged. */
+/* Return bytes 0 and 2 (even) or 1 and 3 (odd), zero-extended to halfwords. turned: the halfwords are exchanged. */
 PERMKERN_INLINE uint32_t permkern_even(uint32_t word)
 {
 #if PERMKERN_DSP
@@ -165,8 +165,7 @@ PERMKERN_INLINE uint32_t permkern_even_turned(uint32_t word)
 }
 
 /*
- * One half of a in the low half of the result, one half of b in the high half: the name says which of a, then which of
- * b.
+ * Put a's half in the low half of the result, and b's half in the high half. The name says which half a gives, then b.
  */
 PERMKERN_INLINE uint32_t permkern_low_low(uint32_t a, uint32_t b)
 {
@@ -207,8 +206,8 @@ PERMKERN_INLINE uint32_t permkern_high_low(uint32_t a, uint32_t b)
 }
 
 /*
- * Makes a word of two results of permkern_even or permkern_odd: the first in bytes 0 and 2, the second in bytes 1 and
- * 3. turned: the second's halves are exchanged first.
+ * Merge two results from permkern_even or permkern_odd: the first goes to bytes 0 and 2, the second to bytes 1 and 3.
+ * turned: the second's halves are exchanged first.
  */
 PERMKERN_INLINE uint32_t permkern_merge(uint32_t even, uint32_t odd)
 {

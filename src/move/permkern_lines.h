@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Lines of elements, and runs of bytes. */
+/* Element lines and byte runs. */
 #ifndef PERMKERN_LINES_H
 #define PERMKERN_LINES_H
 
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Constants that elements are exclusive-ored with. */
+/* Constants to XOR elements with. */
 typedef uint32_t permkern_flip8;
 typedef uint32_t permkern_flip16;
 typedef uint32_t permkern_flip32;
@@ -29,11 +29,11 @@ typedef uint64_t permkern_flip64;
 #include "move/line.h"
 #undef BITS
 
-/* A line of elements of 1 << shift bytes, each exclusive-or flip. shift, or flip, may be a constant of callers. */
+/* Moves a line of elements of 1 << shift bytes, each XORed with flip. shift or flip may be constant in callers. */
 PERMKERN_INLINE void permkern_move_line(unsigned shift, const uint8_t *in, size_t in_stride, uint8_t *out,
                                         size_t out_stride, size_t count, uint64_t flip)
 {
-    const uint32_t low = (uint32_t)flip; /* narrow: of elements of at most 32 bits */
+    const uint32_t low = (uint32_t)flip; /* narrow: elements have at most 32 bits here */
     if (shift == 0) {
         permkern_x8_move_line(in, in_stride, out, out_stride, count, low);
     } else if (shift == 1) {
@@ -45,26 +45,25 @@ PERMKERN_INLINE void permkern_move_line(unsigned shift, const uint8_t *in, size_
     }
 }
 
-/* Copies a run of bytes, by words where alignment allows. The buffers do not overlap. */
+/* Copies a run, by words if alignment allows. The buffers do not overlap. */
 void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes);
 
 /*
- * Copies `count` runs of so many bytes, neither of them 0: from one to the next it is in_step and out_step bytes, of
- * which each may be more or less than a run, and negative, modulo SIZE_MAX + 1. In profile speed alone: elsewhere each
- * run is a call of permkern_copy.
+ * Copies `count` runs of `bytes` bytes; neither is 0. From one run to the next, addresses advance by in_step and
+ * out_step bytes. A step may be shorter or longer than a run, or negative, modulo SIZE_MAX + 1. Profile speed only:
+ * other profiles call permkern_copy for each run.
  */
 void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes);
 
 /*
- * A run of whole elements, each exclusive-or a constant that is repeated to 64 bits, in two halves. Both addresses are
- * of elements. They are equal, or the runs do not overlap.
+ * Copies a run of whole elements, each XORed with a constant, which is repeated to 64 bits and passed in two halves.
+ * Both addresses are aligned for elements. They are equal, or the runs do not overlap.
  */
 void permkern_xor_run(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t low, uint32_t high);
 
 /*
- * Reverses the order of `count` elements, not 0, that are neighbours on both sides: element k of the output is element
- * count - 1 - k of the input. Both pointers are to the lowest element. 24: pixels of three bytes, whose bytes keep
- * their order (src/move/backward.c).
+ * Reverses `count` elements, not 0, which are contiguous on both sides: output element k is input element count - 1 -
+ * k. Both pointers are to the lowest element. 24: 3-byte pixels, whose bytes keep their order (src/move/backward.c).
  */
 void permkern_reverse8(const uint8_t *in, uint8_t *out, size_t count);
 void permkern_reverse16(const uint8_t *in, uint8_t *out, size_t count);
@@ -74,8 +73,8 @@ void permkern_reverse64(const uint8_t *in, uint8_t *out, size_t count);
 
 #if PERMKERN_RVV || PERMKERN_MVE
 /*
- * The same, of elements of 1 << shift bytes, by vectors of firmware (src/vector/firmware.c). Returns false, with
- * nothing moved, if words are to do it.
+ * Reverses elements of 1 << shift bytes by RISC-V V or Helium (src/vector/firmware.c). Returns false and moves nothing
+ * if words should do it.
  */
 bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, unsigned shift);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Two words and more as one access, each aligned as a word: LDRD, STRD, LDM and STM on cores that gain by them. */
+/* Access to two or more words at once, each word aligned: LDRD, STRD, LDM and STM, on cores that gain by it. */
 #ifndef PERMKERN_PAIRS_H
 #define PERMKERN_PAIRS_H
 
@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #if PERMKERN_DSP
-/* What LDRD and STRD access. Never packed, as they trap on words that are not aligned. */
+/* The type for LDRD and STRD. Never packed, because they trap on unaligned words. */
 typedef struct {
     uint64_t value;
 } __attribute__((may_alias)) permkern_access_pair;
@@ -22,7 +22,7 @@ typedef struct {
     uint32_t high;
 } permkern_pair;
 
-/* Loads a pair, each word exclusive-or flip. */
+/* Loads two words, each XORed with flip. */
 PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p, uint32_t flip)
 {
     permkern_pair pair;
@@ -37,7 +37,7 @@ PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p, uint32_t flip)
     return pair;
 }
 
-/* pairs: as one access, if the target gains by it. */
+/* Stores two words. pairs: as one access, if the target gains by it. */
 PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high, bool pairs)
 {
 #if PERMKERN_LDRD_PAYS && PERMKERN_DSP
@@ -51,7 +51,7 @@ PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high, b
     permkern_store32((uint8_t *)p + 4, high);
 }
 
-/* Stores a word at *p, then steps *p past it. */
+/* Stores a word at *p and advances *p. */
 PERMKERN_INLINE void permkern_push32(uint8_t **p, uint32_t value)
 {
 #if PERMKERN_DSP
@@ -63,7 +63,7 @@ PERMKERN_INLINE void permkern_push32(uint8_t **p, uint32_t value)
 #endif
 }
 
-/* Stores a pair at *p, then steps *p past it. */
+/* Stores two words at *p and advances *p. pairs: as one access, if the target gains by it. */
 PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high, bool pairs)
 {
 #if PERMKERN_LDRD_PAYS && PERMKERN_DSP
@@ -78,21 +78,21 @@ PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high
     permkern_push32(p, high);
 }
 
-/* True if several words may be moved as one access at these addresses and strides: each is aligned. */
+/* True if several words may be accessed at once: the addresses and strides are aligned for words. */
 PERMKERN_INLINE bool permkern_threes_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
     return (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }
 
-/* ---- several words from and to word boundaries, or several vectors ---- */
+/* ---- copies by several aligned words, or by several vectors, at once ---- */
 
-/* True if permkern_move_multiples gains on this target, and may access these addresses and strides. */
+/* True if permkern_move_multiples gains on this target and may access these addresses and strides. */
 PERMKERN_INLINE bool permkern_fours_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
     return PERMKERN_VECTORS || (PERMKERN_HAVE_LDM && permkern_threes_fit(in, in_stride, out, out_stride));
 }
 
-/* Copies four words, each exclusive-or flip. */
+/* Copies four words, each XORed with flip. */
 PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out, uint32_t flip)
 {
 #if PERMKERN_HAVE_LDM && defined(__thumb2__)
@@ -125,7 +125,7 @@ PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out, uint32_
 }
 
 #if PERMKERN_VECTORS
-/* Vectors of 16 bytes at any address: compilers have an instruction for each of these operations. */
+/* 16-byte vectors at any address. Compilers have an instruction for each operation on them. */
 typedef uint32_t permkern_words_vector __attribute__((vector_size(16)));
 typedef struct {
     permkern_words_vector value[2];
@@ -133,9 +133,9 @@ typedef struct {
 #endif
 
 /*
- * Copies PERMKERN_MULTIPLE bytes `count` times, which is not 0, each word exclusive-or flip, and steps both addresses
- * past them. Where PERMKERN_MULTIPLE is 16, flip is 0. The loop is assembly as well: the access takes so many registers
- * that GCC 12 moves the others about.
+ * Copies `count` blocks of PERMKERN_MULTIPLE bytes, each word XORed with flip, and advances both addresses. count is
+ * not 0. If PERMKERN_MULTIPLE is 16, flip is 0. The loop is assembly, too: LDM and STM take eight registers, and GCC 12
+ * would move the others around them.
  */
 PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, size_t count, uint32_t flip)
 {
@@ -197,7 +197,7 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
 #endif
 }
 
-/* True if two words may be moved together: always, unless that is one access. */
+/* True if two words may move together: always, unless they move as one access. */
 PERMKERN_INLINE bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
     return !PERMKERN_LDRD_PAYS || permkern_threes_fit(in, in_stride, out, out_stride);

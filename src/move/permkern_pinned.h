@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What pinned kernels of all widths call. Sizes and strides are numbers where a kernel calls these functions. They are
- * inlined, so that compilers keep the code for these numbers alone. Not installed.
+ * Functions that pinned kernels of all widths call. Kernels pass sizes and strides as constants. All functions are
+ * inlined, so that compilers keep only the code for these constants. Not installed.
  */
 #ifndef PERMKERN_PINNED_H
 #define PERMKERN_PINNED_H
@@ -15,14 +15,14 @@
 #include "move/permkern_lines.h"
 #include "move/permkern_pairs.h"
 
-/* How the words of runs may be accessed. */
+/* How a kernel may access the words in a run. */
 typedef enum {
-    PERMKERN_FIT_ELEMENTS, /* not as words */
-    PERMKERN_FIT_WORDS,    /* one by one: they are aligned, or need not be */
-    PERMKERN_FIT_ALIGNED   /* also several at once */
+    PERMKERN_FIT_ELEMENTS, /* no word access */
+    PERMKERN_FIT_WORDS,    /* single words: they are aligned, or the target needs no alignment */
+    PERMKERN_FIT_ALIGNED   /* several words at once, too */
 } permkern_fit;
 
-/* The same where not all strides are whole words, and where they are. */
+/* PERMKERN_FIT_ODD: not all strides are whole words. permkern_fit_of: all are. */
 #define PERMKERN_FIT_ODD (PERMKERN_UNALIGNED ? PERMKERN_FIT_WORDS : PERMKERN_FIT_ELEMENTS)
 
 PERMKERN_INLINE permkern_fit permkern_fit_of(const void *in, const void *out)
@@ -30,28 +30,28 @@ PERMKERN_INLINE permkern_fit permkern_fit_of(const void *in, const void *out)
     return permkern_threes_fit(in, 0, out, 0) ? PERMKERN_FIT_ALIGNED : PERMKERN_FIT_ODD;
 }
 
-/* Clang takes seven registers of 16-bit Thumb for tiles of words, and spills the rest: fewer is to move elements. */
+/* In 16-bit Thumb, Clang uses seven registers for word tiles and spills the rest: elements take fewer instructions. */
 #ifdef __clang__
 #define PERMKERN_FEW_REGISTERS (!PERMKERN_STRIPS)
 #else
 #define PERMKERN_FEW_REGISTERS 0
 #endif
 
-/* True if words may be moved several at once, on a target that does so: each is aligned, or need not be. */
+/* True if several words may move at once: the target gains by it, and they are aligned or need not be. */
 PERMKERN_INLINE bool permkern_several_fit(const void *in, const void *out)
 {
     return PERMKERN_WORD_GROUPS && permkern_words_fit(in, 0, out, 0) && permkern_pairs_fit(in, 0, out, 0);
 }
 
-/* Bytes from the lowest of `count` steps to the first one, along a stride of either sign. */
+/* Bytes from the lowest of `count` lines to the first line: 0 unless the stride is negative. */
 PERMKERN_INLINE size_t permkern_above(size_t count, size_t stride)
 {
     return stride > SIZE_MAX / 2 && count != 0 ? permkern_product(count - 1, 0 - stride) : 0;
 }
 
 /*
- * Returns a stride, in a register if it is too large for an offset: otherwise GCC 12 adds it up in two steps each time,
- * though Thumb-2 addresses have room for a register.
+ * Returns stride, in a register if it is too large for an offset. Otherwise GCC 12 adds it in two instructions each
+ * time, although Thumb-2 addresses have room for a register.
  */
 PERMKERN_INLINE size_t permkern_beyond(size_t stride)
 {
@@ -75,7 +75,7 @@ PERMKERN_INLINE void permkern_store_unit(uint8_t *out, unsigned unit, uint32_t v
     permkern_store_block(out, unit / 2, value);
 }
 
-/* Moves up to four units. All are loaded before the first one is stored. */
+/* Moves up to four units. Loads all before the first store. */
 PERMKERN_INLINE void permkern_move_units(const uint8_t *in, uint8_t *out, unsigned unit, size_t count, uint32_t flip)
 {
     const uint32_t a = count > 0 ? permkern_load_unit(in, unit) ^ flip : 0;
@@ -96,7 +96,7 @@ PERMKERN_INLINE void permkern_move_units(const uint8_t *in, uint8_t *out, unsign
     }
 }
 
-/* Moves `bytes` bytes as units without a loop: then two bytes, then one. */
+/* Copies whole units, then the last 1 to 3 bytes, without a loop. */
 PERMKERN_INLINE void permkern_move_straight(const uint8_t *in, uint8_t *out, size_t bytes, unsigned unit, uint32_t flip)
 {
     const size_t units = unit == 4 ? bytes / 4 : unit == 2 ? bytes / 2 : bytes;
@@ -118,7 +118,7 @@ PERMKERN_INLINE void permkern_move_straight(const uint8_t *in, uint8_t *out, siz
 
 #if PERMKERN_MVE
 
-/* Copies a run of 16 bytes or more, each word exclusive-or flip. The last vector overlaps the one before. */
+/* Copies a run of at least 16 bytes, each word XORed with flip. The last vector overlaps the one before. */
 PERMKERN_INLINE void permkern_copy_by_vectors(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t flip)
 {
     PERMKERN_UNROLL
@@ -132,8 +132,8 @@ PERMKERN_INLINE void permkern_copy_by_vectors(const uint8_t *in, uint8_t *out, s
 #endif
 
 /*
- * Copies a run of at most 16 units without a loop, each word exclusive-or flip. Its address is a multiple of `unit`, 1,
- * 2 or 4, on both sides. If words fit, they are the units.
+ * Copies a run of at most 16 units without a loop, each word XORed with flip. Both addresses are multiples of `unit`:
+ * 1, 2 or 4. If words fit, the units are words.
  */
 PERMKERN_INLINE void permkern_pinned_run(const uint8_t *in, uint8_t *out, size_t bytes, unsigned unit, permkern_fit fit,
                                          uint32_t flip)
@@ -160,7 +160,10 @@ PERMKERN_INLINE void permkern_pinned_run(const uint8_t *in, uint8_t *out, size_t
     permkern_move_straight(in + at, out + at, bytes - at, fit == PERMKERN_FIT_ELEMENTS ? unit : 4, flip);
 }
 
-/* Copies a run of up to 64 bytes, or up to 256 by blocks of words, if its words fit; up to 128 by vectors of Helium. */
+/*
+ * Copies a run of at most 256 bytes, without a call if words fit: up to 64 bytes by words, more by LDM and STM. With
+ * Helium, up to 128 bytes move by vectors.
+ */
 PERMKERN_INLINE void permkern_pinned_blocks(const uint8_t *in, uint8_t *out, size_t bytes, permkern_fit fit)
 {
     const bool by_words = bytes <= 64 ? fit != PERMKERN_FIT_ELEMENTS : PERMKERN_HAVE_LDM && fit == PERMKERN_FIT_ALIGNED;
@@ -171,7 +174,7 @@ PERMKERN_INLINE void permkern_pinned_blocks(const uint8_t *in, uint8_t *out, siz
     }
 }
 
-/* True if a kernel of runs may take its pointers as aligned. */
+/* True if a runs kernel may treat its pointers as aligned. */
 PERMKERN_INLINE bool permkern_runs_fit(const void *in, const void *out)
 {
     return (PERMKERN_UNALIGNED && !PERMKERN_HAVE_LDM) || permkern_threes_fit(in, 0, out, 0);

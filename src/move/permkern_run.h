@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A run of bytes, moved by units of one size: what permkern_copy and permkern_xor_run share. Not installed. */
+/* A run moves by units of one size. permkern_copy and permkern_xor_run share this code. Not installed. */
 #ifndef PERMKERN_RUN_H
 #define PERMKERN_RUN_H
 
@@ -7,8 +7,8 @@
 #include "move/permkern_pairs.h"
 
 /*
- * Moves up to four units: one after the other, but the last one `last` bytes from the first. shift: log2 of a unit's
- * bytes, at most 2, a constant of callers.
+ * Moves up to four contiguous units, except that the last one is `last` bytes after the first. shift: log2 of a unit's
+ * bytes, a constant in callers. If it is 3, flip is 0.
  */
 PERMKERN_INLINE void permkern_copy_units(const uint8_t *in, uint8_t *out, unsigned shift, unsigned units, size_t last,
                                          uint32_t flip)
@@ -31,7 +31,7 @@ PERMKERN_INLINE void permkern_copy_units(const uint8_t *in, uint8_t *out, unsign
     }
 }
 
-/* Where a run has been moved up to, how many bytes are left, and what elements are exclusive-ored with. */
+/* The rest of a run: addresses, bytes left, and the constant to XOR with. */
 typedef struct {
     const uint8_t *in;
     uint8_t *out;
@@ -39,7 +39,7 @@ typedef struct {
     uint32_t flip;
 } permkern_rest;
 
-/* Moves as many blocks of 1, 4 or 8 units as are whole. */
+/* Moves all whole blocks. units: 1, 4 or 8 per block. */
 PERMKERN_INLINE void permkern_move_blocks(permkern_rest *run, unsigned shift, unsigned units)
 {
     const size_t last = (size_t)3 << shift;
@@ -56,7 +56,7 @@ PERMKERN_INLINE void permkern_move_blocks(permkern_rest *run, unsigned shift, un
     }
 }
 
-/* Moves what is left, less than a word. Where elements are exclusive-ored, those of 16 bits are whole half words. */
+/* Moves the bytes left, fewer than a word. 16-bit elements are XORed as halfwords: a byte sees only flip's low byte. */
 PERMKERN_INLINE void permkern_move_end(permkern_rest *run)
 {
     if (run->flip != 0 && ((uintptr_t)run->in & 1U) == 0) {
@@ -65,7 +65,7 @@ PERMKERN_INLINE void permkern_move_end(permkern_rest *run)
     permkern_move_blocks(run, 0, 1);
 }
 
-/* Moves units, then the bytes that are left. In small code, fours only of words. */
+/* Moves whole units, then the bytes left. In small code, only words move four at a time. */
 PERMKERN_INLINE void permkern_move_by(permkern_rest *run, unsigned shift)
 {
     const bool multiples = shift == 2 && (PERMKERN_MULTIPLE > 16 || run->flip == 0);
@@ -86,8 +86,8 @@ PERMKERN_INLINE void permkern_move_by(permkern_rest *run, unsigned shift)
 }
 
 /*
- * Moves a run of elements, each exclusive-or a constant that flip repeats, by the largest unit to whose boundary both
- * sides come together: by words where these need no alignment. Both addresses are aligned for an element.
+ * Moves a run of elements, each XORed with a constant that flip repeats. Both addresses are aligned for an element. The
+ * unit is the largest one whose boundary both sides reach together. With unaligned words, it is a word.
  */
 PERMKERN_INLINE void permkern_move_run(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t flip)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a plane, out[c][r] = in[r][c], is moved. Whatever moves planes asks permkern_way_of and does what it says: words,
- * vectors of firmware, vectors of hosts. They differ by data: what code they have. But for hosts, kernels/ways.py says
- * the same in Python, and tests/python/test_ways.py compares the two. Not installed.
+ * How a plane, out[c][r] = in[r][c], is moved. Words, firmware vectors and host vectors all ask permkern_way_of, and
+ * pass the code they have as permkern_ways. kernels/ways.py repeats the rules in Python, except for hosts, and
+ * tests/python/test_ways.py compares both. Not installed.
  */
 #ifndef PERMKERN_WAY_H
 #define PERMKERN_WAY_H
@@ -14,36 +14,36 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The way of a plane. Rows are contiguous in the input, columns in the output. */
+/* The route for a plane. Rows are contiguous in the input, columns in the output. */
 typedef enum {
-    PERMKERN_WAY_ROWS,            /* lines: each row is read in order and written with a stride */
-    PERMKERN_WAY_COLUMNS,         /* lines: each column is read with a stride and written in order */
-    PERMKERN_WAY_SPLIT,           /* channels that lie side by side in the input become columns */
-    PERMKERN_WAY_JOIN,            /* rows become channels that lie side by side in the output */
+    PERMKERN_WAY_ROWS,            /* lines: reads each row in order, writes it with a stride */
+    PERMKERN_WAY_COLUMNS,         /* lines: reads each column with a stride, writes it in order */
+    PERMKERN_WAY_SPLIT,           /* channels next to each other in the input become columns */
+    PERMKERN_WAY_JOIN,            /* rows become channels next to each other in the output */
     PERMKERN_WAY_TILES,           /* whole tiles */
-    PERMKERN_WAY_TILES_AND_LINES, /* whole tiles, and rows or columns that they leave over */
-    PERMKERN_WAY_FEW_TILES        /* up to four tiles each way, of which the last lie over others in part */
+    PERMKERN_WAY_TILES_AND_LINES, /* whole tiles, then lines for the rows and columns left */
+    PERMKERN_WAY_FEW_TILES        /* up to four tiles in each direction; the last ones overlap */
 } permkern_way;
 
-/* Numbers of channels for which there may be code. */
+/* Channel counts that may have code. */
 #define PERMKERN_CHANNELS_2 (1U << 2)
 #define PERMKERN_CHANNELS_3 (1U << 3)
 #define PERMKERN_CHANNELS_4 (1U << 4)
 #define PERMKERN_CHANNELS_8 (1U << 8)
 #define PERMKERN_CHANNELS_16 (1U << 16)
 
-/* What code there is for planes of one element width. */
+/* The code for planes with one element width. */
 typedef struct {
-    uint8_t shift;     /* log2 of the element's bytes */
-    uint8_t tile;      /* rows and columns that a plane must have for tiles, a power of two up to 16; 0: no tiles */
-    uint8_t pixels;    /* pixels that a plane must have for channels */
-    uint32_t channels; /* PERMKERN_CHANNELS_... for which there is code */
-    bool few;          /* there is code for few tiles that lie over each other */
+    uint8_t shift;     /* log2 of an element's bytes */
+    uint8_t tile;      /* least rows and columns for tiles, a power of two up to 16; 0: no tiles */
+    uint8_t pixels;    /* least pixels for channels */
+    uint32_t channels; /* channel counts with code, PERMKERN_CHANNELS_... */
+    bool few;          /* overlapping tiles have code */
 } permkern_ways;
 
-/* What follows is inlined everywhere, so that compilers see what the data exclude. */
+/* The functions below are inlined everywhere, so that compilers drop code that the data exclude. */
 
-/* True if there is code for n channels. Written out, so that compilers know n afterwards. */
+/* True if n channels have code. Written out, so that compilers know n afterwards. */
 PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
 {
     return ((can->channels & PERMKERN_CHANNELS_3) != 0 && n == 3) ||
@@ -54,8 +54,8 @@ PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
 }
 
 /*
- * True if so many lines, `stride` bytes apart where they are channels, leave no gap there and have code. What is rarest
- * is asked first: a number of channels, or, where there is code for many numbers, pixels without a gap.
+ * True if `lines` channels have code and leave no gap. stride: bytes from pixel to pixel. The rarest condition is
+ * tested first: the channel count, or no gap if many counts have code.
  */
 PERMKERN_INLINE bool permkern_are_channels(const permkern_ways *can, size_t lines, size_t stride, size_t pixels)
 {
@@ -65,19 +65,19 @@ PERMKERN_INLINE bool permkern_are_channels(const permkern_ways *can, size_t line
     return pixels >= can->pixels && stride == lines << can->shift && permkern_has_channels(can, lines);
 }
 
-/* True if a plane is large enough for tiles, whose words fit. */
+/* True if a plane is large enough for tiles and their words fit. */
 PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, size_t cols, bool tiles_fit)
 {
     return can->tile != 0 && rows >= can->tile && cols >= can->tile && tiles_fit;
 }
 
-/* Where the next tile of four begins: behind the one at `at`, but no later than `last`, which is no less. */
+/* Returns the first line of the next 4-line tile: at + 4, but at most `last`. at <= last. */
 PERMKERN_INLINE size_t permkern_next_tile(size_t at, size_t last)
 {
     return last - at < 4 ? last : at + 4;
 }
 
-/* The way of a plane of tiles: whether they cover all of it. */
+/* Chooses between tile routes: whole tiles alone if they cover the plane. */
 PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t rows, size_t cols)
 {
     if (((rows | cols) & (can->tile - 1U)) == 0) {
@@ -88,9 +88,9 @@ PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t
 }
 
 /*
- * The way of a plane of rows x cols elements, whose strides are in bytes: channels before tiles, tiles before lines.
- * tiles_fit: no word of a tile would be misaligned for the target. Where all numbers of channels are below those of a
- * tile's rows and columns, no plane is both, and tiles are asked for first, as most planes are tiles.
+ * Chooses the route for a plane of rows x cols elements: channels before tiles, tiles before lines. Strides are in
+ * bytes. tiles_fit: no tile word would be misaligned for the target. Most planes are tiles, so tiles are tested first
+ * if every channel count is below the tile size: then no plane is both.
  */
 PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t rows, size_t cols, size_t in_stride,
                                              size_t out_stride, bool tiles_fit)
@@ -111,7 +111,7 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
     return permkern_runs_down(rows, cols) ? PERMKERN_WAY_COLUMNS : PERMKERN_WAY_ROWS;
 }
 
-/* What words can do for planes of elements of 1 << shift bytes. */
+/* The word code for planes. Elements have 1 << shift bytes. */
 PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
 {
     const uint8_t size = (uint8_t)shift; /* narrow: at most 3 */
@@ -119,7 +119,7 @@ PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
     return can;
 }
 
-/* Elements after which a longer line saves next to nothing. */
+/* A longer line, in elements, saves next to nothing. */
 #define PERMKERN_LONG_LINE 16U
 
 /* True if words move planes one after the other. Else lines across several small planes take fewer instructions. */
@@ -128,14 +128,15 @@ PERMKERN_INLINE bool permkern_plane_pays(permkern_way way, size_t rows, size_t c
     return rows + cols >= (way <= PERMKERN_WAY_COLUMNS ? 2 * PERMKERN_LONG_LINE : shift < 2 ? 15U : 24U);
 }
 
-/* ---- runs that are reversed ---- */
+/* ---- reversed runs ---- */
 
-/* The most elements of a run that lines of another axis reverse in fewer instructions than the run itself. */
+/* Up to this many elements, lines along another axis take fewer instructions than a reversed run. */
 #define PERMKERN_SHORT_RUN 16U
 
 /*
- * The bytes of what changes its order, where both sides have the same innermost axis and it runs backwards: an element,
- * or a pixel of three bytes, whose own bytes are the innermost axis. 0: nothing does, or along a short run.
+ * Returns the size of the unit whose order is reversed: an element, or a 3-byte pixel whose bytes are the innermost
+ * axis. The reversed axis is innermost on both sides, except for a pixel's bytes. 0: nothing is reversed, or only a
+ * short run.
  */
 static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
@@ -149,7 +150,7 @@ static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank,
 
 /* ---- the generic routine of profile speed ---- */
 
-/* True if no word of a tile of any plane is misaligned, on a target that traps then. */
+/* True if no plane has a misaligned tile word, or the target needs no alignment. */
 static inline bool permkern_tiles_fit(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in,
                                       const void *out)
 {
@@ -166,8 +167,8 @@ static inline bool permkern_tiles_fit(const permkern_axis *axis, unsigned rank, 
 }
 
 /*
- * True if the generic routine moves planes, the innermost axes of both sides, one after the other: where there is a
- * kernel for planes. Else it moves lines.
+ * True if the generic routine moves planes, the innermost axes of both sides, one after the other. Callers check that
+ * planes have a kernel. Otherwise it moves lines.
  */
 static inline bool permkern_by_planes(const permkern_axis *axis, unsigned rank, unsigned shift, bool tiles_fit)
 {
@@ -183,15 +184,15 @@ static inline bool permkern_by_planes(const permkern_axis *axis, unsigned rank, 
     return permkern_plane_pays(way, row->extent, col->extent, shift);
 }
 
-/* The axes of lines, and of the several lines that are moved at once: the same if the work has one axis. */
+/* The axis that lines go along, and the axis across them, which counts lines moved together. Equal for rank 1. */
 typedef struct {
     unsigned along, across;
 } permkern_lines;
 
 /*
- * Lines are runs where the innermost axis is contiguous on both sides, and else along the longest axis; across them
- * goes the longest of the others. Of several that are long enough, the innermost, so that writes are as sequential as
- * strides allow.
+ * Chooses the axes for lines. Lines are runs if the innermost axis is contiguous on both sides. Otherwise they go along
+ * the longest axis, and across the longest other one. PERMKERN_LONG_LINE elements are long enough: among longer axes
+ * the innermost wins, which makes writes as sequential as strides allow.
  */
 static inline permkern_lines permkern_lines_of(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
@@ -213,13 +214,13 @@ static inline permkern_lines permkern_lines_of(const permkern_axis *axis, unsign
     return lines;
 }
 
-/* ---- caches of hosts: docs/performance.md has the measurement behind each rule ---- */
+/* ---- host caches: docs/performance.md has the measurement for each rule ---- */
 
-/* Bytes of a cache line, and the lines of each set of a first-level cache of 64 sets. */
+/* Bytes in a cache line, and lines in each set, for a first-level cache with 64 sets. */
 #define PERMKERN_CACHE_LINE 64U
 #define PERMKERN_CACHE_WAYS 8U
 
-/* How many of the 64 sets lines fall into that are so many bytes apart. */
+/* Returns how many cache sets, 1 to 64, hold lines that are `stride` bytes apart. */
 static inline size_t permkern_cache_sets(size_t stride)
 {
     size_t sets = 64;
@@ -229,16 +230,16 @@ static inline size_t permkern_cache_sets(size_t stride)
     return sets;
 }
 
-/* True if so many lines, this far apart, evict each other from the first-level cache. */
+/* True if `lines` cache lines, `stride` bytes apart, evict each other from the first-level cache. */
 static inline bool permkern_crowds(size_t stride, size_t lines)
 {
     return permkern_cache_sets(stride) * PERMKERN_CACHE_WAYS < lines;
 }
 
 /*
- * True if tiles of many columns are taken. Their lines must not crowd into few sets: two lines to each at most. And if
- * they store but a part of a line at once, a line would be written twice where columns begin at lines, in which case
- * other tiles store it whole. column_bytes: of a tile's column; places: the bits of all addresses of columns.
+ * True if wide tiles are used. Their lines must not crowd into few sets: at most two go to each. If columns start at
+ * cache lines and tile columns are shorter, each line would be written twice; other tiles then store whole lines.
+ * column_bytes: a tile column's bytes. places: all column addresses, ORed.
  */
 static inline bool permkern_takes_wide(size_t out_stride, size_t cols, size_t column_bytes, size_t places)
 {
@@ -247,8 +248,8 @@ static inline bool permkern_takes_wide(size_t out_stride, size_t cols, size_t co
 }
 
 /*
- * True if the lines that the next strip will write are fetched ahead, on a CPU that gains by it: not for bytes that are
- * stored to whole lines, where there is more to shuffle than to wait for.
+ * True if the next strip's output lines are prefetched, on CPUs that gain by it. Byte tiles that store whole lines are
+ * excluded: they wait for shuffles, not for memory.
  */
 static inline bool permkern_fetches_ahead(unsigned shift, size_t places)
 {
@@ -256,9 +257,9 @@ static inline bool permkern_fetches_ahead(unsigned shift, size_t places)
 }
 
 /*
- * True if tiles are stored past the caches: input and output would fill more than half of the last-level cache, the
- * other half of which others may use, and every column begins at a cache line. Such an output does not stay there
- * anyway, and a line that is written past the caches need not be read first. last_level: the cache's bytes.
+ * True if tiles are stored past the caches: input and output would fill more than half the last-level cache, and every
+ * column starts at a cache line. Others may use the other half. This output would not stay in the cache anyway, and a
+ * line stored past the caches need not be read first. last_level: the cache's bytes.
  */
 static inline bool permkern_streams(size_t out_bytes, size_t last_level, size_t places)
 {
@@ -266,8 +267,8 @@ static inline bool permkern_streams(size_t out_bytes, size_t last_level, size_t 
 }
 
 /*
- * The same for runs of `bytes` bytes, which are read and written in order: caches are good to that for longer. Shorter
- * runs are left to them: runs of whole lines, and others, of which two share a line.
+ * permkern_streams for runs of `bytes` bytes. Caches cope longer with sequential access: up to three quarters of the
+ * cache. Short runs are left to them: below 512 bytes if runs are whole lines, below 1024 if two runs share a line.
  */
 static inline bool permkern_streams_runs(size_t out_bytes, size_t last_level, size_t bytes, size_t places)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* All that kernels use to access memory and exchange lanes. Not installed. */
+/* Includes memory access and lane exchanges for kernels. Not installed. */
 #ifndef PERMKERN_WORD_H
 #define PERMKERN_WORD_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What pinned kernels move at once, of planes of elements of BITS bits, by words. Strides and flip are numbers where a
- * kernel calls these functions; kernels/loops.py has the loops around them. An address is the lowest of a tile or of a
- * group of pixels: instructions encode larger offsets above an address than below it. Included once for each width,
- * after tile.h and channel.h. The names of its functions are made of BITS; an amalgamation has them spelled out.
+ * Plane parts that pinned kernels move at once, by words, with BITS-bit elements. Kernels pass strides and flip as
+ * constants; kernels/loops.py writes the loops around the calls. An address is the lowest in a tile or pixel group:
+ * instructions encode larger offsets above an address than below it. Included once per width, after tile.h and
+ * channel.h. Function names contain BITS; an amalgamation spells them out.
  */
 #if !PERMKERN_JOIN(PERMKERN_PLANE, BITS, )
 
@@ -11,7 +11,7 @@
 #define SIZE (BITS / 8U)
 #define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
-/* ---- tiles: compilers add up offsets, but not from pointer to pointer ---- */
+/* ---- tiles: compilers fold offset sums, but not pointer chains ---- */
 
 PERMKERN_INLINE void NAME(pinned_tile4x4)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
                                           FLIP_TYPE flip)
@@ -29,7 +29,7 @@ PERMKERN_INLINE void NAME(pinned_tile4x4)(const uint8_t *in, size_t row_stride, 
     NAME(tile4x4)(in0, in1, in2, in3, out0, out1, out2, out3, flip);
 }
 
-/* Moves whole tiles as kernels for any shape do, where constants gain nothing. */
+/* Moves whole tiles by the code for any shape, if constants gain nothing. */
 PERMKERN_INLINE void NAME(pinned_far)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
                                       size_t rows, size_t cols, FLIP_TYPE flip)
 {
@@ -42,7 +42,7 @@ PERMKERN_INLINE void NAME(pinned_far)(const uint8_t *in, size_t row_stride, uint
     }
 }
 
-/* Moves all pixels of two or three channels in this way. */
+/* Moves pixels with two or three channels by the code for any shape. */
 PERMKERN_INLINE void NAME(pinned_far_pixels)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
                                              size_t rows, size_t cols, FLIP_TYPE flip)
 {
@@ -58,9 +58,9 @@ PERMKERN_INLINE void NAME(pinned_far_pixels)(const uint8_t *in, size_t row_strid
     }
 }
 
-/* ---- strips of single elements, where words are misaligned or hold no more ---- */
+/* ---- element strips, for misaligned words and for elements that fill words ---- */
 
-/* Moves four elements that are neighbours on one side, `far`. down: that is the input. */
+/* Moves four elements that are neighbours on one side, at `far`. down: this side is the input. */
 PERMKERN_INLINE void NAME(pinned_four)(bool down, uint8_t *far, uint8_t *near0, uint8_t *near1, uint8_t *near2,
                                        uint8_t *near3, FLIP_TYPE flip)
 {
@@ -71,7 +71,10 @@ PERMKERN_INLINE void NAME(pinned_four)(bool down, uint8_t *far, uint8_t *near0, 
     }
 }
 
-/* Moves four columns of `count` rows, or four rows of `count` columns: four addresses, and one that steps far. */
+/*
+ * Moves four columns of `count` rows if down, else four rows of `count` columns. Four addresses step by an element, and
+ * `far` by a stride.
+ */
 PERMKERN_INLINE void NAME(pinned_strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                         size_t count, FLIP_TYPE flip)
 {
@@ -118,10 +121,10 @@ PERMKERN_INLINE void NAME(pinned_across)(const uint8_t *in, size_t row_stride, u
     NAME(pinned_strip)(false, in, row_stride, out, col_stride, cols, flip);
 }
 
-/* ---- tiles with two neighbouring words in each row, or in each column ---- */
+/* ---- tiles with word pairs in each row, or in each column ---- */
 
 #if BITS == 16
-/* Moves 4 rows of 4 columns. */
+/* Moves 4 rows by 4 columns. */
 PERMKERN_INLINE void NAME(pinned_pairs4x4)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
                                            FLIP_TYPE flip)
 {
@@ -141,7 +144,7 @@ PERMKERN_INLINE void NAME(pinned_pairs4x4)(const uint8_t *in, size_t row_stride,
     permkern_store_pair(permkern_at_out(out, (to += col_stride)), b.high, d.high, true);
 }
 #elif BITS == 8
-/* Moves 4 rows of 8 columns. */
+/* Moves 4 rows by 8 columns. */
 PERMKERN_INLINE void NAME(pinned_pairs4x8)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
                                            FLIP_TYPE flip)
 {
@@ -163,7 +166,7 @@ PERMKERN_INLINE void NAME(pinned_pairs4x8)(const uint8_t *in, size_t row_stride,
     permkern_store32(permkern_at_out(out, (to += col_stride)), d.high);
 }
 
-/* Moves 8 rows of 4 columns. */
+/* Moves 8 rows by 4 columns. */
 PERMKERN_INLINE void NAME(pinned_pairs8x4)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
                                            FLIP_TYPE flip)
 {
@@ -186,7 +189,7 @@ PERMKERN_INLINE void NAME(pinned_pairs8x4)(const uint8_t *in, size_t row_stride,
 }
 #endif
 
-/* ---- pixels that fill a word of each plane, whose channels lie next to each other on one side ---- */
+/* ---- pixels that fill one word per plane; the channels are contiguous on one side ---- */
 
 #if BITS < 32
 PERMKERN_INLINE void NAME(pinned_split2)(const uint8_t *in, uint8_t *out, size_t stride, FLIP_TYPE flip)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Planes of elements of BITS bits by words: as tiles or channels, and line by line where these do not fit. Included
- * once for each width, by the kernels of that width. The names of its functions are made of BITS; an amalgamation has
- * them spelled out.
+ * Planes of BITS-bit elements by words: as tiles or channels if they fit, otherwise as lines. Kernels include this file
+ * once per width. Function names contain BITS; an amalgamation spells them out.
  */
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
@@ -10,7 +9,7 @@
 
 #if !PERMKERN_JOIN(PERMKERN_PLANE, BITS, )
 
-/* Moves a plane as lines: along the rows' axis, or along the columns'. */
+/* Move a plane column by column, or row by row. */
 static PERMKERN_OUT_OF_LINE void NAME(columns)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                const permkern_axis *col)
 {
@@ -23,7 +22,7 @@ static PERMKERN_OUT_OF_LINE void NAME(rows)(const uint8_t *in, uint8_t *out, con
     NAME(move_lines)(in, out, row, col, false, true);
 }
 
-/* Moves whole tiles, then the columns and rows that are left as lines. */
+/* Moves whole tiles, then the columns and rows left as lines. */
 static PERMKERN_OUT_OF_LINE void NAME(tiles_and_lines)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                        const permkern_axis *col)
 {
@@ -48,7 +47,7 @@ static PERMKERN_OUT_OF_LINE void NAME(tiles_and_lines)(const uint8_t *in, uint8_
 }
 
 #if PERMKERN_UNALIGNED && BITS < 32
-/* Moves a plane of few tiles. The last ones begin where they end with the plane: over others in part. */
+/* Moves a plane with few tiles. The last tiles end with the plane, so they may overlap others. */
 static PERMKERN_OUT_OF_LINE void NAME(few_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                  const permkern_axis *col)
 {
@@ -82,7 +81,10 @@ static PERMKERN_OUT_OF_LINE void NAME(few_tiles)(const uint8_t *in, uint8_t *out
 }
 #endif
 
-/* What moves a plane, out[c][r] = in[r][c]; NULL: lines across planes take less than plane after plane. */
+/*
+ * Returns the function that moves a plane. several: more planes follow. NULL: lines across planes take fewer
+ * instructions.
+ */
 PERMKERN_INLINE permkern_plane *NAME(mover)(const permkern_axis *row, const permkern_axis *col, bool tiles_fit,
                                             bool several)
 {
@@ -113,9 +115,9 @@ PERMKERN_INLINE permkern_plane *NAME(mover)(const permkern_axis *row, const perm
 }
 
 /*
- * Moves a plane. Rows are contiguous in the input, columns in the output. `row` is the axis that counts rows, `col` the
- * one that counts columns; a row's stride in the input and a column's in the output may be negative, modulo SIZE_MAX +
- * 1.
+ * Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. `row` is the axis that
+ * counts rows, `col` the axis that counts columns. A row's input stride and a column's output stride may be negative,
+ * modulo SIZE_MAX + 1.
  */
 static PERMKERN_MAY_BE_UNUSED void NAME(plane)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                const permkern_axis *col)
@@ -124,7 +126,7 @@ static PERMKERN_MAY_BE_UNUSED void NAME(plane)(const uint8_t *in, uint8_t *out, 
     NAME(mover)(row, col, fit, false)(in, out, row, col);
 }
 
-/* What moves each plane of a work; NULL: the generic routine moves the work. */
+/* Returns the function that moves each plane of a request. NULL: the generic routine moves the request. */
 static PERMKERN_MAY_BE_UNUSED permkern_plane *NAME(planes)(const permkern_axis *axis, unsigned form, const void *in,
                                                            const void *out, const permkern_axis *row,
                                                            const permkern_axis *col)
@@ -134,7 +136,7 @@ static PERMKERN_MAY_BE_UNUSED permkern_plane *NAME(planes)(const permkern_axis *
 
 #else
 
-/* Vectors of firmware have plane functions of their own. */
+/* RISC-V V and Helium have their own plane functions. */
 static inline void NAME(plane)(const uint8_t *in, uint8_t *out, const permkern_axis *row, const permkern_axis *col)
 {
     NAME(matrix)(in, row->in_stride, out, col->out_stride, row->extent, col->extent);

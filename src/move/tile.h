@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Tiles of elements of BITS bits in registers, strips of tiles, and all whole tiles of a plane. Included once for each
- * width. The names of its functions are made of BITS; an amalgamation has them spelled out. move/line.h explains flip.
+ * Tiles of BITS-bit elements in registers, tile strips, and all whole tiles of a plane. Included once per width.
+ * Function names contain BITS; an amalgamation spells them out. move/line.h explains flip.
  *
- * A tile has four rows and four columns. Each row is loaded as words, of four elements of 8 bits or two of 16. Stage by
- * stage, lanes are exchanged between words, which are then stored as columns. Elements of 32 and 64 bits move one by
+ * A tile has four rows and four columns. Each row is loaded as words with four 8-bit or two 16-bit elements. Lanes are
+ * exchanged between words, stage by stage; then the words are stored as columns. 32-bit and 64-bit elements move one by
  * one.
  */
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
@@ -17,7 +17,7 @@
 
 /* ---- tiles ---- */
 
-/* Moves four elements. Where there are registers for them, all are loaded before the first one is stored. */
+/* Moves four elements. Loads all before the first store, if registers suffice. */
 PERMKERN_INLINE void NAME(four)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                 uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
 {
@@ -38,7 +38,7 @@ PERMKERN_INLINE void NAME(four)(const uint8_t *in0, const uint8_t *in1, const ui
 #endif
 }
 
-/* Moves a row of a tile. */
+/* Moves one tile row. */
 PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3,
                                    FLIP_TYPE flip)
 {
@@ -46,7 +46,7 @@ PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out0, uint8_t *ou
 }
 
 #if BITS == 16 && PERMKERN_WORD_TILES
-/* Moves two columns of a tile. pairs: stores two words at once. push: steps the addresses of the columns past it. */
+/* Moves two tile columns. pairs: stores two words at once. push: advances the column addresses. */
 PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                    uint8_t **out0, uint8_t **out1, bool pairs, bool push, FLIP_TYPE flip)
 {
@@ -115,7 +115,7 @@ PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in0, const uint8_t *in1, const
 }
 
 #if BITS < 32
-/* Moves a word of each of four rows: four columns of 8 bits, or two of 16. Strides are in bytes. */
+/* Moves one word from each of four rows: four 8-bit or two 16-bit columns. Strides are in bytes. */
 PERMKERN_INLINE void NAME(tile_of_words)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride)
 {
     const uint8_t *const in1 = permkern_at(in, in_stride);
@@ -137,13 +137,13 @@ PERMKERN_INLINE void NAME(tile_of_words)(const uint8_t *in, size_t in_stride, ui
 }
 #endif
 
-/* ---- strips: one side has four addresses that step from tile to tile, the other one address and a stride ---- */
+/* ---- strips: one side has four addresses that step from tile to tile, the other side one address and a stride ---- */
 
 #if PERMKERN_STRIPS || BITS >= 32
 
 /*
- * Moves a tile, and steps all addresses past it. down: the output has the four addresses, the input the other, `far`,
- * and `stride`; third: three strides.
+ * Moves a tile and advances all addresses; in 16-bit strips across, moves half a tile. down: the four addresses are in
+ * the output, `far` and `stride` in the input. third: three strides.
  */
 PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uint8_t **near2, uint8_t **near3,
                                 uintptr_t *far, size_t stride, size_t third, bool pairs, FLIP_TYPE flip)
@@ -208,11 +208,11 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
     *near3 = permkern_next_out(*near3, passed);
 }
 
-/* Moves `tiles` tiles: of four columns down the rows, or of four rows across the columns. */
+/* Moves a strip of `tiles` tiles: four columns down the rows, or four rows across the columns. */
 PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                       size_t tiles, bool pairs, FLIP_TYPE flip)
 {
-    enum { round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_POST_INCREMENT ? 1 : 2 }; /* a constant, also at -O0 */
+    enum { round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_POST_INCREMENT ? 1 : 2 }; /* constant even at -O0 */
     const size_t steps = BITS == 16 && PERMKERN_WORD_TILES && !down ? 2 * tiles : tiles;
     const size_t apart = down ? out_stride : in_stride;
     uint8_t *near0 = down ? out : permkern_unconst(in);
@@ -267,7 +267,7 @@ static PERMKERN_STRIP void NAME(across_pairs)(const uint8_t *in, size_t in_strid
 }
 #endif
 
-/* Moves a strip: without a constant by a function of its own, where that is better. */
+/* Moves a strip. With flip 0, calls a separate function, which some cores keep out of line. */
 PERMKERN_INLINE void NAME(strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                  size_t tiles, bool pairs, FLIP_TYPE flip)
 {
@@ -286,7 +286,7 @@ PERMKERN_INLINE void NAME(strip)(bool down, const uint8_t *in, size_t in_stride,
     }
 }
 
-/* Moves the whole tiles of a plane, strip by strip. */
+/* Moves a plane's whole tiles, strip by strip. */
 PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                   const permkern_axis *col, bool pairs, FLIP_TYPE flip)
 {
@@ -303,7 +303,7 @@ PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, co
     }
 }
 
-/* Moves the whole tiles of a plane; the innermost loop runs along the longer axis. */
+/* Moves a plane's whole tiles. The inner loop runs along the longer axis. */
 PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                       const permkern_axis *col, FLIP_TYPE flip)
 {
@@ -318,9 +318,8 @@ PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const per
 #else
 
 /*
- * Moves the whole tiles of a plane where few registers can compute: two addresses step through the rows and the columns
- * of the smallest tile of words. They are integers, because the step from its last row to the next tile may lead out of
- * the buffer.
+ * Moves a plane's whole tiles on cores with few registers: two addresses step through the rows and columns of the
+ * smallest word tile. They are integers, because the step from a tile's last row to the next tile may leave the buffer.
  */
 PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                       const permkern_axis *col, FLIP_TYPE flip)
