@@ -20,7 +20,7 @@ typedef struct {
     bool gaps; /* between blocks: an axis that stays lies inside one that moves */
 } cycles;
 
-/* Returns the number of blocks along the moving axes whose input stride is below `step`. */
+/* Returns the number of blocks along all moving axes with input strides below `step`. */
 static size_t blocks_inside(const permkern_moves *m, size_t step)
 {
     size_t blocks = 1;
@@ -59,7 +59,7 @@ size_t permkern_cycle_bytes(const permkern_moves *m)
     return (blocks_inside(m, SIZE_MAX) - 1) / 8 + 1;
 }
 
-/* Returns the number of the block that moves to this block's address. Sets *at to the address's offset. */
+/* Returns the source's number for a block. Sets *at to the offset of the block's address. */
 PERMKERN_INLINE size_t source_of(const cycles *c, unsigned rank, size_t number, size_t *at)
 {
     size_t from = c->first;
@@ -80,8 +80,8 @@ static inline void mark(uint8_t *done, size_t number)
 }
 
 /*
- * Moves the blocks of one cycle and marks them. If shift is PERMKERN_ANY_BLOCK, moves `bytes` bytes of each. Returns
- * the cycle's length.
+ * Moves one cycle and marks its blocks. If shift is PERMKERN_ANY_BLOCK, moves `bytes` bytes in each block. Returns the
+ * cycle's length.
  */
 PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, size_t bytes, uint8_t *data,
                               uint8_t *done, size_t start)
@@ -114,7 +114,7 @@ PERMKERN_INLINE size_t follow_elements(const cycles *c, unsigned rank, unsigned 
                         : follow(c, rank, 3, 0, data, done, start);
 }
 
-/* Moves the blocks of one cycle, long blocks in several rounds. Returns the cycle's length. */
+/* Moves one cycle, long blocks in several rounds. Returns the cycle's length. */
 static PERMKERN_OUT_OF_LINE size_t follow_blocks(const cycles *PERMKERN_RESTRICT c, size_t block, uint8_t *data,
                                                  uint8_t *done, size_t start)
 {

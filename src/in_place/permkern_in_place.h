@@ -125,8 +125,8 @@ PERMKERN_INLINE void permkern_turn_rows(uint8_t *p, unsigned lanes, size_t strid
 }
 
 /*
- * Transposes `tiles` tiles of `lanes` rows in place, at most 8 contiguous words. apart: at first each row holds a word
- * of every tile, and afterwards tile follows tile. Otherwise the reverse.
+ * Transposes `tiles` tiles in place, each with `lanes` rows: at most 8 contiguous words. apart: at first each row holds
+ * a word for every tile, and afterwards tile follows tile. Otherwise the reverse.
  */
 PERMKERN_INLINE void permkern_turn_block(uint8_t *p, unsigned lanes, unsigned tiles, bool apart, bool fits)
 {
@@ -235,9 +235,9 @@ PERMKERN_INLINE size_t permkern_scaled(size_t a, size_t b)
 /* ---- cycles of pinned kernels ---- */
 
 /*
- * One axis of the positions in a cycle. A block's position is the sum of index * digit over all axes. Digits fall from
- * axis to axis. The next position in the cycle is a constant plus the sum of index * weight, modulo SIZE_MAX + 1.
- * Positions, digits and weights count blocks.
+ * One axis in the numbering of a cycle's positions. A position is the sum of index * digit over all axes; digits fall
+ * from axis to axis. The next position in the cycle is a constant plus the sum of index * weight, modulo SIZE_MAX + 1.
+ * All of them count blocks.
  */
 typedef struct {
     size_t digit, weight;
@@ -256,8 +256,8 @@ PERMKERN_INLINE size_t permkern_next(size_t place, size_t first, const permkern_
 }
 
 /*
- * Moves the blocks of one cycle, each 1 << shift bytes. A block goes to the next position, and the block found there
- * goes on.
+ * Moves one cycle of blocks with 1 << shift bytes. A block goes to the next position, and the block found there goes
+ * on.
  */
 PERMKERN_INLINE void permkern_push(uint8_t *at, size_t start, const permkern_digit *digit, unsigned rank,
                                    unsigned shift, bool fits)
@@ -273,8 +273,8 @@ PERMKERN_INLINE void permkern_push(uint8_t *at, size_t start, const permkern_dig
 }
 
 /*
- * Moves the blocks of one cycle the other way: each position gets the next position's block, and the last one gets the
- * first block, which was kept. Long blocks move 64 bytes at a time, each time along the whole cycle.
+ * Moves one cycle the other way: each position gets the next position's block, and the last one gets the first block,
+ * which was kept. Long blocks move 64 bytes at a time, each time along the whole cycle.
  */
 PERMKERN_INLINE void permkern_pull(uint8_t *at, size_t start, size_t first, const permkern_digit *digit, unsigned rank,
                                    unsigned shift, bool fits, size_t block)

@@ -49,7 +49,7 @@ static inline unsigned permkern_block_shift(const uint8_t *data, size_t block)
     return fits ? shift : PERMKERN_ANY_BLOCK;
 }
 
-/* Returns the bytes of the bit set `done`, which has a bit for each block along the moving axes. */
+/* Returns the size of the bit set `done` in bytes. It has a bit for each block along the moving axes. */
 size_t permkern_cycle_bytes(const permkern_moves *m);
 
 void permkern_move_cycles(const permkern_moves *m, uint8_t *data, uint8_t *done);
