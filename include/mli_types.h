@@ -4,8 +4,9 @@
  * @brief Types of embARC MLI 1.x for permkern's functions, with the documented names, values and layout.
  *
  * Source: embARC MLI 1.x documentation (mli_tensor structure; permute; point to sub-tensor). It has `int perm_dim[]`
- * and a tensor without mem_stride; released headers differ (docs/api.md). For the types of MLI 1.1, written from its
- * own description, define PERMKERN_MLI_MEM_STRIDE as 1 in the library and in all files that include these headers.
+ * and a tensor without mem_stride; released headers differ (docs/api.md). Define PERMKERN_MLI_MEM_STRIDE as 1 for the
+ * types of MLI 1.1, in the library and in all files that include these headers. Their source is MLI 1.1's own
+ * description.
  */
 #ifndef MLI_TYPES_H
 #define MLI_TYPES_H
@@ -17,7 +18,7 @@
 #define PERMKERN_MLI_MEM_STRIDE 0
 #endif
 
-/* A real MLI's headers must come before these on the include path; otherwise they would not be used. */
+/* Fails if a real MLI's headers come after these on the include path, where they would not be used. */
 #ifdef __has_include
 #if __has_include(<api/permkern_order.h>)
 #include <api/permkern_order.h>

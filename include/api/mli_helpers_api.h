@@ -87,8 +87,8 @@ mli_status mli_hlp_point_to_subtensor(const mli_tensor *in, const mli_point_to_s
  *
  * @retval MLI_STATUS_BAD_TENSOR     as mli_hlp_point_to_subtensor()
  * @retval MLI_STATUS_NOT_ENGH_MEM   in->capacity is below the input's span in bytes
- * @retval MLI_STATUS_BAD_FUNC_CFG   cfg is NULL; sub_tensor_rank is 0, over the rank, or below the number of sizes over 1;
- *                                   an offset is not below its extent; a size is 0; an offset + its size exceed the
+ * @retval MLI_STATUS_BAD_FUNC_CFG   cfg is NULL; sub_tensor_rank is 0, over the rank, or below the number of sizes over
+ *                                   1; an offset is not below its extent; a size is 0; an offset + its size exceed the
  *                                   extent
  * @retval MLI_STATUS_TYPE_MISMATCH  in->el_type names no type
  * @retval MLI_STATUS_NOT_SUPPORTED  el_params vary along an axis that is dropped, or whose offset is not 0

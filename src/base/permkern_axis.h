@@ -113,7 +113,7 @@ static inline bool permkern_has_no_gaps(const permkern_work *work, unsigned rank
     return work->in_span == bytes && work->out_span == bytes;
 }
 
-/* True if lines and the inner tile loop follow the rows' axis, because it is not the shorter one. */
+/* True if the rows' axis is not the shorter one: lines and the inner tile loop follow it. */
 static inline bool permkern_runs_down(size_t rows, size_t cols)
 {
     return rows >= cols;

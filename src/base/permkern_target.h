@@ -267,9 +267,9 @@
 
 #ifdef PERMKERN_X86
 /*
- * The CPUID result, in one word. Bits of PERMKERN_CPU_LEVEL: a level from the list below; each level includes the
- * instruction sets of lower ones, in the order of PERMKERN_HOST_SETS. PERMKERN_CPU_FETCHES: prefetching lines before
- * writing them pays. From PERMKERN_CPU_CACHE_BIT on: the last-level cache in units of 64 KiB, 0 if unknown.
+ * CPUID facts in one word. PERMKERN_CPU_LEVEL masks a level from the list below; a CPU has the instruction sets of its
+ * level and all lower levels. PERMKERN_CPU_FETCHES: prefetching lines that will be written pays. From
+ * PERMKERN_CPU_CACHE_BIT on: the last-level cache in units of 64 KiB, 0 if unknown.
  */
 #define PERMKERN_CPU_LEVEL 7U
 #define PERMKERN_CPU_FETCHES 8U

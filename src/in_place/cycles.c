@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Permutes in place along cycles. Each address gets the block of the next address in its cycle, and the last address
- * that of the first. A bit set marks the blocks that have moved. (For matrices: E. G. Cate, D. W. Twigg, Algorithm 513,
- * ACM Transactions on Mathematical Software 3, 1977.)
+ * Permutes in place along cycles. Each address gets the block from the next address in its cycle, and the last address
+ * gets the first block. A bit set marks the blocks that have moved. (For matrices: E. G. Cate, D. W. Twigg, Algorithm
+ * 513, ACM Transactions on Mathematical Software 3, 1977.)
  */
 #include "in_place/permkern_moves.h"
 
@@ -10,8 +10,8 @@
 
 /*
  * The axes that move, the output's innermost first. Their `count` blocks are numbered in output order. A step along
- * axis k adds out[k] to the block number, bytes[k] to its address, and in[k] to the number of its source. The source of
- * block 0 is `first`.
+ * axis k adds out[k] to the block number, bytes[k] to its address, and in[k] to its source's number. Block 0 has source
+ * `first`.
  */
 typedef struct {
     size_t in[PERMKERN_WALK_AXES], out[PERMKERN_WALK_AXES], bytes[PERMKERN_WALK_AXES];

@@ -126,7 +126,7 @@ static void move_square(const permkern_moves *m, unsigned shift, uint8_t *data)
     }
 }
 
-/* Exchanges each block of a line with its source once: only if the source is higher. from and to are offsets. */
+/* Exchanges each block in a line with its source once: only if the source is higher. from and to are offsets. */
 PERMKERN_INLINE void swap_line_of(uint8_t *data, size_t from, size_t to, const permkern_axis *axis, unsigned shift,
                                   size_t bytes)
 {
@@ -141,7 +141,7 @@ PERMKERN_INLINE void swap_line_of(uint8_t *data, size_t from, size_t to, const p
     }
 }
 
-/* swap_line_of for any shift. Inlined 64-bit blocks would take the registers of the outer loop. */
+/* swap_line_of for any shift. Inlined 64-bit blocks would take the outer loop's registers. */
 static inline void swap_line(uint8_t *data, size_t from, size_t to, const permkern_axis *axis, unsigned shift,
                              size_t bytes)
 {

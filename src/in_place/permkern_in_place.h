@@ -115,7 +115,7 @@ PERMKERN_INLINE void permkern_store_tile(uint8_t *p, const uint32_t *row, size_t
     }
 }
 
-/* Transposes a tile in place. back: reverses the order of its rows first. */
+/* Transposes a tile in place. back: reverses its row order first. */
 PERMKERN_INLINE void permkern_turn_rows(uint8_t *p, unsigned lanes, size_t stride, bool back, bool fits)
 {
     uint32_t row[4];
@@ -237,7 +237,7 @@ PERMKERN_INLINE size_t permkern_scaled(size_t a, size_t b)
 /*
  * One axis in the numbering of a cycle's positions. A position is the sum of index * digit over all axes; digits fall
  * from axis to axis. The next position in the cycle is a constant plus the sum of index * weight, modulo SIZE_MAX + 1.
- * All of them count blocks.
+ * All numbers count blocks.
  */
 typedef struct {
     size_t digit, weight;
@@ -256,8 +256,7 @@ PERMKERN_INLINE size_t permkern_next(size_t place, size_t first, const permkern_
 }
 
 /*
- * Moves one cycle of blocks with 1 << shift bytes. A block goes to the next position, and the block found there goes
- * on.
+ * Moves one cycle; blocks have 1 << shift bytes. A block goes to the next position, and the block found there goes on.
  */
 PERMKERN_INLINE void permkern_push(uint8_t *at, size_t start, const permkern_digit *digit, unsigned rank,
                                    unsigned shift, bool fits)

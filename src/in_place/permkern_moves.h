@@ -18,12 +18,12 @@ typedef enum {
     PERMKERN_METHOD_CYCLES  /* blocks follow each other along cycles */
 } permkern_method;
 
-/* An optional first pass that transposes the tiles of narrow elements. row and col are axes of the work. */
+/* An optional first pass that transposes tiles of narrow elements. row and col are axes of the work. */
 typedef struct {
     unsigned rank; /* the work's rank; 0: no first pass */
     unsigned row;  /* innermost in the output */
     unsigned col;  /* innermost in the input */
-    unsigned by;   /* log2 of the elements in a word, and of the rows in a tile */
+    unsigned by;   /* log2 of a tile's rows and of a word's lanes */
     bool back;     /* the rows run backwards */
 } permkern_tiles;
 
@@ -49,7 +49,7 @@ static inline unsigned permkern_block_shift(const uint8_t *data, size_t block)
     return fits ? shift : PERMKERN_ANY_BLOCK;
 }
 
-/* Returns the size of the bit set `done` in bytes. It has a bit for each block along the moving axes. */
+/* Returns the bytes in the bit set `done`, which has a bit for each block along the moving axes. */
 size_t permkern_cycle_bytes(const permkern_moves *m);
 
 void permkern_move_cycles(const permkern_moves *m, uint8_t *data, uint8_t *done);

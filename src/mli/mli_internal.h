@@ -18,9 +18,9 @@
 #endif
 
 /*
- * Declares MLI's function name as an alias, for objects compiled without permkern's headers. The alias is weak: an
- * object of libmli.a that defines the name, too, can still be linked for its other functions. Without ELF, only the
- * headers map MLI's names.
+ * Declares MLI's function name as an alias, for objects compiled without permkern's headers. It is weak, so that an
+ * object in libmli.a that also defines the name can be linked for its other functions. Without ELF, only the headers
+ * map MLI's names.
  */
 #if defined(__cplusplus) && !defined(__clang__) /* GCC knows that the function does not throw */
 #define PERMKERN_MLI_WEAK weak, nothrow
@@ -113,7 +113,7 @@ static inline bool permkern_mli_strides_valid(const mli_tensor *tensor, unsigned
     return true;
 }
 
-/* True if the tensor has strides. mem_stride is valid. */
+/* True if a tensor with a valid mem_stride has strides. */
 static inline bool permkern_mli_strided(const mli_tensor *tensor)
 {
     (void)tensor;

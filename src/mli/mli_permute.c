@@ -22,7 +22,9 @@ static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned r
 /* Reads the permutation; false if it is not valid. */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
-    /* For n up to 4, n numbers below n are a permutation exactly if the sum of their squares is that of 0 to n - 1. */
+    /*
+     * For n up to 4: n numbers below n are a permutation exactly if their squares add up to the squares of 0 to n - 1.
+     */
     int squares = 0;
     bool valid = true;
 #ifdef __OPTIMIZE_SIZE__
