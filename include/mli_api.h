@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
  * @file mli_api.h
- * @brief The one header that applications of embARC MLI 1.x include; here: the part of that interface permkern serves.
+ * @brief The header that applications of embARC MLI 1.x include, with the functions that permkern has.
  *
- * Written from the embARC MLI 1.x documentation. Applications with MLI headers of their own build permkern against
- * those instead (Meson option mli_headers).
+ * Written from the embARC MLI 1.x documentation. Applications with their own MLI headers build permkern against them
+ * (Meson option mli_headers).
  */
 #ifndef MLI_API_H
 #define MLI_API_H
@@ -14,7 +14,7 @@
 #include "api/mli_helpers_api.h"
 #include "api/mli_kernels_api.h"
 
-/* Compiled against these headers, a program calls permkern: a libmli.a has the same names, and other types. */
+/* Programs compiled with these headers call permkern: libmli.a has functions with equal names, but other types. */
 #include "permkern_mli.h"
 
 #endif /* MLI_API_H */

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
  * @file mli_types.h
- * @brief Types of embARC MLI 1.x that permkern's functions take: names, values and layout as documented.
+ * @brief Types of embARC MLI 1.x for permkern's functions, with the documented names, values and layout.
  *
- * Source: embARC MLI 1.x documentation (mli_tensor structure; permute; point to sub-tensor). The documentation has
- * `int perm_dim[]` and a tensor without mem_stride; released headers differ (docs/api.md). With PERMKERN_MLI_MEM_STRIDE
- * defined as 1, for the library and for all that includes these headers, the types are those of MLI 1.1, written from
- * its own description of them.
+ * Source: embARC MLI 1.x documentation (mli_tensor structure; permute; point to sub-tensor). It has `int perm_dim[]`
+ * and a tensor without mem_stride; released headers differ (docs/api.md). Define PERMKERN_MLI_MEM_STRIDE as 1 for the
+ * types of MLI 1.1, in the library and in all files that include these headers. Their source is MLI 1.1's own
+ * description.
  */
 #ifndef MLI_TYPES_H
 #define MLI_TYPES_H
 
 #include <stdint.h>
 
-/* 1: types of MLI 1.1; 0: of 1.0. */
+/* 1: MLI 1.1 types; 0: MLI 1.0 types. */
 #ifndef PERMKERN_MLI_MEM_STRIDE
 #define PERMKERN_MLI_MEM_STRIDE 0
 #endif
 
-/* The headers of a real MLI have to come before these on the include path: behind them, they would not be used. */
+/* Fails if a real MLI's headers come after these on the include path, where they would not be used. */
 #ifdef __has_include
 #if __has_include(<api/permkern_order.h>)
 #include <api/permkern_order.h>
@@ -29,28 +29,28 @@
 extern "C" {
 #endif
 
-/** Most axes that a tensor can have. */
+/** Largest rank of a tensor. */
 #define MLI_MAX_RANK 4
 
-/** What every function returns. Spelling and values are MLI's. */
+/** The status that every function returns. Spelling and values are MLI's. */
 typedef enum mli_status {
     MLI_STATUS_OK = 0,                   /**< Done. */
     MLI_STATUS_BAD_TENSOR = 1,           /**< A tensor is NULL or does not describe a valid array. */
     MLI_STATUS_SHAPE_MISMATCH = 2,       /**< Not returned by permkern. */
-    MLI_STATUS_INCOMPATEBLE_TENSORS = 3, /**< Tensors that cannot be used together: overlapping, or wrapping. */
+    MLI_STATUS_INCOMPATEBLE_TENSORS = 3, /**< Tensors that overlap, or wrap around the address space. */
     MLI_STATUS_BAD_FUNC_CFG = 4,         /**< The configuration is NULL or not valid for the tensor. */
-    MLI_STATUS_NOT_ENGH_MEM = 5,         /**< A tensor's capacity is below the bytes that it spans. */
-    MLI_STATUS_NOT_SUPPORTED = 6,        /**< A valid request that has no result. */
+    MLI_STATUS_NOT_ENGH_MEM = 5,         /**< A tensor's capacity is below its span in bytes. */
+    MLI_STATUS_NOT_SUPPORTED = 6,        /**< A valid request without a result. */
     MLI_STATUS_SPEC_PARAM_MISMATCH = 7,  /**< Not returned by permkern. */
     MLI_STATUS_ARGUMENT_ERROR = 8,       /**< Not returned by permkern. */
     MLI_STATUS_LENGTH_ERROR = 9,         /**< Not returned by permkern. */
     MLI_STATUS_SIZE_MISMATCH = 10,       /**< Not returned by permkern. */
     MLI_STATUS_RANK_MISMATCH = 11,       /**< Not returned by permkern. */
-    MLI_STATUS_TYPE_MISMATCH = 12,       /**< An element type that the function does not serve. */
+    MLI_STATUS_TYPE_MISMATCH = 12,       /**< The function does not support this element type. */
     MLI_STATUS_LARGE_ENUM = 0x02000000   /**< No status: keeps the type at four bytes under -fshort-enums. */
 } mli_status;
 
-/** Type of a tensor's elements. */
+/** Type of an element. */
 typedef enum mli_element_type {
     MLI_EL_FX_8 = 0,  /**< 8-bit signed fixed point. */
     MLI_EL_FX_16 = 1, /**< 16-bit signed fixed point. */
@@ -62,54 +62,54 @@ typedef enum mli_element_type {
 } mli_element_type;
 
 #if PERMKERN_MLI_MEM_STRIDE
-/** One value, or a pointer to an array of values: which of them, and how wide, who reads it has to know. */
+/** One value, or a pointer to an array of values. The reader must know which member is set. */
 typedef union mli_data_container {
-    int32_t *pi32; /**< Values of 32 bits. */
-    int16_t *pi16; /**< Values of 16 bits. */
-    int8_t *pi8;   /**< Values of 8 bits. */
+    int32_t *pi32; /**< 32-bit values. */
+    int16_t *pi16; /**< 16-bit values. */
+    int8_t *pi8;   /**< 8-bit values. */
     int32_t i32;   /**< One value. */
     int16_t i16;   /**< One value. */
     int8_t i8;     /**< One value. */
 } mli_data_container;
 #endif
 
-/** What else the element type needs to be understood. */
+/** Parameters of an element type. */
 typedef union mli_element_params {
-    /** Of MLI_EL_FX_8 and MLI_EL_FX_16. */
+    /** For MLI_EL_FX_8 and MLI_EL_FX_16. */
     struct {
-        uint8_t frac_bits; /**< Bits of an element that are its fraction. */
+        uint8_t frac_bits; /**< Fraction bits in an element. */
     } fx;
 #if PERMKERN_MLI_MEM_STRIDE
-    /** Of MLI_EL_ASYM_I8 and MLI_EL_ASYM_I32. */
+    /** For MLI_EL_ASYM_I8 and MLI_EL_ASYM_I32. */
     struct {
         mli_data_container zero_point; /**< One value, or one for each element of axis dim. */
         mli_data_container scale;      /**< One value, or one for each element of axis dim. */
-        int32_t dim;                   /**< The axis along which they vary; -1: there is one of each. */
-        int8_t scale_frac_bits;        /**< Bits of a scale that are its fraction. */
+        int32_t dim;                   /**< The axis along which both vary; -1: one value of each. */
+        int8_t scale_frac_bits;        /**< Fraction bits in a scale. */
     } asym;
 #endif
 } mli_element_params;
 
 /**
- * An array of up to MLI_MAX_RANK axes: 36 bytes where pointers have 32 bits, 40 where they have 64. Elements lie row by
- * row without gaps, the last axis fastest. With mem_stride 64 and 80 bytes: elements lie where mem_stride says.
+ * An array of up to MLI_MAX_RANK axes: 36 bytes with 32-bit pointers, 40 with 64-bit pointers. Elements lie row by row
+ * without gaps, the last axis fastest. With mem_stride it has 64 and 80 bytes, and mem_stride gives the elements'
+ * addresses.
  */
 typedef struct mli_tensor {
     void *data;        /**< First element; aligned for the element. */
-    uint32_t capacity; /**< Size of the buffer at data, in bytes. */
+    uint32_t capacity; /**< The buffer's size in bytes. */
 #if PERMKERN_MLI_MEM_STRIDE
-    int32_t mem_stride[MLI_MAX_RANK]; /**< Elements from neighbour to neighbour along each axis, positive; all zero: row
-                                           by row without gaps. */
+    int32_t mem_stride[MLI_MAX_RANK]; /**< Stride of each axis in elements, positive; all zero: row by row, no gaps. */
 #endif
     uint32_t shape[MLI_MAX_RANK]; /**< Elements along each axis, the slowest first; the first rank entries count. */
     uint32_t rank;                /**< Axes: 1 to MLI_MAX_RANK. */
-    mli_element_type el_type;     /**< Type of the elements. */
+    mli_element_type el_type;     /**< Type of an element. */
     mli_element_params el_params; /**< Parameters of that type. */
 } mli_tensor;
 
 /** Configuration of mli_krn_permute_fx() and its specializations. */
 typedef struct mli_permute_cfg {
-    /** Axis k of the output is axis perm_dim[k] of the input; entries beyond the input's rank are ignored. */
+    /** Axis k of the output is axis perm_dim[k] of the input; entries from the input's rank on are ignored. */
 #if PERMKERN_MLI_MEM_STRIDE
     uint8_t perm_dim[MLI_MAX_RANK];
 #else
@@ -119,7 +119,7 @@ typedef struct mli_permute_cfg {
 
 /** Configuration of mli_hlp_point_to_subtensor(). */
 typedef struct mli_point_to_subtsr_cfg {
-    uint32_t start_coord[MLI_MAX_RANK]; /**< Where the sub-tensor starts, along the input's first coord_num axes. */
+    uint32_t start_coord[MLI_MAX_RANK]; /**< Start of the sub-tensor along the input's first coord_num axes. */
     uint8_t coord_num;                  /**< Coordinates: 1 to the input's rank. */
     uint8_t first_out_dim_size;         /**< Extent of the sub-tensor's first axis, at least 1. */
 } mli_point_to_subtsr_cfg;
@@ -127,9 +127,9 @@ typedef struct mli_point_to_subtsr_cfg {
 #if PERMKERN_MLI_MEM_STRIDE
 /** Configuration of mli_hlp_create_subtensor(). */
 typedef struct mli_sub_tensor_cfg {
-    uint32_t offset[MLI_MAX_RANK]; /**< Where the sub-tensor starts, along each axis of the input. */
-    uint32_t size[MLI_MAX_RANK];   /**< Elements of the sub-tensor along each axis of the input, at least 1. */
-    uint32_t sub_tensor_rank;      /**< Axes of the sub-tensor: 1 to the input's rank. */
+    uint32_t offset[MLI_MAX_RANK]; /**< Start of the sub-tensor along each axis of the input. */
+    uint32_t size[MLI_MAX_RANK];   /**< Extent of the sub-tensor along each axis of the input, at least 1. */
+    uint32_t sub_tensor_rank;      /**< Rank of the sub-tensor: 1 to the input's rank. */
 } mli_sub_tensor_cfg;
 #endif
 

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern for C++17 and newer: elements have a type, and what the types say is checked at compile time. Header only,
- * over permkern.h; nothing is allocated, nothing thrown.
+ * permkern for C++17 and newer: elements have types, and the compiler checks everything that types say. Header only, on
+ * top of permkern.h. It allocates nothing and throws nothing.
  *
  *   std::int8_t a[8][16], b[16][8];
  *   permkern::permute(permkern::view(a), {1, 0}, permkern::view(b));
  *       Extents from the type: arrays, std::array, std::span, std::mdspan.
  *   permkern::permute(permkern::view(in, {h, w, 8}), {2, 0, 1}, permkern::view(out, {8, h, w}));
- *       Extents of run time, of any integer type; view(...).strided(strides, offset) for other layouts.
+ *       Extents at run time, of any integer type; view(...).strided(strides, offset) for other layouts.
  *   permkern::permute(permkern::view(picture).reversed(0), {1, 0}, permkern::view(turned));
- *       Axes that run backwards: here a quarter turn clockwise.
+ *       Reversed axes: here a quarter turn clockwise.
  *   permkern::permute<permkern::shape<96, 96, 3>, permkern::axes<2, 0, 1>>(rgb, planes);
- *       A shape known at compile time. Where the set pins it, this is a call of its kernel.
+ *       A shape known at compile time. If the set pins it, this calls its kernel.
  *   permkern::plan<float, 3> plan;
  *       permkern_prepare once, permkern_run often, permkern_run_part on several threads.
  *
- * Conventions and units are those of permkern.h: axis k of the output is axis perm[k] of the input; extents, strides
- * and offsets count elements, capacities count bytes; a status says what is wrong, and then nothing was written. An
- * integer that does not fit is an error, too, and never wraps: PERMKERN_ERR_SHAPE for an extent, PERMKERN_ERR_STRIDE
- * for a stride, PERMKERN_ERR_CAPACITY for an offset or a capacity, PERMKERN_ERR_PERM for an axis.
+ * Conventions and units are those of permkern.h. Axis k of the output is axis perm[k] of the input. Extents, strides
+ * and offsets count elements, capacities count bytes. If a status reports an error, nothing was written. An integer
+ * that does not fit is an error, too, and never wraps: PERMKERN_ERR_SHAPE for an extent, PERMKERN_ERR_STRIDE for a
+ * stride, PERMKERN_ERR_CAPACITY for an offset or a capacity, PERMKERN_ERR_PERM for an axis.
  */
 #ifndef PERMKERN_HPP
 #define PERMKERN_HPP
@@ -36,13 +36,13 @@ template <std::uint8_t... Axes> struct axes {
 
 /*
  * The pinned kernel for a shape and a permutation: exists, align (in bytes) and run. permkern_pinned.hpp specialises it
- * for those that the set pins.
+ * for the set's pinned shapes.
  */
 template <unsigned Bits, typename Shape, typename Axes> struct pinned {
     static constexpr bool exists = false;
 };
 
-/* A tensor somewhere in memory. It owns nothing. */
+/* A tensor in memory. It owns nothing. */
 template <typename T, std::size_t Rank> class view
 {
     static_assert(Rank <= PERMKERN_MAX_RANK, "permkern: at most PERMKERN_MAX_RANK axes");
@@ -50,8 +50,8 @@ template <typename T, std::size_t Rank> class view
 
   public:
     /*
-     * Extents from the type: an array or a std::array, also of arrays; what has data() and size(), like std::span, is
-     * of rank 1 or has rows; an mdspan. Of rank 0: the address of the element.
+     * Takes the extents from the type of the source: an array or a std::array, also nested; a container with data() and
+     * size(), like std::span, of elements or rows; an mdspan. For rank 0, the source is the element's address.
      */
     template <typename Source, detail::no_view<Source> = 0> constexpr explicit view(Source &&source) noexcept
     {
@@ -66,8 +66,8 @@ template <typename T, std::size_t Rank> class view
     }
 
     /*
-     * A contiguous, row-major tensor of these extents: from a pointer to its first element, an array of one axis, or a
-     * container with data() and size(). A pointer is trusted to have exactly as many bytes behind it as these extents
+     * A contiguous, row-major tensor with these extents. The source is a pointer to its first element, an array with
+     * one axis, or a container with data() and size(). A pointer's capacity is taken to be the bytes that the extents
      * need.
      */
     template <typename Source, detail::no_view<Source> = 0>
@@ -83,7 +83,7 @@ template <typename T, std::size_t Rank> class view
         }
     }
 
-    /* The same, with the number of bytes behind the pointer. */
+    /* From a pointer, with the buffer's capacity in bytes. */
     template <typename Source, detail::no_view<Source> = 0>
     constexpr view(Source &&source, const detail::counts<Rank> &extents, detail::count capacity) noexcept
         : view(source, extents)
@@ -92,7 +92,7 @@ template <typename T, std::size_t Rank> class view
         capacity_ = set(capacity, PERMKERN_ERR_CAPACITY);
     }
 
-    /* A view of elements converts to a view of const elements. */
+    /* A view converts to a view of const elements. */
     template <typename Other, std::enable_if_t<std::is_same_v<const Other, T>, int> = 0>
     constexpr view(const view<Other, Rank> &other) noexcept
         : data_(other.data_), capacity_(other.capacity_), offset_(other.offset_), strided_(other.strided_),
@@ -105,8 +105,8 @@ template <typename T, std::size_t Rank> class view
     }
 
     /*
-     * The same extents in the same bytes with other strides, of either sign. Element (0, ..., 0) lies `offset` elements
-     * behind the first one of the buffer.
+     * Keeps the bytes and extents, and sets strides of either sign. Element (0, ..., 0) lies `offset` elements after
+     * the buffer's start.
      */
     [[nodiscard]] constexpr view strided(const detail::steps<Rank> &strides, detail::count offset = 0) const noexcept
     {
@@ -120,8 +120,8 @@ template <typename T, std::size_t Rank> class view
     }
 
     /*
-     * The same elements with these axes in the opposite order, whatever the strides, as numpy.flip. Negative axes count
-     * from the last one; one that is named twice is PERMKERN_ERR_PERM.
+     * Reverses these axes, for all strides, like numpy.flip. Negative axes count from the last one. An axis that is
+     * named twice is PERMKERN_ERR_PERM.
      */
     template <typename... Integers> [[nodiscard]] constexpr view reversed(Integers... axes) const noexcept
     {
@@ -135,8 +135,8 @@ template <typename T, std::size_t Rank> class view
     }
 
     /*
-     * The layout for functions of permkern.h. It points into this view, and is valid as long as the view is, if its
-     * status is PERMKERN_OK.
+     * The layout for functions of permkern.h. It points into this view, so it is valid as long as the view, and only if
+     * status() is PERMKERN_OK.
      */
     [[nodiscard]] constexpr permkern_layout layout() const &noexcept
     {
@@ -144,7 +144,7 @@ template <typename T, std::size_t Rank> class view
     }
     permkern_layout layout() const && = delete;
 
-    /* PERMKERN_OK, or an error if one of the integers given was negative or too large. */
+    /* PERMKERN_OK, or an error if a given integer was negative or too large. */
     [[nodiscard]] constexpr permkern_status status() const noexcept
     {
         return status_;
@@ -242,12 +242,12 @@ view(Source &&, const List &, detail::count = 0)
     -> view<detail::element_of<std::remove_reference_t<Source>>, detail::nested<List>::size>;
 
 /*
- * A permutation of Rank axes, from braces, an array or a std::array of integers. Negative ones count from the last
+ * A permutation of Rank axes, from braces, an array or a std::array of integers. Negative integers count from the last
  * axis.
  */
 template <std::size_t Rank> using permutation = typename detail::undeduced<detail::steps<Rank>>::type;
 
-/* Moves `in` to `out`. Both in the same buffer is an error, unless nothing needs to move (permkern_is_view). */
+/* Moves `in` to `out`. They must not overlap, unless nothing needs to move (permkern_is_view). */
 template <typename In, std::size_t InRank, typename Out, std::size_t OutRank>
 [[nodiscard]] permkern_status permute(const view<In, InRank> &in, const permutation<InRank> &perm,
                                       const view<Out, OutRank> &out) noexcept
@@ -261,14 +261,14 @@ template <typename In, std::size_t InRank, typename Out, std::size_t OutRank>
                                 : permkern_permute(&from, in.data(), detail::order<InRank>(perm).axis, &to, out.data());
 }
 
-/* A prepared permute of elements of type T: plain data, which may be copied. */
+/* A prepared permute of elements of type T: plain data that may be copied. */
 template <typename T, std::size_t Rank> class plan
 {
     static_assert(!std::is_const_v<T>, "permkern: a plan has an output, whose elements are not constant");
     static_assert(detail::bits<T>() != 0);
 
   public:
-    /* Does not access the data of `in` and `out`. On an error the plan is unchanged. */
+    /* Does not access the data of `in` and `out`. After an error, the plan is unchanged. */
     [[nodiscard]] permkern_status prepare(const view<const T, Rank> &in, const permutation<Rank> &perm,
                                           const view<T, Rank> &out) noexcept
     {
@@ -278,38 +278,38 @@ template <typename T, std::size_t Rank> class plan
         return fault != PERMKERN_OK ? fault : permkern_prepare(&plan_, &from, detail::order<Rank>(perm).axis, &to);
     }
 
-    /* From then on run and run_part write each element exclusive-or the mask. 0 takes it back. (permkern_xor) */
+    /* From now on, each run XORs the mask into every output element. 0 removes the mask. (permkern_xor) */
     [[nodiscard]] permkern_status exclusive_or(std::uint64_t mask) noexcept
     {
         return permkern_xor(&plan_, mask);
     }
 
-    /* in and out are the lowest addresses of buffers with the capacities that prepare was given. */
+    /* in and out are the lowest addresses of buffers, with the capacities that prepare was given. */
     [[nodiscard]] permkern_status run(const T *in, T *out) const noexcept
     {
         return permkern_run(&plan_, in, out);
     }
 
-    /* One of `parts` shares, in any order and on any threads. */
+    /* Runs one of `parts` parts. They may run in any order, on any threads. */
     [[nodiscard]] permkern_status run_part(const T *in, T *out, std::uint32_t part, std::uint32_t parts) const noexcept
     {
         return permkern_run_part(&plan_, in, out, part, parts);
     }
 
-    /* Bytes of scratch that run_in_place needs; SIZE_MAX where it cannot be done (permkern_in_place_bytes). */
+    /* Bytes of scratch that run_in_place needs; SIZE_MAX: it is impossible (permkern_in_place_bytes). */
     [[nodiscard]] std::size_t in_place_bytes() const noexcept
     {
         return permkern_in_place_bytes(&plan_);
     }
 
-    /* In the buffer that has the input, and then the output; scratch is of in_place_bytes() bytes. */
+    /* data holds the input before the call and the output after it. scratch has in_place_bytes() bytes. */
     [[nodiscard]] permkern_status run_in_place(T *data, void *scratch = nullptr,
                                                std::size_t scratch_bytes = 0) const noexcept
     {
         return permkern_run_in_place(&plan_, data, scratch, scratch_bytes);
     }
 
-    /* True if every element keeps its offset and its value: the input, read as the output, needs no copy. */
+    /* True if every element keeps its value and its offset: the input, read as the output, needs no copy. */
     [[nodiscard]] bool is_view() const noexcept
     {
         return permkern_is_view(&plan_);
@@ -343,7 +343,7 @@ template <std::size_t... Extents, std::uint8_t... Axes> struct known<shape<Exten
     static_assert(rank == sizeof...(Axes), "permkern: as many axes as extents");
     static_assert(rank <= PERMKERN_MAX_RANK, "permkern: at most PERMKERN_MAX_RANK axes");
 
-    /* One entry more than axes, as an array has at least one. */
+    /* One entry more than axes, because arrays cannot be empty. */
     static constexpr std::size_t extents[] = {Extents..., 1};
     static constexpr std::size_t turned[] = {extents[Axes]..., 1};
     static constexpr std::uint8_t perm[] = {Axes..., rank};
@@ -385,10 +385,10 @@ template <std::size_t... Extents, std::uint8_t... Axes> struct known<shape<Exten
 } // namespace detail
 
 /*
- * A shape and permutation that are known at compile time, of contiguous arrays: pointers, arrays, or what has data()
- * and size(). Arrays whose type has their extents are compared with the shape at compile time. Where the set pins shape
- * and permutation, buffers that are aligned for the kernel and neither wrap nor overlap go to it; all others go
- * to permkern_permute, with its checks and statuses.
+ * Permutes contiguous arrays with a shape and permutation known at compile time. Arguments are pointers, arrays, or
+ * containers with data() and size(). Array types with extents are compared with the shape at compile time. If the set
+ * pins shape and permutation, its kernel moves all buffers that are aligned for it and neither wrap nor overlap. All
+ * others go to permkern_permute, with its checks and statuses.
  */
 template <typename Shape, typename Axes, typename In, typename Out>
 [[nodiscard]] permkern_status permute(const In &in, Out &&out) noexcept
@@ -396,7 +396,7 @@ template <typename Shape, typename Axes, typename In, typename Out>
     return detail::known<Shape, Axes>::permute(in, out);
 }
 
-/* PERMKERN_VERSION of the library that is linked. */
+/* PERMKERN_VERSION of the linked library. */
 [[nodiscard]] inline const char *version() noexcept
 {
     return permkern_version();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * For permkern.hpp alone, which includes it: what a view is made from (pointers, arrays, containers, mdspans), and the
- * integers that describe it. Nothing here is for callers.
+ * Only for permkern.hpp, which includes it: the sources of views (pointers, arrays, containers, mdspans), and the
+ * integers that describe views. Not for callers.
  */
 #ifndef PERMKERN_DETAIL_HPP
 #define PERMKERN_DETAIL_HPP
@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#if __has_include(<array>) /* some compilers for firmware come without */
+#if __has_include(<array>) /* some firmware compilers lack it */
 #include <array>
 #endif
 
@@ -23,7 +23,7 @@ template <typename T, std::size_t Rank> class view;
 namespace detail
 {
 
-/* ---- integers of any type, as callers hold them: what does not fit is noted, nothing wraps ---- */
+/* ---- integers of any type: one that does not fit is marked, and never wraps ---- */
 
 template <typename Integer> constexpr bool is_negative(Integer value) noexcept
 {
@@ -54,7 +54,7 @@ template <typename Number> class checked
 
 using count = checked<std::size_t>;
 
-/* ---- arrays whose extents are in their type: T[N] and std::array, and what is nested of them ---- */
+/* ---- arrays with extents in their type: T[N], std::array, and arrays nested in them ---- */
 
 template <typename Array> struct nested {
     using element = Array;
@@ -91,7 +91,7 @@ template <typename Array> constexpr void write_extents(std::size_t *to) noexcept
     }
 }
 
-/* ---- sources of a view: pointers, arrays, containers with data() and size() (std::span is one), mdspans ---- */
+/* ---- sources of views: pointers, arrays, containers with data() and size() (like std::span), mdspans ---- */
 
 template <typename Source> Source &lvalue() noexcept; /* declared only */
 
@@ -108,7 +108,7 @@ constexpr bool is_mdspan<
 
 template <typename Source> constexpr bool is_pointer = std::is_pointer_v<std::remove_cv_t<Source>>;
 
-/* The address of its first row, or element. */
+/* The address of the first row, or of the first element. */
 template <typename Source> constexpr auto rows(Source &source) noexcept
 {
     if constexpr (is_mdspan<Source>) {
@@ -126,7 +126,7 @@ template <typename Source> constexpr auto rows(Source &source) noexcept
     }
 }
 
-/* How many rows it has. */
+/* The number of rows. */
 template <typename Source> constexpr std::size_t size_of(const Source &source) noexcept
 {
     if constexpr (std::is_array_v<Source>) {
@@ -138,7 +138,7 @@ template <typename Source> constexpr std::size_t size_of(const Source &source) n
 
 template <typename Source> using row_of = std::remove_pointer_t<decltype(rows(lvalue<Source>()))>;
 
-/* A pointer points to an element; a pointer to rows is refused, with a message. */
+/* The type of an element. A pointer to rows is rejected, with a message. */
 template <typename Source>
 using element_of = std::conditional_t<is_pointer<Source>, row_of<Source>, typename nested<row_of<Source>>::element>;
 
@@ -181,7 +181,7 @@ template <typename In, typename Out> constexpr void check_elements() noexcept
                   "permkern: both sides have the same elements");
 }
 
-/* a * b; SIZE_MAX if that does not fit. */
+/* Returns a * b; SIZE_MAX if it does not fit. */
 constexpr std::size_t product(std::size_t a, std::size_t b) noexcept
 {
     return b != 0 && a > SIZE_MAX / b ? SIZE_MAX : a * b;
@@ -213,7 +213,7 @@ constexpr permkern_layout describe(const std::size_t *shape, const std::ptrdiff_
     return made;
 }
 
-/* Bytes that a source holds; SIZE_MAX for a pointer, which does not say. */
+/* Returns a source's bytes; SIZE_MAX for a pointer, whose capacity is unknown. */
 template <typename Source> constexpr std::size_t capacity_of(Source &source) noexcept
 {
     if constexpr (is_pointer<Source>) {
@@ -225,7 +225,7 @@ template <typename Source> constexpr std::size_t capacity_of(Source &source) noe
     }
 }
 
-/* ---- as many integers as there are axes: from braces, an array or a std::array, of one type or of several ---- */
+/* ---- one integer for each axis: from braces, an array or a std::array, of one type or several ---- */
 
 template <typename List>
 using is_list = std::enable_if_t<nested<List>::rank == 1 && is_integer<typename nested<List>::element>, int>;
@@ -253,7 +253,7 @@ template <typename Number, std::size_t Rank> class numbers
 template <std::size_t Rank> using counts = numbers<std::size_t, Rank>;
 template <std::size_t Rank> using steps = numbers<std::ptrdiff_t, Rank>;
 
-/* The axis that an integer names, of which negative ones count from the last; Rank if it names none. */
+/* Returns the axis that an integer names; Rank if it names none. Negative integers count from the last axis. */
 template <std::size_t Rank> constexpr std::size_t axis_of(const checked<std::ptrdiff_t> &given) noexcept
 {
     const std::ptrdiff_t from_end = given.value < 0 ? static_cast<std::ptrdiff_t>(Rank) : 0;
@@ -262,8 +262,8 @@ template <std::size_t Rank> constexpr std::size_t axis_of(const checked<std::ptr
 }
 
 /*
- * A permutation in permkern.h's type. Negative entries count from the last axis; 255 stands for an entry that names
- * none.
+ * A permutation in permkern.h's type. Negative entries count from the last axis. An entry that names no axis becomes
+ * 255.
  */
 template <std::size_t Rank> struct order {
     constexpr explicit order(const steps<Rank> &given) noexcept
@@ -277,9 +277,9 @@ template <std::size_t Rank> struct order {
     std::uint8_t axis[Rank == 0 ? 1 : Rank] = {};
 };
 
-/* ---- axes that are reversed ---- */
+/* ---- reversed axes ---- */
 
-/* Strides of a contiguous array; false if one does not fit. */
+/* Writes the strides of a contiguous array; false if one does not fit. */
 constexpr bool write_strides(const std::size_t *extents, std::ptrdiff_t *strides, std::size_t rank) noexcept
 {
     std::size_t stride = 1;
@@ -293,7 +293,7 @@ constexpr bool write_strides(const std::size_t *extents, std::ptrdiff_t *strides
     return true;
 }
 
-/* Walks an axis from its other end: the new stride and offset; false if the offset does not fit. */
+/* Walks an axis from its other end: changes its stride and the offset; false if the new offset does not fit. */
 constexpr bool reverse(std::size_t extent, std::ptrdiff_t &stride, std::size_t &offset) noexcept
 {
     const std::size_t length = stride < 0 ? 0 - static_cast<std::size_t>(stride) : static_cast<std::size_t>(stride);
@@ -309,11 +309,11 @@ constexpr bool reverse(std::size_t extent, std::ptrdiff_t &stride, std::size_t &
 template <typename T> constexpr bool is_view = false;
 template <typename T, std::size_t Rank> constexpr bool is_view<view<T, Rank>> = true;
 
-/* Enables a constructor or deduction guide whose first parameter is anything but a view. */
+/* Enables a constructor or deduction guide if its first parameter is not a view. */
 template <typename Source>
 using no_view = std::enable_if_t<!is_view<std::remove_cv_t<std::remove_reference_t<Source>>>, int>;
 
-/* Names T so that nothing is deduced from the argument, which may then be a list in braces. */
+/* Turns off deduction of T, so callers may pass {1, 2}. */
 template <typename T> struct undeduced {
     using type = T;
 };

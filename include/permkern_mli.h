@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The interface of MLI 1.x and 2.x over whichever MLI headers the include path holds: permkern's own, or the
- * application's. Checks that library and headers agree on mli_tensor, declares permkern's functions under names that
- * no MLI library has, and lets MLI's names stand for them: what includes this header calls permkern, wherever a
- * libmli.a is on the linker's command line. (docs/api.md, "Beside MLI")
+ * The interface of MLI 1.x and 2.x, based on the MLI headers on the include path: permkern's own, or the application's.
+ * Checks that library and headers agree on mli_tensor, and declares permkern's functions under names that no MLI
+ * library has. Macros map MLI's names to them: a program that includes this header calls permkern, wherever libmli.a
+ * stands on the linker's command line. (docs/api.md, "Beside MLI")
  */
 #ifndef PERMKERN_MLI_H
 #define PERMKERN_MLI_H
 
-/* In angle brackets, so that the include path decides and not this file's directory. The bundled mli_api.h includes
- * this header in its turn. */
+/*
+ * Angle brackets: the include path decides, and not this file's directory. The bundled mli_api.h also includes this
+ * header.
+ */
 #ifndef MLI_API_H
 #include <mli_api.h>
 #endif
 
 #include <stddef.h>
 
-/* 1: the headers are of MLI 2.x, where a tensor's data is a structure. The Meson and CMake builds find
-   out; others define it. */
+/*
+ * 1: the headers are MLI 2.x, with a structure for a tensor's data. Meson and CMake detect this; define it in other
+ * builds.
+ */
 #ifndef PERMKERN_MLI_2
 #define PERMKERN_MLI_2 0
 #endif
 
-/* 1: mli_tensor has mem_stride, as in MLI 1.1 and 2.x. Found out or defined in the same way. */
+/* 1: mli_tensor has mem_stride, as in MLI 1.1 and 2.x. Detected or defined like PERMKERN_MLI_2. */
 #ifndef PERMKERN_MLI_MEM_STRIDE
 #define PERMKERN_MLI_MEM_STRIDE PERMKERN_MLI_2
 #endif
@@ -60,7 +64,7 @@ PERMKERN_MLI_ASSERT(offsetof(mli_tensor, rank) - sizeof(((mli_tensor *)0)->data)
                     "has mem_stride (MLI 1.1), as 0 or not at all for others");
 #endif
 
-/* 1: MLI's names stand for permkern's functions, here and as weak symbols of the library. 0: they are left to MLI. */
+/* 1: MLI's names mean permkern's functions, here and as weak symbols in the library. 0: the names belong to MLI. */
 #ifndef PERMKERN_MLI_NAMES
 #define PERMKERN_MLI_NAMES 1
 #endif
@@ -69,7 +73,7 @@ PERMKERN_MLI_ASSERT(offsetof(mli_tensor, rank) - sizeof(((mli_tensor *)0)->data)
 extern "C" {
 #endif
 
-/* What MLI's functions of these names do: api/mli_kernels_api.h and api/mli_helpers_api.h describe them. */
+/* permkern's versions of MLI's functions. api/mli_kernels_api.h and api/mli_helpers_api.h describe them. */
 mli_status permkern_mli_permute_fx8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
 mli_status permkern_mli_permute_fx16(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
 uint32_t permkern_mli_count_elem_num(const mli_tensor *in, uint32_t start_dim);
@@ -85,7 +89,7 @@ mli_status permkern_mli_create_subtensor(const mli_tensor *in, const mli_sub_ten
 #endif
 
 #ifndef MLI_NO_PERMUTE_FX
-/* Permutes a tensor of any element type that the headers name: docs/status.md has its statuses. */
+/* Permutes a tensor of any element type that the headers name. docs/status.md has the statuses. */
 mli_status permkern_mli_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
 #endif
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
  * @file mli_helpers_api.h
- * @brief Helpers of embARC MLI 1.x that permkern serves: counting elements, pointing to a sub-tensor, and with the
- * types of MLI 1.1 creating one.
+ * @brief Helpers of embARC MLI 1.x in permkern: counting elements, pointing to a sub-tensor, and creating one with the
+ * types of MLI 1.1.
  *
- * Source: embARC MLI 1.x documentation, "Helper functions". The conditions that it puts on the caller are checked here,
- * and each has a status (docs/status.md).
+ * Source: embARC MLI 1.x documentation, "Helper functions". permkern checks the documented conditions on the caller.
+ * Each has a status (docs/status.md).
  */
 #ifndef MLI_HELPERS_API_H
 #define MLI_HELPERS_API_H
@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 /**
- * @brief Counts the elements of a tensor from an axis on: the product of shape[start_dim .. rank - 1].
+ * @brief Counts a tensor's elements from an axis on: the product of shape[start_dim .. rank - 1].
  *
  * @param[in] in         Tensor. Only rank and shape are read.
  * @param[in] start_dim  First axis that counts; 0 counts the whole tensor.
@@ -29,7 +29,7 @@ extern "C" {
 uint32_t mli_hlp_count_elem_num(const mli_tensor *in, uint32_t start_dim);
 
 /**
- * @brief Size of a tensor's elements.
+ * @brief Returns a tensor's element size.
  *
  * @param[in] in  Tensor. Only el_type is read.
  *
@@ -39,26 +39,26 @@ uint32_t mli_hlp_count_elem_num(const mli_tensor *in, uint32_t start_dim);
 uint32_t mli_hlp_tensor_element_size(const mli_tensor *in);
 
 /**
- * @brief Points to a part of a tensor, without copying: the part is described by *out and lies in the input's buffer.
+ * @brief Points to a part of a tensor without copying: *out describes a part of the input's buffer.
  *
- * The first cfg->coord_num axes of the input get a start coordinate each. All but the last of these axes vanish; along
- * the last, the part keeps cfg->first_out_dim_size elements; the axes behind it stay whole. From [8, 4, 16], start {2},
- * one coordinate and size 2 give [2, 4, 16]; start {3, 2}, two coordinates and size 1 give [1, 16]. A coordinate for
- * every axis gives a vector (the documentation asks for fewer, released applications use it).
+ * Each of the input's first cfg->coord_num axes gets a start coordinate. The part drops all of them but the last, and
+ * keeps cfg->first_out_dim_size elements along that one. Later axes stay whole. From [8, 4, 16], start {2}, one
+ * coordinate and size 2 give [2, 4, 16]. Start {3, 2}, two coordinates and size 1 give [1, 16]. One coordinate for
+ * every axis gives a vector (the documentation requires fewer coordinates, but released applications do this).
  *
- * All of *out is written, except shape entries beyond its rank: data (moved), capacity (exactly the bytes that the part
- * spans), shape, rank, el_type, el_params. It may be uninitialised before. All is checked before the first write,
- * in the order below: on an error, *out is as before. No element is read or written.
+ * Writes all of *out except shape entries from its rank on: data (moved), capacity (the part's span in bytes), shape,
+ * rank, el_type, el_params. *out may be uninitialised before. Checks everything before the first write, in the order
+ * below: after an error, *out is unchanged. No element is read or written.
  *
  * Aliasing: out may be in.
  *
  * @param[in]  in   Tensor. Capacity in bytes, shape in elements.
- * @param[in]  cfg  Where the part starts and how long its first axis is, in elements.
+ * @param[in]  cfg  The part's start, and the extent of its first axis, in elements.
  * @param[out] out  Tensor that will describe the part.
  *
  * @retval MLI_STATUS_BAD_TENSOR     in is NULL; its rank is 0 or over MLI_MAX_RANK; an extent is 0; elements or bytes
  *                                   exceed 2^32 - 1; in->data is NULL or not aligned for the element; out is NULL
- * @retval MLI_STATUS_NOT_ENGH_MEM   in->capacity is below the bytes that in spans
+ * @retval MLI_STATUS_NOT_ENGH_MEM   in->capacity is below the input's span in bytes
  * @retval MLI_STATUS_BAD_FUNC_CFG   cfg is NULL; coord_num is 0 or over the rank; a coordinate is not below its extent;
  *                                   first_out_dim_size is 0; the last coordinate + first_out_dim_size exceed the extent
  * @retval MLI_STATUS_TYPE_MISMATCH  in->el_type names no type
@@ -68,31 +68,30 @@ mli_status mli_hlp_point_to_subtensor(const mli_tensor *in, const mli_point_to_s
 
 #if PERMKERN_MLI_MEM_STRIDE
 /**
- * @brief Points to a part of a tensor that is cut along any axis, without copying: it lies in the input's buffer.
+ * @brief Points to a part that is cut along any axis, without copying: *out describes a part of the input's buffer.
  *
  * Along axis k of the input, the part has cfg->size[k] elements from cfg->offset[k] on. If cfg->sub_tensor_rank is
- * below the input's rank, axes along which the part has one element vanish, from the first on, until that rank is
- * reached. Of an image [120, 160, 3], offset {10, 20, 1}, size {100, 80, 1} and rank 3 give [100, 80, 1], rank 2 gives
- * [100, 80].
+ * below the input's rank, the part drops axes with one element, from the first on, until it has that rank. From an
+ * image [120, 160, 3], offset {10, 20, 1}, size {100, 80, 1} and rank 3 give [100, 80, 1]. Rank 2 gives [100, 80].
  *
- * All of *out is written, except entries beyond its rank: data (moved by the offset), capacity (in->capacity less the
- * offset), shape, mem_stride (the input's; of an input whose mem_stride is zero, what that stands for), rank, el_type,
- * el_params. It may be uninitialised before. All is checked before the first write, in the order below: on an error,
- * *out is as before. No element is read or written.
+ * Writes all of *out except entries from its rank on: data (moved by the offset), capacity (in->capacity less the
+ * offset), shape, mem_stride, rank, el_type, el_params. mem_stride is the input's; if the input's is zero, the strides
+ * of a contiguous tensor. *out may be uninitialised before. Checks everything before the first write, in the order
+ * below: after an error, *out is unchanged. No element is read or written.
  *
  * Aliasing: out may be in.
  *
  * @param[in]  in   Tensor. Capacity in bytes, shape and mem_stride in elements.
- * @param[in]  cfg  Where the part starts and how long it is along each axis, in elements.
+ * @param[in]  cfg  The part's start and extent along each axis, in elements.
  * @param[out] out  Tensor that will describe the part.
  *
  * @retval MLI_STATUS_BAD_TENSOR     as mli_hlp_point_to_subtensor()
- * @retval MLI_STATUS_NOT_ENGH_MEM   in->capacity is below the bytes that in spans
- * @retval MLI_STATUS_BAD_FUNC_CFG   cfg is NULL; sub_tensor_rank is 0, over the rank, or below what is left when all
- *                                   axes of one element have vanished; an offset is not below its extent; a size is 0;
- *                                   an offset + its size exceed the extent
+ * @retval MLI_STATUS_NOT_ENGH_MEM   in->capacity is below the input's span in bytes
+ * @retval MLI_STATUS_BAD_FUNC_CFG   cfg is NULL; sub_tensor_rank is 0, over the rank, or below the number of sizes over
+ *                                   1; an offset is not below its extent; a size is 0; an offset + its size exceed the
+ *                                   extent
  * @retval MLI_STATUS_TYPE_MISMATCH  in->el_type names no type
- * @retval MLI_STATUS_NOT_SUPPORTED  el_params vary along an axis that vanishes, or whose offset is not 0
+ * @retval MLI_STATUS_NOT_SUPPORTED  el_params vary along an axis that is dropped, or whose offset is not 0
  * @retval MLI_STATUS_OK             done
  */
 mli_status mli_hlp_create_subtensor(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, mli_tensor *out);

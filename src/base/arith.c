@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Products and quotients of sizes for cores without the instruction, where a compiler would call __aeabi_lmul, __mulsi3
- * or __aeabi_uidiv. permkern_target.h says which cores these are.
+ * Multiplies and divides sizes on cores without the instruction. A compiler would call __aeabi_lmul, __mulsi3 or
+ * __aeabi_uidiv. permkern_target.h lists these cores.
  */
 #include "base/permkern_arith.h"
 
 bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product)
 {
     size_t sum = 0;
-    bool carried = false; /* a has lost bits off its top */
+    bool carried = false; /* a has lost its top bits */
     bool fits = true;
-    if (a < b) { /* the smaller factor counts the rounds */
+    if (a < b) { /* one round for each bit of the smaller factor */
         const size_t larger = b;
         b = a;
         a = larger;

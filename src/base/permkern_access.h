@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Loads and stores of elements and words.
+ * Loads and stores elements and words.
  *
- * Every access here goes through an unsigned type that may alias anything. On a target that does unaligned words
- * (PERMKERN_UNALIGNED) the type is packed, so that the compiler picks instructions that never trap; elsewhere it has
- * its natural alignment and the caller proved the address aligned. Compilers without such types (not GNU C, for which
- * `permkern emit` writes, too) move bytes.
+ * Every access uses an unsigned type that may alias anything. If the target allows unaligned words
+ * (PERMKERN_UNALIGNED), the type is packed, and the compiler picks instructions that never trap. Otherwise the type has
+ * its natural alignment, and the caller has proved that the address is aligned. Compilers other than GCC and Clang move
+ * single bytes: `permkern emit` writes for them, too.
  */
 #ifndef PERMKERN_ACCESS_H
 #define PERMKERN_ACCESS_H
@@ -132,11 +132,11 @@ PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
 
 #endif
 
-/* An address as one of elements of `bits` bits, for intrinsics. C++ does not convert pointers to void. */
+/* Casts an address to a pointer to elements of `bits` bits, as intrinsics want it. C++ does not convert from void *. */
 #define PERMKERN_IN(bits, p) ((const PERMKERN_JOIN(uint, bits, _t) *)(const void *)(p))
 #define PERMKERN_OUT(bits, p) ((PERMKERN_JOIN(uint, bits, _t) *)(void *)(p))
 
-/* A block of 1 << shift bytes, at most 8, at an address that is aligned for it, or need not be. */
+/* Loads 1 << shift bytes, at most 8. Without PERMKERN_UNALIGNED, p must be aligned for them. */
 PERMKERN_INLINE uint64_t permkern_load_block(const uint8_t *p, unsigned shift)
 {
     return shift == 0   ? permkern_load8(p)
@@ -159,8 +159,8 @@ PERMKERN_INLINE void permkern_store_block(uint8_t *p, unsigned shift, uint64_t v
 }
 
 /*
- * The address `offset` bytes on from p, in the same buffer. Offsets along an axis that runs backwards are negative,
- * modulo SIZE_MAX + 1: as ptrdiff_t, they lead back.
+ * Returns the address `offset` bytes after p, in one buffer. Along reversed axes, offsets are negative modulo SIZE_MAX
+ * + 1. The cast to ptrdiff_t makes them negative again.
  */
 PERMKERN_INLINE const uint8_t *permkern_at(const uint8_t *p, size_t offset)
 {
@@ -172,13 +172,13 @@ PERMKERN_INLINE uint8_t *permkern_at_out(uint8_t *p, size_t offset)
     return p + (ptrdiff_t)offset;
 }
 
-/* True if a tile's words may be loaded and stored as such: they are aligned, or the target does not need that. */
+/* True if words may be used for a tile: all four arguments are multiples of 4, or the target allows unaligned words. */
 PERMKERN_INLINE bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
     return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }
 
-/* The same of elements of so many bytes, 2, 4 or 8, which are wider than the caller's, or of words. */
+/* True if a load of `bytes` bytes (2, 4 or 8) may be used at both addresses. */
 PERMKERN_INLINE bool permkern_wide_fit(const void *in, const void *out, size_t bytes)
 {
     return (bytes == 8 ? PERMKERN_WIDE_ANYWHERE64 : PERMKERN_WIDE_ANYWHERE) ||

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Products and shares of sizes, without a call of a compiler library on any target (src/base/arith.c). */
+/* Multiplies and divides sizes without calling a compiler library on any target (src/base/arith.c). */
 #ifndef PERMKERN_ARITH_H
 #define PERMKERN_ARITH_H
 
@@ -9,11 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* permkern_multiply and a / b for cores that have no instruction for it. */
+/* permkern_multiply and a / b (b is not 0) on cores without the instruction. */
 bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
 size_t permkern_divide_by_shifting(size_t a, size_t b, size_t *remainder);
 
-/* *product = a * b modulo SIZE_MAX + 1. Returns false if the product was over SIZE_MAX. */
+/* Sets *product = a * b modulo SIZE_MAX + 1. Returns false if a * b is over SIZE_MAX. */
 static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 {
 #if PERMKERN_WIDE_MULTIPLY
@@ -27,7 +27,7 @@ static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 #endif
 }
 
-/* a * b, which the caller knows to fit. */
+/* Returns a * b. The caller knows that it fits. */
 static inline size_t permkern_times(size_t a, size_t b)
 {
 #if PERMKERN_MULTIPLY
@@ -39,7 +39,10 @@ static inline size_t permkern_times(size_t a, size_t b)
 #endif
 }
 
-/* a * b of constants. Without optimisation, cores without a multiplier would call a function of the compiler. */
+/*
+ * Returns a * b for constants. Without optimisation, a plain product would call the compiler library on cores without a
+ * multiplier.
+ */
 PERMKERN_INLINE size_t permkern_product(size_t a, size_t b)
 {
 #if defined(__OPTIMIZE__) || PERMKERN_MULTIPLY
@@ -54,15 +57,15 @@ PERMKERN_INLINE size_t permkern_product(size_t a, size_t b)
 #endif
 }
 
-/* count * stride modulo SIZE_MAX + 1: the offset of so many steps, also where the stride stands for a negative one. */
+/* Returns count * stride modulo SIZE_MAX + 1, the offset after `count` steps. The stride may be negative. */
 static inline size_t permkern_steps(size_t count, size_t stride)
 {
     return permkern_times(count, stride);
 }
 
 /*
- * Divides `units` into `parts` shares whose sizes differ by at most one. Returns the first unit of share `part`; of
- * share `parts`, the end.
+ * Divides `units` into `parts` parts whose sizes differ by at most one. Returns the first unit of part `part`, or
+ * `units` if part == parts.
  */
 size_t permkern_share(size_t units, uint32_t part, uint32_t parts);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A work: its form, its axes, the addresses of its buffers, the loops over its places. */
+/* Folded works: the form, axes, addresses and outer loops. */
 #ifndef PERMKERN_AXIS_H
 #define PERMKERN_AXIS_H
 
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* ---- form: a work's rank and the log2 of its element's bytes, in one number ---- */
+/* ---- form: a work's rank, and log2 of its element's bytes, in one number ---- */
 
 static inline unsigned permkern_form(unsigned rank, unsigned shift)
 {
@@ -28,15 +28,15 @@ static inline unsigned permkern_form_shift(unsigned form)
 }
 
 /*
- * True if an axis of this stride runs from high to low addresses. A forward stride over SIZE_MAX / 2 looks the same and
- * counts as such, which does no harm: strides are added modulo SIZE_MAX + 1.
+ * True if the axis runs from high to low addresses. A forward stride over SIZE_MAX / 2 counts as a backward one. This
+ * is harmless, as strides are added modulo SIZE_MAX + 1.
  */
 static inline bool permkern_runs_back(size_t stride)
 {
     return stride > SIZE_MAX / 2;
 }
 
-/* How far one step goes, in bytes, whichever way. */
+/* Returns the length of one step in bytes, without its sign. */
 static inline size_t permkern_length(size_t stride)
 {
     return permkern_runs_back(stride) ? 0 - stride : stride;
@@ -44,7 +44,7 @@ static inline size_t permkern_length(size_t stride)
 
 typedef enum { PERMKERN_IN, PERMKERN_OUT } permkern_side;
 
-/* *to = *from, member by member: compilers may turn an assignment of the whole struct into a call of memcpy. */
+/* Sets *to = *from, member by member: compilers may turn a struct assignment into a call of memcpy. */
 static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *from)
 {
     to->extent = from->extent;
@@ -52,7 +52,7 @@ static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *fr
     to->out_stride = from->out_stride;
 }
 
-/* 1 << by elements of an axis become one. */
+/* Makes one element of 1 << by neighbours along the axis. */
 static inline void permkern_shorten(permkern_axis *axis, unsigned by)
 {
     axis->extent >>= by;
@@ -60,7 +60,7 @@ static inline void permkern_shorten(permkern_axis *axis, unsigned by)
     axis->out_stride <<= by;
 }
 
-/* True if the elements of an axis are neighbours on both sides. */
+/* True if the axis is contiguous on both sides. shift: log2 of the element's bytes. */
 static inline bool permkern_is_run(const permkern_axis *axis, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
@@ -68,7 +68,7 @@ static inline bool permkern_is_run(const permkern_axis *axis, unsigned shift)
     return axis->in_stride == size && axis->out_stride == size;
 }
 
-/* The axes of a folded work that are reversed, as bits: they run backwards on one side, and on the other forwards. */
+/* Returns the reversed axes as bits. A reversed axis runs backwards on one side and forwards on the other. */
 static inline unsigned permkern_flips(const permkern_axis *axis, unsigned rank)
 {
     unsigned flips = 0;
@@ -78,7 +78,7 @@ static inline unsigned permkern_flips(const permkern_axis *axis, unsigned rank)
     return flips;
 }
 
-/* The axis that is innermost in the input. */
+/* Returns the innermost axis of the input. */
 static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned rank)
 {
     unsigned inner = rank - 1;
@@ -91,10 +91,7 @@ static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned r
     return inner;
 }
 
-/*
- * If the innermost run can be moved as one wider element, the shift of that (1, 2 or 3), otherwise 0. Extents are over
- * 1.
- */
+/* Returns log2 of the bytes (1, 2 or 3) if the innermost run fits one wider element, else 0. Extents are over 1. */
 static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
@@ -106,7 +103,7 @@ static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, 
     return bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : 0;
 }
 
-/* True if both sides of a work are contiguous: neither spans more bytes than its elements have. */
+/* True if both sides are contiguous: each span is as long as its elements. */
 static inline bool permkern_has_no_gaps(const permkern_work *work, unsigned rank, unsigned shift)
 {
     size_t bytes = (size_t)1 << shift;
@@ -116,7 +113,7 @@ static inline bool permkern_has_no_gaps(const permkern_work *work, unsigned rank
     return work->in_span == bytes && work->out_span == bytes;
 }
 
-/* True if lines run down the rows, and so does the innermost loop over tiles: the rows' axis is the longer one. */
+/* True if the rows' axis is not the shorter one: lines and the inner tile loop follow it. */
 static inline bool permkern_runs_down(size_t rows, size_t cols)
 {
     return rows >= cols;
@@ -125,8 +122,8 @@ static inline bool permkern_runs_down(size_t rows, size_t cols)
 /* ---- addresses: alignment, wrap around the end of the address space, overlap ---- */
 
 /*
- * Address bits that must be zero for an element of 1 << shift bytes: the ABI's alignment, which is less than the size
- * for 64 bits on some targets.
+ * Returns the address bits that must be zero for an element of 1 << shift bytes. The ABI aligns 64-bit elements to less
+ * than 8 bytes on some targets.
  */
 static inline unsigned permkern_align_mask(unsigned shift)
 {
@@ -137,19 +134,19 @@ static inline unsigned permkern_align_mask(unsigned shift)
     return ((1U << shift) - 1U) & (unsigned)(offsetof(struct align64, value) - 1U); /* narrow: an alignment */
 }
 
-/* True when [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither wraps, neither is empty. */
+/* True if [a, a + a_bytes) and [b, b + b_bytes) overlap. Neither range wraps or is empty. */
 static inline bool permkern_overlaps(uintptr_t a, size_t a_bytes, uintptr_t b, size_t b_bytes)
 {
     return b - a < a_bytes || a - b < b_bytes;
 }
 
-/* True when `bytes` bytes from `at` do not end within the address space. */
+/* True if `bytes` bytes from `at` wrap around the address space. */
 static inline bool permkern_wraps(uintptr_t at, size_t bytes)
 {
     return at + bytes < at;
 }
 
-/* Checks an input's and an output's bytes against each other. Neither span is empty. */
+/* Checks that neither range wraps and that the two do not overlap. Neither is empty. */
 static inline permkern_status permkern_check_spans(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span)
 {
     if (permkern_wraps(from, in_span) || permkern_wraps(to, out_span)) {
@@ -158,16 +155,16 @@ static inline permkern_status permkern_check_spans(uintptr_t from, size_t in_spa
     return permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
 }
 
-/* ---- the odometer of all loops around what is moved at once: it goes over the places of outer axes ---- */
+/* ---- the odometer: every loop around a kernel's inner part steps through the outer axes with it ---- */
 
-#define PERMKERN_WALK_AXES (PERMKERN_MAX_RANK + 1) /* in place, tiles bring one more */
+#define PERMKERN_WALK_AXES (PERMKERN_MAX_RANK + 1) /* tile axes add one in place */
 
 typedef struct {
-    size_t left[PERMKERN_WALK_AXES]; /* places that each axis still has, with the one where it is */
-    size_t in_at, out_at;            /* bytes from the first place, modulo SIZE_MAX + 1 */
+    size_t left[PERMKERN_WALK_AXES]; /* positions left along each axis, including the current one */
+    size_t in_at, out_at;            /* bytes from the first position, modulo SIZE_MAX + 1 */
 } permkern_walk;
 
-/* Begins at the first place of all axes. */
+/* Starts at the first position of all axes. */
 static inline void permkern_walk_begin(permkern_walk *walk, const permkern_axis *axis, unsigned rank)
 {
     while (rank != 0) {
@@ -179,12 +176,14 @@ static inline void permkern_walk_begin(permkern_walk *walk, const permkern_axis 
     walk->out_at = 0;
 }
 
-/* Steps to the next place in output order, along the axes whose bits in `skip` are 0; false after the last. */
+/*
+ * Steps to the next position in output order, without the axes whose bits are set in `skip`. False after the last one.
+ */
 static inline bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned rank, unsigned skip)
 {
     while (rank != 0) {
         const permkern_axis *const at = &axis[--rank];
-        /* analyzer: a work has at most PERMKERN_WALK_AXES axes, and callers leave out no more than it has */
+        /* analyzer: a work has at most PERMKERN_WALK_AXES axes, and `skip` names only these */
         if ((skip >> rank & 1U) != 0) {
             continue;
         }

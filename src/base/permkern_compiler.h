@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Keeps compilers from changes to the code that cost more than they gain. Not installed. */
+/* Stops compilers from changing code in ways that cost more than they gain. Not installed. */
 #ifndef PERMKERN_COMPILER_H
 #define PERMKERN_COMPILER_H
 
@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 /*
- * A function that is inlined at every level: one of a few instructions, like a load, which at -Os and -Og would become
- * a call as soon as it has several callers, so that one more kernel in a file would slow down the others; or one that
- * constants are to reach, like the choice of a way.
+ * A function that is inlined at every optimisation level. Short functions (loads) need it: at -Os and -Og a second
+ * caller would make them real calls, so a new kernel would slow down the others in its file. Functions that need
+ * constant arguments (to choose a strategy) need it, too.
  */
 #if defined(__GNUC__)
 #define PERMKERN_INLINE static inline __attribute__((always_inline))
@@ -18,7 +18,7 @@
 #define PERMKERN_INLINE static inline
 #endif
 
-/* Keeps compilers from turning the loop around it into a call of memcpy or memset: the shipped C needs no library. */
+/* Stops compilers from turning the loop around it into a call of memcpy or memset. The shipped C needs no library. */
 PERMKERN_INLINE void permkern_own_loop(void)
 {
 #if defined(__GNUC__)
@@ -33,13 +33,13 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #define PERMKERN_RESTRICT restrict
 #endif
 
-/* A name made of three parts, each of which may be a macro. */
+/* Joins three parts to a name. Each part may be a macro. */
 #define PERMKERN_JOIN2(a, b, c) a##b##c
 #define PERMKERN_JOIN(a, b, c) PERMKERN_JOIN2(a, b, c)
 
 /*
- * Before a loop whose bounds are constants once its function is inlined: compilers unroll all of it. At -O0, GCC warns
- * that it does not.
+ * Unrolls the next loop fully. Its bounds are constants once its function is inlined. At -O0, GCC warns that it does
+ * not unroll.
  */
 #if defined(__clang__)
 #define PERMKERN_UNROLL _Pragma("clang loop unroll(full)")
@@ -49,7 +49,7 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #define PERMKERN_UNROLL
 #endif
 
-/* For functions in headers that not every file calls. */
+/* For header functions that some files do not call. */
 #if defined(__GNUC__)
 #define PERMKERN_MAY_BE_UNUSED __attribute__((unused))
 #else
@@ -57,8 +57,8 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #endif
 
 /*
- * For functions that are to stay functions, so that they take no registers of their caller's; and to keep their
- * parameters, which arrive in the registers where the caller has them.
+ * For functions that must not be inlined, so that they use none of their caller's registers. noclone keeps all
+ * parameters, which are already in the right registers at the call.
  */
 #if defined(__GNUC__) && !defined(__clang__)
 #define PERMKERN_OUT_OF_LINE __attribute__((noinline, noclone, unused))
@@ -68,7 +68,7 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #define PERMKERN_OUT_OF_LINE
 #endif
 
-/* 0: permkern_hide does nothing, for tools that follow values through the code and lose them in assembly (MSan). */
+/* 0: permkern_hide does nothing. Tools that track values (MSan) lose them in assembly. */
 #ifndef PERMKERN_HIDE
 #if defined(__GNUC__)
 #define PERMKERN_HIDE 1
@@ -78,8 +78,8 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #endif
 
 /*
- * Returns value, opaque to the optimiser: otherwise GCC 12 computes folded offsets ahead and spills them, though an
- * addressing mode has them for free.
+ * Returns value, but hides it from the optimiser. Otherwise GCC 12 computes offsets early and spills them, though an
+ * addressing mode adds them for free.
  */
 PERMKERN_INLINE size_t permkern_hide(size_t value)
 {
@@ -89,7 +89,7 @@ PERMKERN_INLINE size_t permkern_hide(size_t value)
     return value;
 }
 
-/* The same for an address. */
+/* Returns p, hidden from the optimiser. */
 PERMKERN_INLINE const uint8_t *permkern_hide_in(const uint8_t *p)
 {
     const size_t address = permkern_hide((size_t)p);
@@ -97,8 +97,8 @@ PERMKERN_INLINE const uint8_t *permkern_hide_in(const uint8_t *p)
 }
 
 /*
- * A pointer that code for both directions may store to. Such code stores only to the output, which is not const. A cast
- * by way of an integer, as compilers warn of one that drops const (-Wcast-qual).
+ * Drops const from a pointer, for code that moves in both directions. It stores only to the output, which is not const.
+ * The cast goes through an integer because of -Wcast-qual.
  */
 PERMKERN_INLINE uint8_t *permkern_unconst(const uint8_t *p)
 {
@@ -106,8 +106,8 @@ PERMKERN_INLINE uint8_t *permkern_unconst(const uint8_t *p)
 }
 
 /*
- * A loop's stride, and its next address. Where a load or store steps its address for free, these keep the compiler from
- * computing sums of several steps ahead.
+ * Hide a loop's stride and its next address on cores with post-increment. Otherwise the compiler computes the addresses
+ * of several steps in advance.
  */
 PERMKERN_INLINE size_t permkern_stride(size_t stride)
 {
@@ -125,8 +125,8 @@ PERMKERN_INLINE uint8_t *permkern_next_out(uint8_t *p, size_t step)
 }
 
 /*
- * For functions that move a strip. They need all registers of a core, so they are functions of their own, except on
- * cores with so many registers that saving them would cost more than the strip.
+ * For functions that move a strip. On cores with post-increment they are never inlined, as a strip needs all registers.
+ * Elsewhere the compiler may inline them.
  */
 #if PERMKERN_POST_INCREMENT
 #define PERMKERN_STRIP PERMKERN_OUT_OF_LINE

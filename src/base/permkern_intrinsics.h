@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The intrinsics of firmware's vectors. Not installed. */
+/* Includes the vector intrinsics of firmware targets. Not installed. */
 #ifndef PERMKERN_INTRINSICS_H
 #define PERMKERN_INTRINSICS_H
 

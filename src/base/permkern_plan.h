@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * What a plan holds, and how kernels are called. permkern.h declares a plan as opaque words; this is what the library
- * keeps in them. Not installed.
- */
+/* The contents of a plan, and the types of kernels. In permkern.h a plan is an array of words. Not installed. */
 #ifndef PERMKERN_PLAN_H
 #define PERMKERN_PLAN_H
 
 #include "permkern.h"
 
 /*
- * One axis of a folded work, as kernels see it. An axis may run backwards: its stride is then negative, modulo
- * SIZE_MAX + 1, and offsets are sums modulo SIZE_MAX + 1 that always come out inside the buffer. permkern_prepare turns
- * axes round so that on each side the innermost run goes forwards, where one and the same axis is not both.
+ * One axis of a folded work, as kernels see it. If the axis runs backwards, its stride is negative modulo SIZE_MAX + 1.
+ * Offsets are sums modulo SIZE_MAX + 1 that end inside the buffer. If the sides have different innermost axes,
+ * permkern_prepare makes both run forwards.
  *
- * To callers, this type and permkern_work are opaque words, which they may copy as such, also inside a structure of
- * theirs: GCC's link-time optimisation sees both types and would take them for different memory.
+ * Callers copy plans as words, also inside their own structures. GCC's link-time optimisation sees both types, so
+ * PERMKERN_OPAQUE lets them alias.
  */
 typedef struct {
     size_t extent;     /* elements */
@@ -23,25 +20,25 @@ typedef struct {
 } PERMKERN_OPAQUE permkern_axis;
 
 /*
- * A kernel moves every element of a folded work. axis[0 .. rank - 1] come in output order: the length of out_stride
- * falls from one to the next. in and out point to element (0, ..., 0). form packs rank and element size
- * (permkern_form); a kernel made for one form ignores it. The innermost axes of both sides run forwards, but for
- * permkern_generic, which takes any work, and permkern_backward.
+ * Moves every element of a folded work. axis[0 .. rank - 1] are in output order: from each to the next, the length of
+ * out_stride falls. in and out point to element (0, ..., 0). form packs rank and element size (permkern_form); kernels
+ * for a single form ignore it. Both innermost axes run forwards, except for permkern_generic, which takes any work, and
+ * permkern_backward.
  */
 typedef void permkern_kernel(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
-/* A pinned kernel: its shape is part of its code. It checks nothing. */
+/* A pinned kernel: its code contains its shape. It checks nothing. */
 typedef void permkern_pinned(const void *in, void *out);
 
-/* The same in place. No plan holds one. */
+/* A pinned kernel that works in place. Plans never hold one. */
 typedef void permkern_pinned_in_place(void *data);
 
-/* Moves `bytes` bytes: unit k of the output is unit index[k] of the input. The function knows how large a unit is. */
+/* Moves `bytes` bytes: output unit k is input unit index[k]. Each function has its own unit size. */
 typedef void permkern_small(const uint8_t *index, size_t bytes, const void *in, void *out);
 
 /*
- * Entries of the index of a tensor that vector permutes move whole. They do not depend on whether this build has such
- * permutes (PERMKERN_SMALL_BYTES), so that no compiler option changes a plan's size.
+ * Entries in the index of a small tensor, which one vector permute moves whole. Builds without vector permutes (see
+ * PERMKERN_SMALL_BYTES) have the same number, so compiler options never change the plan's size.
  */
 #if UINTPTR_MAX > 0xffffffffU
 #define PERMKERN_INDEX_ROOM 64
@@ -52,36 +49,39 @@ typedef void permkern_small(const uint8_t *index, size_t bytes, const void *in, 
 typedef struct permkern_work permkern_work;
 
 /*
- * What permkern_xor puts into a plan (src/core/xor.c). Moves the whole work, if `in` is not NULL; then, or where it was
- * moved before, each element of these axes in the output becomes itself exclusive-or the plan's mask. `axis` and `form`
- * are those of the work, or of a share of it, and `out` points to their element (0, ..., 0).
+ * The function that permkern_xor stores in a plan (src/core/xor.c). If `in` is set, it moves the work first. Then it
+ * XORs the plan's mask into each output element. `axis` and `form` describe the work or a part of it; `out` points to
+ * element (0, ..., 0) of that part.
  */
 typedef void permkern_xored(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in,
                             void *out);
 
-/* What moves a work, and the address bits that must be zero for each. permkern_execute takes the first that it can. */
+/*
+ * The candidates for a work, each with the address bits that must be zero for it. permkern_take tries them in this
+ * order.
+ */
 typedef struct {
-    permkern_pinned *pinned; /* for exactly this shape; NULL: none */
+    permkern_pinned *pinned; /* this shape only; NULL: none */
     permkern_kernel *wide;   /* moves the innermost run as one element; NULL: none */
-    permkern_kernel *kernel; /* for all buffers that are aligned for the element; NULL: not prepared */
+    permkern_kernel *kernel; /* takes all buffers that are aligned for the element; NULL: not prepared */
     uint8_t form, wide_form;
-    uint8_t align_mask, wide_mask, pinned_mask; /* for kernel, wide, pinned */
+    uint8_t align_mask, wide_mask, pinned_mask; /* for kernel, wide and pinned */
 } PERMKERN_OPAQUE permkern_choice;
 
 struct permkern_work {
     permkern_axis axis[PERMKERN_MAX_RANK];
     permkern_choice choice;
-    permkern_small *small;    /* comes before the choice: moves a small contiguous tensor by index[]; NULL: none */
-    permkern_xored *xored;    /* runs the plan in place of those; NULL: elements keep their values */
+    permkern_small *small;    /* tried first: moves a small contiguous tensor by index[]; NULL: none */
+    permkern_xored *xored;    /* runs instead of the candidates; NULL: elements keep their values */
     size_t in_low, out_low;   /* bytes from the buffer's start to the lowest element */
-    size_t in_span, out_span; /* bytes from there to the end of the highest element; 0: there are none */
+    size_t in_span, out_span; /* bytes from there to the end of the highest element; 0: no elements */
     size_t in_first;          /* bytes from the input buffer's start to element (0, ..., 0) */
-    size_t out_first;         /* the same of the output's */
-    uint32_t flip[2];         /* where xored is set: its mask repeated to 64 bits, low and high half */
+    size_t out_first;         /* the output's counterpart */
+    uint32_t flip[2];         /* if xored is set: the mask repeated to 64 bits, low half first */
     uint8_t index[PERMKERN_INDEX_ROOM];
 } PERMKERN_OPAQUE;
 
-/* Fails to compile, by an array of negative size, if permkern_plan of permkern.h is too small. */
+/* If permkern_plan in permkern.h is too small, this array has a negative size, and compiling fails. */
 typedef char permkern_work_fits_plan[sizeof(permkern_work) <= sizeof(permkern_plan) ? 1 : -1];
 
 static inline permkern_work *permkern_work_of(permkern_plan *plan)

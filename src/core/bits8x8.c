@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern_bits8x8: planes of single bits whose size is known when the program runs. Strides of either direction are
- * added modulo SIZE_MAX + 1, and pointers are formed only inside the buffers.
+ * permkern_bits8x8: transposes planes of single bits whose size is known only at run time. Strides of both directions
+ * are added modulo SIZE_MAX + 1. Pointers are formed only inside the buffers.
  */
 #include "core/permkern_fold.h"
 #include "move/permkern_bits.h"
 #include "move/permkern_lines.h"
 
 /*
- * 8 rows by all columns: where those lie that become the lowest bit of bytes, or are it, and how far it is to the next
- * row and column on that side, and from a byte of columns to the next.
+ * Eight rows by all columns. All numbers are bytes. from: offset of the row that becomes bit 0 of output bytes; line:
+ * step to the next bit's row. to: offset of the column in bit 0 of the first input byte; col: step to the next bit's
+ * column; byte: step from eight columns to the next eight.
  */
 typedef struct {
     const uint8_t *in;
@@ -35,7 +36,7 @@ PERMKERN_INLINE void exchange(uint32_t *word, unsigned far, uint32_t mask)
     }
 }
 
-/* Stores a byte of each of four columns; of the last one if it is there. */
+/* Stores one byte for each of four columns. last: the fourth column exists. */
 PERMKERN_INLINE void store_columns(uint8_t *out, size_t byte, uint32_t word, bool last)
 {
     permkern_store8(out, (uint8_t)word);
@@ -46,7 +47,7 @@ PERMKERN_INLINE void store_columns(uint8_t *out, size_t byte, uint32_t word, boo
     }
 }
 
-/* From byte `at` of each row on. missing: bits of its last byte without a column. */
+/* Moves four bytes of each row, from byte `at` on. missing: bits without a column in the fourth byte. */
 static PERMKERN_OUT_OF_LINE void move_words(const bit_rows *p, size_t at, unsigned missing)
 {
     const uint8_t *in = permkern_at(p->in, p->from + at);
@@ -73,12 +74,12 @@ static PERMKERN_OUT_OF_LINE void move_words(const bit_rows *p, size_t at, unsign
 
 /* ---- up to 8 rows by up to 8 columns, in two words ---- */
 
-/* The same, of rows and columns that may not be there. kept: the bits of the output's bytes without a row. */
+/* Moves byte `at` of up to eight rows. kept: output bits without a row. missing: input bits without a column. */
 static PERMKERN_OUT_OF_LINE void move_byte(const bit_rows *p, size_t at, unsigned kept, unsigned missing)
 {
     size_t from = p->from + at + 7 * p->line;
     size_t to = p->to + permkern_steps(at, p->byte);
-    uint32_t low = 0; /* a byte for each row */
+    uint32_t low = 0; /* one byte for each row */
     uint32_t high = 0;
     for (size_t bit = permkern_hide(8); bit-- != 0;) {
         high = high << 8 | low >> 24;
@@ -90,10 +91,10 @@ static PERMKERN_OUT_OF_LINE void move_byte(const bit_rows *p, size_t at, unsigne
     permkern_bits_within(&low, 14, 0x0000ccccU);
     permkern_bits_within(&high, 14, 0x0000ccccU);
     permkern_bits_between(&low, &high, 4, 0x0f0f0f0fU);
-    for (missing = ~missing & 0xffU; missing != 0; missing >>= 1) { /* a bit for each column that is there */
+    for (missing = ~missing & 0xffU; missing != 0; missing >>= 1) { /* one bit for each existing column */
         if ((missing & 1U) != 0) {
             uint8_t *out = permkern_at_out(p->out, to);
-            const uint32_t old = kept != 0 ? *out : 0; /* nobody may have written a byte that is all new */
+            const uint32_t old = kept != 0 ? *out : 0; /* without bits to keep, the byte may be uninitialised */
             permkern_store8(out, (uint8_t)((low & ~kept) | (old & kept)));
         }
         low = low >> 8 | high << 24;
@@ -104,7 +105,7 @@ static PERMKERN_OUT_OF_LINE void move_byte(const bit_rows *p, size_t at, unsigne
 
 /* ---- planes ---- */
 
-/* The bits of a byte that has fewer than 8 rows or columns, without these: count bits are there, or more than 7. */
+/* Returns the bits of a byte that have no row or column if `count` rows or columns are left. */
 static unsigned missing_bits(size_t count, bool msb)
 {
     return count > 7 ? 0 : msb ? 0xffU >> count : 0xffU << count & 0xffU;
@@ -120,7 +121,7 @@ static void move_bit_rows(const bit_rows *p, size_t bytes, unsigned kept, unsign
         move_words(p, at, 0);
     }
     if (!narrow) {
-        move_words(p, bytes - 4, missing); /* over columns that moved before */
+        move_words(p, bytes - 4, missing); /* repeats columns that have already moved */
     }
 }
 
@@ -146,13 +147,13 @@ static void move_bit_plane(const permkern_bit_plane *plane, const uint8_t *in, u
 
 /* ---- checks ---- */
 
-/* Sets the bytes from the first to the last, of two axes of which the near one has the shorter stride. */
+/* Sets the span of two axes in bytes. The near axis has the shorter stride. */
 static permkern_status find_span(size_t *span, size_t near, size_t near_stride, size_t far, size_t far_stride)
 {
     permkern_cover cover;
     permkern_cover_begin(&cover);
     cover.reach = 1;
-    cover.last = 1; /* counts the first byte: what is found is a span */
+    cover.last = 1; /* counts the first byte, so `last` becomes the span */
     permkern_cover_axis(&cover, near, near_stride);
     permkern_cover_axis(&cover, far, far_stride);
     *span = cover.last;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Chooses what moves a folded work: for a plan all candidates, for a direct call the one that these pointers can take.
- * Every reason to take the generic routine instead of a kernel is here.
+ * Chooses kernels for folded works: all candidates for a plan, the best one for given pointers in a direct call. All
+ * reasons to take the generic routine are in this file.
  */
 #include "core/permkern_dispatch.h"
 #include "move/permkern_generic.h"
@@ -12,7 +12,10 @@
 
 #if PERMKERN_SLOT_KERNELS > 0
 
-/* The kernel for a slot; the generic routine, if the set has none. Slots of ranks over 4 are found by binary search. */
+/*
+ * Returns the kernel for a slot, or the generic routine if the set has none. A binary search finds slots of ranks over
+ * 4.
+ */
 static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slot)
 {
     if (slot < width->slots) {
@@ -38,14 +41,14 @@ static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsig
 
 #endif
 
-/* The most axes of a contiguous work that moves at once; 0: any work of a plan. */
+/* The rank limit of contiguous works that move without a plan; 0: any planned work. */
 typedef unsigned most_axes;
 
 #if PERMKERN_VECTOR
 
 /*
- * A vector kernel first fills tables of row and column offsets. For at most this many elements, kernels of words finish
- * sooner; where an axis has three, for fewer than the second number.
+ * A vector kernel first fills tables of row and column offsets. Word kernels finish earlier for at most FEW_ELEMENTS
+ * elements, and for fewer than FEW_OF_THREE if an axis has extent 3.
  */
 #define FEW_ELEMENTS 256U
 #define FEW_OF_THREE 96U
@@ -63,7 +66,7 @@ static bool has_many_elements(const permkern_axis *axis, unsigned rank)
 
 #endif
 
-/* The kernel for a work. */
+/* Returns the kernel for a work. */
 PERMKERN_INLINE permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, most_axes most)
 {
     const size_t size = (size_t)1 << shift;
@@ -85,10 +88,10 @@ PERMKERN_INLINE permkern_kernel *find_kernel(const permkern_axis *axis, unsigned
         return vector;
     }
 #endif
-    if (kernel == NULL) { /* elements are adjacent along the input's innermost axis and along the output's */
+    if (kernel == NULL) { /* both innermost axes are contiguous */
 #if PERMKERN_SLOT_KERNELS > 0
         const permkern_width *const width = &permkern_widths[shift];
-        if (most != 0 && (most <= 3 || rank <= 3)) { /* contiguous: other permutations fold to fewer axes */
+        if (most != 0 && (most <= 3 || rank <= 3)) { /* contiguous works with other permutations fold to fewer axes */
             kernel = width->kernel[rank <= 2                   ? rank
                                    : !moves                    ? PERMKERN_KERNEL_102
                                    : axis[0].in_stride == size ? PERMKERN_KERNEL_210
@@ -111,7 +114,7 @@ PERMKERN_INLINE permkern_kernel *find_kernel(const permkern_axis *axis, unsigned
     return kernel;
 }
 
-/* Out of line: plans look for two. */
+/* find_kernel for plans. Out of line, because permkern_choose calls it twice. */
 static PERMKERN_OUT_OF_LINE permkern_kernel *find_planned(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     return find_kernel(axis, rank, shift, 0);
@@ -121,13 +124,13 @@ static PERMKERN_OUT_OF_LINE permkern_kernel *find_planned(const permkern_axis *a
 
 #if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
 
-/* What entries are sorted by before their extents. */
+/* Returns the first sort key of pinned entries. Extents are the second. */
 static inline uint32_t pinned_key(unsigned shift, unsigned slot, unsigned flips)
 {
     return shift << 24 | slot << 8 | flips;
 }
 
-/* Less than, equal to or greater than zero, as the entry sorts before, at or after the work. */
+/* Compares an entry with a work in sort order. Returns less than 0, 0 or more than 0. */
 static int compare_pinned(const permkern_pinned_entry *entry, uint32_t key, const permkern_axis *axis, unsigned rank)
 {
 #if PERMKERN_PINNED_FLIPS
@@ -143,7 +146,7 @@ static int compare_pinned(const permkern_pinned_entry *entry, uint32_t key, cons
     return found == key ? 0 : found < key ? -1 : 1;
 }
 
-/* The table's entry for exactly this work, which has no gaps; NULL if there is none. flips: its reversed axes. */
+/* Finds the pinned entry for a contiguous work; NULL if there is none. flips: the reversed axes. */
 static const permkern_pinned_entry *find_pinned(const permkern_pinned_entry *entries, unsigned count,
                                                 const permkern_axis *axis, unsigned rank, unsigned shift,
                                                 unsigned flips)
@@ -173,19 +176,22 @@ static const permkern_pinned_entry *find_pinned(const permkern_pinned_entry *ent
 
 /* ---- the choice ---- */
 
-/* The shift of the element that the innermost run can move as; 0 if there is none, or the set leaves that out. */
+/*
+ * Returns log2 of the bytes of the wide element that the innermost run fits; 0 if there is none, or the set never
+ * widens.
+ */
 static inline unsigned widen(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     return PERMKERN_WIDEN ? permkern_widen(axis, rank, shift) : 0;
 }
 
-/* Address bits that must be zero for a wide element. */
+/* Returns the address bits that must be zero for a wide element. */
 static inline unsigned wide_mask(unsigned wide)
 {
     return (wide == 3 ? PERMKERN_WIDE_ANYWHERE64 : PERMKERN_WIDE_ANYWHERE) ? 0 : permkern_align_mask(wide);
 }
 
-/* True if all strides are multiples of mask + 1, so that addresses stay aligned. mask comes from wide_mask. */
+/* True if all strides are multiples of mask + 1 (from wide_mask), so that no step changes the alignment. */
 static bool strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask)
 {
     size_t bits = 0;
@@ -210,7 +216,7 @@ const permkern_pinned_entry *permkern_find_pinned(const permkern_pinned_entry *e
 
 #endif
 
-/* Chooses for a plan, whose buffers are not known yet: all candidates. */
+/* Chooses all candidates, because a plan's buffers are not known yet. */
 void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 {
     permkern_choice *const choice = &work->choice;
@@ -244,9 +250,9 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 #endif
 }
 
-/* ---- contiguous works that move at once ---- */
+/* ---- contiguous works without a plan ---- */
 
-/* Moves a work by the best candidate that can take these pointers. Two axes have no run that could be an element. */
+/* Moves a work by the best candidate for these pointers. */
 PERMKERN_INLINE void move_at_once(const permkern_axis *axis, unsigned form, const void *in, void *out, most_axes most)
 {
     unsigned rank = most == 3 ? 3 : permkern_form_rank(form);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Folding: the same work with the fewest axes, after XNNPACK's transpose normalization and HPTT's fuseIndices.
- * generator/kernels/permutation.py folds contiguous requests by the same rules; a test compares both. Also spans.
+ * Folding: describes a work with the fewest axes, like XNNPACK's transpose normalization and HPTT's fuseIndices.
+ * generator/kernels/permutation.py has equal rules for contiguous requests; a test compares both. Also computes spans.
  */
 #include "core/permkern_fold.h"
 
@@ -57,11 +57,11 @@ unsigned permkern_fold(permkern_axis *to, const size_t *in_stride, const uint8_t
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
 {
     static const uint16_t first[8] = {0,  1,   3,   9,
-                                      33, 153, 873, 5913}; /* by rank: the number of permutations of lower ranks */
+                                      33, 153, 873, 5913}; /* by rank: the number of all permutations of lower ranks */
     unsigned number = 0;
     for (unsigned k = 0; k < rank; k++) {
         const size_t length = permkern_length(axis[k].in_stride);
-        unsigned before = 0; /* later axes that are further out in the input */
+        unsigned before = 0; /* later axes with longer input strides */
         for (unsigned later = k + 1; later < rank; later++) {
             before += permkern_length(axis[later].in_stride) > length ? 1U : 0U;
         }

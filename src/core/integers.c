@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Converts shapes, strides and permutations from the integers that runtimes hold: int32_t in TensorFlow Lite Micro,
- * int64_t in ExecuTorch and ONNX, uint32_t in CMSIS-NN. What does not fit permkern.h's types is refused here, so that
- * no adapter has to.
+ * Converts shapes, strides and permutations from runtimes' integers: int32_t in TensorFlow Lite Micro, int64_t in
+ * ExecuTorch and ONNX, uint32_t in CMSIS-NN. Numbers that do not fit permkern.h's types are rejected here, so adapters
+ * need no checks.
  */
 #include "base/permkern_access.h"
 #include "base/permkern_compiler.h"
 #include "base/permkern_plan.h"
 
 /*
- * Entry k of an array; int64_t holds all values of the three kinds. Loaded as permkern_access.h does, as the caller's
- * type may be another one of the same size, such as long.
+ * Returns entry k. int64_t holds every number of the three kinds. The load is one of permkern_access.h: the caller's
+ * type may be a different one of equal size, such as long.
  */
 static int64_t read_integer(const void *from, permkern_int kind, size_t k)
 {
@@ -33,7 +33,7 @@ static permkern_status check_arrays(const void *to, const void *from, size_t ran
     return rank != 0 && (to == NULL || from == NULL) ? PERMKERN_ERR_NULL : PERMKERN_OK;
 }
 
-/* Converts to numbers of size_t, or to bits of ptrdiff_t. Returns `fault`, and writes nothing, if one does not fit. */
+/* Converts to size_t, or to the bits of ptrdiff_t. If a number does not fit, returns `fault` and writes nothing. */
 static permkern_status convert(size_t *to, const void *from, permkern_int kind, size_t rank, int64_t least,
                                uint64_t most, permkern_status fault)
 {
@@ -60,7 +60,7 @@ permkern_status permkern_read_strides(ptrdiff_t *strides, const void *from, perm
     return convert((size_t *)strides, from, kind, rank, PTRDIFF_MIN, PTRDIFF_MAX, PERMKERN_ERR_STRIDE);
 }
 
-/* The axis that entry k names: a negative entry counts from the last axis. If it names none, rank. */
+/* Returns the axis that entry k names, or rank if it names none. Negative entries count from the last axis. */
 static uint8_t named_axis(const void *from, permkern_int kind, size_t k, size_t rank)
 {
     const int64_t entry = read_integer(from, kind, k);

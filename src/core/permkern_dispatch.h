@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The choice of what moves a work (src/core/dispatch.c). */
+/* Chooses and runs kernels (src/core/dispatch.c). */
 #ifndef PERMKERN_DISPATCH_H
 #define PERMKERN_DISPATCH_H
 
@@ -8,21 +8,15 @@
 #include "move/permkern_lines.h"
 
 #if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
-/* The table's entry for exactly this work of a plan, which is folded and not widened yet; NULL if there is none. */
+/* Finds the pinned entry for a planned work that is folded but not widened; NULL if there is none. */
 const permkern_pinned_entry *permkern_find_pinned(const permkern_pinned_entry *entries, unsigned count,
                                                   const permkern_work *work, unsigned rank, unsigned shift);
 #endif
 
-/*
- * Fills in what moves a work: its kernels, and the alignment that each needs. work->axis is fused, and both spans are
- * set.
- */
+/* Sets a work's candidates and their alignment masks. work->axis is folded, and both spans are set. */
 void permkern_choose(permkern_work *work, unsigned rank, unsigned shift);
 
-/*
- * Sets where a work's elements lie in its buffers, in bytes, and that they are moved as they are. Element (0, ..., 0)
- * of each side is the lowest.
- */
+/* Sets a work's offsets and spans in bytes, and no XOR. Element (0, ..., 0) is the lowest on both sides. */
 static inline void permkern_set_places(permkern_work *work, size_t in_low, size_t in_span, size_t out_low,
                                        size_t out_span)
 {
@@ -35,7 +29,7 @@ static inline void permkern_set_places(permkern_work *work, size_t in_low, size_
     work->xored = NULL;
 }
 
-/* True if every element of a planned work keeps its offset: there is nothing to move. */
+/* True if every element of a planned work keeps its offset, so that nothing moves. */
 static inline bool permkern_stays(const permkern_work *work)
 {
     bool same = work->in_first == work->out_first;
@@ -45,16 +39,16 @@ static inline bool permkern_stays(const permkern_work *work)
     return same;
 }
 
-/* True if there is a wide kernel, and these pointers are aligned for it. */
+/* True if there is a wide kernel, and both pointers are aligned for it. */
 static inline bool permkern_use_wide(const permkern_choice *choice, const void *in, const void *out)
 {
     return choice->wide != NULL && (((uintptr_t)in | (uintptr_t)out) & choice->wide_mask) == 0;
 }
 
 /*
- * Moves a work by the first candidate that can take these pointers, which are to its element (0, ..., 0). True if that
- * is the pinned kernel. It takes the lowest addresses, which are below these by so many bytes if axes are reversed; as
- * numbers, because a work without elements may have NULL.
+ * Moves a work by the first candidate that can take these pointers to element (0, ..., 0). True if that is the pinned
+ * kernel. Pinned kernels take the lowest addresses, in_below and out_below bytes lower if axes are reversed. They are
+ * computed as integers, because empty works may have NULL.
  */
 static inline bool permkern_take(const permkern_choice *choice, const permkern_axis *axis, const void *in, void *out,
                                  size_t in_below, size_t out_below)
@@ -73,7 +67,7 @@ static inline bool permkern_take(const permkern_choice *choice, const permkern_a
     return false;
 }
 
-/* Moves a planned work. Both pointers are to its element (0, ..., 0), and were checked. */
+/* Moves a planned work. Both pointers are checked, and point to element (0, ..., 0). */
 static inline bool permkern_execute(const permkern_work *work, const void *in, void *out)
 {
 #if PERMKERN_SMALL_BYTES > 0
@@ -87,8 +81,8 @@ static inline bool permkern_execute(const permkern_work *work, const void *in, v
 }
 
 /*
- * 1: a contiguous work of few axes has one way to move, so that it is quick to choose: by words, and not as a shape
- * that the set pins.
+ * 1: contiguous works with few axes always move by words, without vectors or pinned kernels. This makes the choice
+ * quick.
  */
 #ifdef PERMKERN_PROFILE_TINY
 #define PERMKERN_FEW_WAYS 0
@@ -96,13 +90,16 @@ static inline bool permkern_execute(const permkern_work *work, const void *in, v
 #define PERMKERN_FEW_WAYS (!PERMKERN_VECTOR && PERMKERN_PINNED_COUNT == 0)
 #endif
 
-/* Chooses what moves a contiguous work, and moves it, without a plan. */
+/* Moves a contiguous work without a plan. */
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
-/* The same for three axes, where there are few ways. */
+/* permkern_move for three axes, if PERMKERN_FEW_WAYS is 1. */
 void permkern_move_three(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
-/* The same for a work of `bytes` bytes whose axes were folded. Two axes are a plane: others would have been fused. */
+/*
+ * Moves a contiguous work of `bytes` bytes, whose axes are folded, without a plan. Two axes are always a plane: others
+ * would have been fused.
+ */
 static inline void permkern_move_folded(permkern_folding *folding, unsigned shift, size_t bytes, const void *in,
                                         void *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Folding: finds the fewest axes that describe the same work (src/core/fold.c). Axes with strides are sorted first. */
+/* Folding: finds the fewest axes that describe a work (src/core/fold.c). Axes with strides are sorted first. */
 #ifndef PERMKERN_FOLD_H
 #define PERMKERN_FOLD_H
 
@@ -7,15 +7,15 @@
 
 /* ---- arrays with strides ---- */
 
-/* What axes cover, from the one of the shortest stride on. Axes of extent 1 do not count. */
+/* The range that axes cover, added from the shortest stride on. Axes of extent 1 do not count. */
 typedef struct {
     size_t last;  /* offset of the last element */
-    size_t reach; /* what is covered: no stride of a further axis may be less */
-    bool full;    /* that is over SIZE_MAX */
+    size_t reach; /* length covered: no further axis may have a shorter stride */
+    bool full;    /* reach is over SIZE_MAX */
     permkern_status status;
 } permkern_cover;
 
-/* Begins without an axis. Not an initializer: some compilers would call memset. */
+/* Starts without axes. Not an initializer: some compilers would call memset. */
 static inline void permkern_cover_begin(permkern_cover *cover)
 {
     cover->last = 0;
@@ -24,7 +24,7 @@ static inline void permkern_cover_begin(permkern_cover *cover)
     cover->status = PERMKERN_OK;
 }
 
-/* One side of a permute, by axes of its array. A stride is the length of a step, in bytes or in elements. */
+/* One side of a permute: the axes of its array. Strides have no sign, and count bytes or elements. */
 typedef struct {
     size_t extent[PERMKERN_WALK_AXES];
     size_t stride[PERMKERN_WALK_AXES];
@@ -32,14 +32,14 @@ typedef struct {
     unsigned rank;
     unsigned back;                     /* axes that run backwards, as bits */
     size_t low;                        /* bytes from the buffer's start to the lowest element */
-    size_t span;                       /* from there to the end of the highest */
-    bool sorted;                       /* permkern_span sorted the axes: they were not in order from the last on */
-    uint8_t order[PERMKERN_WALK_AXES]; /* if sorted: axes by strides, the shortest first */
+    size_t span;                       /* bytes from there to the end of the highest element */
+    bool sorted;                       /* strides do not grow from the last axis on, so permkern_span sorted the axes */
+    uint8_t order[PERMKERN_WALK_AXES]; /* if sorted: axes by stride, the shortest first */
 } permkern_array;
 
 /*
- * Adds an axis. PERMKERN_ERR_STRIDE: its stride is too short, so that coordinates share elements unless axes come in
- * another order. PERMKERN_ERR_SIZE: the last element's offset is over SIZE_MAX.
+ * Adds an axis. PERMKERN_ERR_STRIDE: its stride is below cover->reach, so elements overlap or the axes need sorting.
+ * PERMKERN_ERR_SIZE: the last element's offset is over SIZE_MAX.
  */
 static inline void permkern_cover_axis(permkern_cover *cover, size_t extent, size_t stride)
 {
@@ -60,30 +60,30 @@ static inline void permkern_cover_axis(permkern_cover *cover, size_t extent, siz
 }
 
 /*
- * Sets the span in units, an element having `size` of them. PERMKERN_ERR_STRIDE: two coordinates share an element.
+ * Sets array->span; an element has `size` units. PERMKERN_ERR_STRIDE: two coordinates share an element.
  * PERMKERN_ERR_SIZE: the span is over SIZE_MAX.
  */
 permkern_status permkern_span(permkern_array *array, size_t size);
 
 /*
- * Folds two arrays whose spans permkern_span accepted, and returns the rank that is left. in_stride: of the input's
- * axes; the output's are positive. Strides and size are bytes.
+ * Folds two arrays that permkern_span accepted. Returns the folded rank. in_stride: by input axis, may be negative. All
+ * output strides are positive. Strides and size are bytes.
  */
 unsigned permkern_fold(permkern_axis *to, const size_t *in_stride, const uint8_t *perm, const permkern_array *out,
                        size_t size);
 
 /* ---- folding, from the output's last axis to its first ---- */
 
-/* Begins as {the end of an array of axes, 0, 0, the bytes of an element}. */
+/* Initialize as {end of an array of axes, 0, 0, bytes of an element}. */
 typedef struct {
-    permkern_axis *axis; /* the folded axes so far; a new one comes in front of them */
+    permkern_axis *axis; /* folded axes so far; the next one is stored before them */
     unsigned used;
-    size_t in_next, out_next; /* strides with which the next axis continues the first of them; in_next 0: none does */
+    size_t in_next, out_next; /* strides at which an axis continues axis[0]; in_next 0: none does */
 } permkern_folding;
 
 /*
- * Adds the next axis: drops it if it has one element, fuses it with the axis before if it continues that one on both
- * sides. Strides may be negative: all is modulo SIZE_MAX + 1, as offsets are.
+ * Adds the next axis: drops it if its extent is 1, and fuses it with the previous axis if it continues that axis on
+ * both sides. Strides may be negative, as offsets are modulo SIZE_MAX + 1.
  */
 PERMKERN_INLINE void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride, size_t out_stride)
 {
@@ -104,7 +104,7 @@ PERMKERN_INLINE void permkern_fold_axis(permkern_folding *folding, size_t extent
     folding->out_next = permkern_steps(extent, out_stride);
 }
 
-/* Ends the folding: a single element, which has no axis yet, gets one. */
+/* Ends the folding. A single element has no axes yet, and gets one of extent 1. */
 static inline void permkern_fold_end(permkern_folding *folding)
 {
     if (folding->used == 0) {
@@ -116,10 +116,13 @@ static inline void permkern_fold_end(permkern_folding *folding)
     }
 }
 
-/* The slot of a folded permutation: its number among those of ranks 1 to 8, by rank, then in lexicographic order. */
+/*
+ * Returns the slot of a folded permutation: its number among those of ranks 1 to 8, by rank, then in lexicographic
+ * order.
+ */
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
-/* permkern_slot for four axes, without its loops: they take as long as moving a small tensor. */
+/* permkern_slot for four axes, without loops: they would take as long as moving a small tensor. */
 static inline unsigned permkern_slot_of_four(const permkern_axis *axis)
 {
     const size_t a = axis[0].in_stride;

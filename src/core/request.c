@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The core API's requests, by permkern_prepare and permkern_permute: checks at the entry points, and folding.
- * src/core/dispatch.c chooses and moves.
+ * permkern_prepare and permkern_permute: checks requests and folds them. src/core/dispatch.c chooses kernels and moves.
  */
 #include "core/permkern_dispatch.h"
 
 /* ---- the checks ---- */
 
-/* log2 of the bytes of an element; 4: no element has so many bits. */
+/* Returns log2 of an element's bytes; 4 if no element has `bits` bits. */
 static inline unsigned shift_of(size_t bits)
 {
     return bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : bits == 64 ? 3 : 4;
 }
 
-/* True if an output's shape is the permuted one, or not given. */
+/* True if the output has no shape, or the permuted one. */
 static inline bool has_shape(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out)
 {
     for (size_t k = 0; out->shape != NULL && k < in->rank; k++) {
@@ -24,7 +23,10 @@ static inline bool has_shape(const permkern_layout *in, const uint8_t *perm, con
     return true;
 }
 
-/* Checks all of a request but sizes and strides, in the order of docs/status.md. *shift: log2 of an element's bytes. */
+/*
+ * Checks everything except sizes and strides, in the order of docs/status.md. Sets *shift to log2 of an element's
+ * bytes.
+ */
 static inline permkern_status check_request(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
                                             unsigned *shift)
 {
@@ -53,7 +55,7 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
 
 /* ---- contiguous requests ---- */
 
-/* True if nothing is wrong with a request but perm, sizes and pointers, and both sides are contiguous. */
+/* True if both sides are contiguous and the request is valid, except that perm, sizes and pointers are not checked. */
 static inline bool is_simple(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out)
 {
     return in != NULL && out != NULL && perm != NULL && in->shape != NULL && in->rank - 1 < PERMKERN_MAX_RANK &&
@@ -62,8 +64,8 @@ static inline bool is_simple(const permkern_layout *in, const uint8_t *perm, con
 }
 
 /*
- * The bytes of a contiguous request of 1 << shift bytes an element; 0: it has none, or too many, or perm is no
- * permutation. Sets its strides. The rank is not 0.
+ * Returns the bytes of a contiguous request, and sets its strides in bytes. 0: no elements, too many bytes, or perm is
+ * no permutation. The rank is not 0.
  */
 PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8_t *perm, unsigned shift,
                                           size_t *stride)
@@ -83,8 +85,8 @@ PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8
 }
 
 /*
- * The bytes on each side of a contiguous request with axes and elements, whose buffers hold them; 0: it is none, or
- * something is wrong with it. Sets log2 of an element's bytes, and the input's strides.
+ * Returns the bytes on each side of a valid contiguous request, and sets *shift and the input strides in bytes. 0: the
+ * request is not contiguous or not valid, or has no axes or no elements.
  */
 PERMKERN_INLINE size_t check_contiguous(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
                                         unsigned *shift, size_t *stride)
@@ -103,8 +105,8 @@ PERMKERN_INLINE void fold_contiguous(permkern_folding *folding, size_t rank, con
 }
 
 /*
- * Prepares a contiguous request with axes and elements, if all of it is valid. Otherwise false, and nothing is written.
- * The axes are folded at the end of the plan's array, then moved to its start.
+ * Prepares a valid contiguous request with axes and elements. Otherwise returns false and writes nothing. Axes are
+ * folded at the end of the plan's array, then moved to its start.
  */
 static inline bool prepare_contiguous(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
                                       const permkern_layout *out)
@@ -128,7 +130,9 @@ static inline bool prepare_contiguous(permkern_work *work, const permkern_layout
 
 /* ---- both sides of a plan ---- */
 
-/* Reads one side's strides. perm: of the output; NULL: of the input. size: the bytes of an element. */
+/*
+ * Reads the strides of one side. perm: the permutation for the output, NULL for the input. size: bytes of an element.
+ */
 static permkern_status read_side(permkern_array *to, const permkern_layout *array, const size_t *shape,
                                  const uint8_t *perm, size_t size)
 {
@@ -163,11 +167,11 @@ static permkern_status read_side(permkern_array *to, const permkern_layout *arra
     return PERMKERN_OK;
 }
 
-/* Checks one side's strides, and that all elements are in the buffer. */
+/* Checks that no elements of one side overlap, and that all are inside the buffer. */
 static permkern_status check_side(permkern_array *side, const permkern_layout *array, size_t size)
 {
     size_t first = 0;
-    size_t below = 0; /* bytes from element (0, ..., 0) down to the lowest one */
+    size_t below = 0; /* bytes from the lowest element up to element (0, ..., 0) */
     const permkern_status status = permkern_span(side, size);
     if (status != PERMKERN_OK) {
         return status;
@@ -184,9 +188,9 @@ static permkern_status check_side(permkern_array *side, const permkern_layout *a
 }
 
 /*
- * Turns round the axis along which the input's elements are neighbours, if it runs backwards there and another one is
- * innermost in the output: tiles want rows that run forwards in the input. In its place the output's stride is negative
- * then. A run that stays innermost counts as an element.
+ * Tiles need input rows that run forwards. If the input's contiguous axis runs backwards and another axis is innermost
+ * in the output, walks it from its other end: its output stride becomes negative instead. A run that is innermost on
+ * both sides counts as one element.
  */
 static void turn_columns(permkern_work *work, unsigned rank, unsigned shift)
 {
@@ -216,12 +220,12 @@ static void move_nothing(const permkern_axis *axis, unsigned form, const void *i
     (void)out;
 }
 
-/* permkern_prepare for a checked request without elements, whose strides and capacities do not matter. */
+/* Prepares a checked request without elements. Strides and capacities do not matter. */
 static void build_empty(permkern_work *work, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
     const permkern_axis none = {0, size, size};
-    const size_t nowhere = permkern_hide(0); /* otherwise compilers turn so many zeros into a call of memset */
+    const size_t nowhere = permkern_hide(0); /* hidden: compilers turn many zeros into a call of memset */
     permkern_copy_axis(&work->axis[0], &none);
     permkern_set_places(work, nowhere, nowhere, nowhere, nowhere);
     work->choice.form = (uint8_t)permkern_form(1, shift); /* narrow: a form has 8 bits */
@@ -263,7 +267,7 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in,
         return status;
     }
     permkern_set_places(work, from.low, from.span, to.low, to.span);
-    /* Axes that run backwards on one side do so in the input from here on; all others run forwards. */
+    /* From here on, only reversed axes run backwards, and only in the input. */
     for (unsigned k = 0; (from.back | to.back) != 0 && k < to.rank; k++) {
         size_t *const stride = &from.stride[perm[k]];
         if (((from.back >> perm[k] ^ to.back >> k) & 1U) != 0) {
@@ -279,7 +283,7 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in,
 
 /* ---- permkern_permute ---- */
 
-/* Out of line: contiguous requests need no stack for a plan. */
+/* Out of line, so that contiguous requests need no stack for a plan. */
 static PERMKERN_OUT_OF_LINE permkern_status permute_planned(const permkern_layout *in_layout, const void *in,
                                                             const uint8_t *perm, const permkern_layout *out_layout,
                                                             void *out)
@@ -290,8 +294,8 @@ static PERMKERN_OUT_OF_LINE permkern_status permute_planned(const permkern_layou
 }
 
 /*
- * Contiguous requests with axes and elements move without a plan. The checks are those of permkern_prepare and
- * permkern_run, in an order that is faster: if one fails, these say which status comes first.
+ * Moves contiguous requests with axes and elements without a plan. The checks are in a faster order here. If one fails,
+ * permkern_prepare and permkern_run find the status that comes first.
  */
 permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
                                  const permkern_layout *out_layout, void *out)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Runs plans: permkern_run, permkern_run_part, permkern_is_view, and the checks of their buffers. */
+/* Runs plans: permkern_run, permkern_run_part and permkern_is_view, with their buffer checks. */
 #include "core/permkern_dispatch.h"
 #include "move/permkern_generic.h"
 #include "move/permkern_way.h"
@@ -34,7 +34,10 @@ static inline permkern_status check_buffers(const permkern_work *work, const voi
     return status;
 }
 
-/* The address of a checked plan's element (0, ..., 0). Computed as an integer, as it need not be the buffer's first. */
+/*
+ * Returns the address of element (0, ..., 0) of a checked plan. Computed as an integer, because empty plans accept
+ * NULL.
+ */
 static inline const void *first_in(const permkern_work *work, const void *in)
 {
     return (const void *)((uintptr_t)in + work->in_first);
@@ -51,7 +54,10 @@ static bool is_view(const permkern_work *work)
     return work != NULL && work->choice.kernel != NULL && work->xored == NULL && permkern_stays(work);
 }
 
-/* The status, but for one exception: a view may be run in place. Nothing is moved then, so overlap does not matter. */
+/*
+ * Returns PERMKERN_OK instead of PERMKERN_ERR_OVERLAP if a view runs in place, as it moves nothing. Keeps every other
+ * status.
+ */
 static permkern_status excuse_view(permkern_status status, const permkern_work *work, const void *in, const void *out)
 {
     return status == PERMKERN_ERR_OVERLAP && in == out && is_view(work) ? PERMKERN_OK : status;
@@ -79,10 +85,10 @@ permkern_status permkern_run(const permkern_plan *plan, const void *in, void *ou
 
 /* ---- run_part ---- */
 
-/* Shares are multiples of 1 << GRAIN_SHIFT elements, if an axis has enough of them, so that they end between tiles. */
+/* Parts have multiples of 1 << GRAIN_SHIFT elements if the axis is long enough, so that they end between tiles. */
 #define GRAIN_SHIFT 3U
 
-/* The axis to divide into parts: the outermost that gives each part 1 << GRAIN_SHIFT elements, else the longest. */
+/* Returns the axis to divide: the outermost with 1 << GRAIN_SHIFT elements for each part, else the longest. */
 static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t parts)
 {
     unsigned longest = 0;
@@ -97,7 +103,7 @@ static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t pa
     return longest;
 }
 
-/* The kernel for a share of a work, or of its wide elements, of these axes. */
+/* Returns the kernel for a part with these axes. wide: they count wide elements. */
 static permkern_kernel *kernel_for(const permkern_work *work, const permkern_axis *axis, bool wide)
 {
     permkern_kernel *const kernel = wide ? work->choice.wide : work->choice.kernel;
@@ -106,7 +112,7 @@ static permkern_kernel *kernel_for(const permkern_work *work, const permkern_axi
     const unsigned form = wide ? work->choice.wide_form : work->choice.form;
     const unsigned rank = permkern_form_rank(form);
     if (kernel == permkern_backward && permkern_reverses(axis, rank, permkern_form_shift(form)) == 0) {
-        return permkern_generic; /* the share cuts through pixels, or has short runs */
+        return permkern_generic; /* the part cuts through pixels, or has short runs */
     }
 #endif
     return kernel;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the library says of itself: the texts of statuses, its version. */
+/* The library's version, and its status texts. */
 #include "permkern.h"
 
 const char *permkern_version(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Elements that are exclusive-ored with a constant: permkern_xor, and what plans and pinned kernels then run. A plan
- * reaches all of this by a pointer, so that programs that never call permkern_xor do not link it.
+ * XORs elements with a constant: permkern_xor, and functions that plans and pinned kernels call for it. Plans reach
+ * them by a pointer, so programs that never call permkern_xor do not link them.
  */
 #include "core/permkern_dispatch.h"
 #include "move/permkern_run.h"
@@ -17,9 +17,12 @@ void permkern_xor_run(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t lo
     }
 }
 
-/* ---- all elements of a work, or of a share of it ---- */
+/* ---- all elements of a work or a part ---- */
 
-/* Takes the axes over with steps that go up, and returns how far below element (0, ..., 0) the lowest one then is. */
+/*
+ * Copies the axes and makes their output strides positive. Returns the bytes from the lowest element to element (0,
+ * ..., 0).
+ */
 static size_t upwards(permkern_axis *to, const permkern_axis *axis, unsigned rank)
 {
     size_t below = 0;
@@ -34,8 +37,8 @@ static size_t upwards(permkern_axis *to, const permkern_axis *axis, unsigned ran
 }
 
 /*
- * Axes that lie in memory as one run are moved as one. Of the others, the innermost is a line of such runs, and an
- * odometer goes over the rest. Offsets stay inside the output.
+ * XORs all output elements. Contiguous inner axes are one run. If there are none, the innermost axis is a line of
+ * elements. An odometer steps through the remaining axes. Offsets stay inside the output.
  */
 static PERMKERN_OUT_OF_LINE void xor_elements(const permkern_axis *given, unsigned form, uint8_t *out,
                                               const uint32_t *flip)
@@ -69,7 +72,7 @@ static PERMKERN_OUT_OF_LINE void xor_elements(const permkern_axis *given, unsign
 
 /* ---- plans ---- */
 
-/* The plain move, then a pass over what it wrote. */
+/* Moves the work, then XORs its output in a second pass. */
 static void xor_after(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     if (in != NULL) {
@@ -79,7 +82,7 @@ static void xor_after(const permkern_work *work, const permkern_axis *axis, unsi
 }
 
 #if PERMKERN_PINNED_MASKS > 0
-/* The pinned kernel has this constant in its code. Where it does not take the pointers, the same as above. */
+/* The pinned kernel XORs while it moves. If another candidate moves the work, a second pass XORs its output. */
 static void xor_pinned(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     if (in == NULL || !permkern_execute(work, in, out)) {
@@ -87,7 +90,7 @@ static void xor_pinned(const permkern_work *work, const permkern_axis *axis, uns
     }
 }
 
-/* Puts the set's pinned kernel for this work and this constant into the plan, if there is one. */
+/* Puts the pinned kernel for this work and mask into the plan, if the set has one. */
 static void find_xor_pinned(permkern_work *work, unsigned shift)
 {
     for (unsigned k = 0; k < PERMKERN_PINNED_MASKS; k++) {
@@ -108,7 +111,7 @@ static void find_xor_pinned(permkern_work *work, unsigned shift)
 }
 #endif
 
-/* Repeats a constant of 1 << shift bytes to 64 bits. False, with nothing written, if it has bits above these. */
+/* Repeats a mask of 1 << shift bytes to 64 bits. If it has higher bits, returns false and writes nothing. */
 static bool repeat_mask(uint32_t *flip, uint64_t mask, unsigned shift)
 {
     uint32_t low = (uint32_t)mask;                /* narrow: the high half follows */
@@ -143,7 +146,7 @@ permkern_status permkern_xor(permkern_plan *plan, uint64_t mask)
     }
     const bool empty = work->out_span == 0;
     if (!empty) {
-        permkern_choose(work, permkern_form_rank(work->choice.form), shift); /* also what an earlier mask took away */
+        permkern_choose(work, permkern_form_rank(work->choice.form), shift); /* undoes an earlier mask */
     }
     work->flip[0] = flip[0];
     work->flip[1] = flip[1];

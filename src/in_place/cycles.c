@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Permutes in place along cycles: each address gets its block from the next one of the cycle, the last from the
- * first. A bit set holds which blocks have moved. (For matrices: E. G. Cate, D. W. Twigg, Algorithm 513, ACM
- * Transactions on Mathematical Software 3, 1977.)
+ * Permutes in place along cycles. Each address gets the block from the next address in its cycle, and the last address
+ * gets the first block. A bit set marks the blocks that have moved. (For matrices: E. G. Cate, D. W. Twigg, Algorithm
+ * 513, ACM Transactions on Mathematical Software 3, 1977.)
  */
 #include "in_place/permkern_moves.h"
 
-#define MOST_BYTES 64U /* of a long block: it moves in several rounds, each through the stack */
+#define MOST_BYTES 64U /* longer blocks move in several rounds, each through the stack */
 
 /*
- * The axes that move, the innermost of the output first. Their `count` blocks are numbered in output order. A step of
- * an axis adds `out` to the number, `bytes` to the address, and `in` to the number of the source, which begins at
+ * The axes that move, the output's innermost first. Their `count` blocks are numbered in output order. A step along
+ * axis k adds out[k] to the block number, bytes[k] to its address, and in[k] to its source's number. Block 0 has source
  * `first`.
  */
 typedef struct {
     size_t in[PERMKERN_WALK_AXES], out[PERMKERN_WALK_AXES], bytes[PERMKERN_WALK_AXES];
     unsigned rank;
     size_t first, count;
-    bool gaps; /* between blocks: an axis that stays is inside one that moves */
+    bool gaps; /* between blocks: an axis that stays lies inside one that moves */
 } cycles;
 
-/* The blocks in the input's axes of smaller steps, not counting axes that stay. */
+/* Returns the number of blocks along all moving axes with input strides below `step`. */
 static size_t blocks_inside(const permkern_moves *m, size_t step)
 {
     size_t blocks = 1;
@@ -59,7 +59,7 @@ size_t permkern_cycle_bytes(const permkern_moves *m)
     return (blocks_inside(m, SIZE_MAX) - 1) / 8 + 1;
 }
 
-/* The number of the block that comes to this one's address. *at: the offset of that address. */
+/* Returns the source's number for a block. Sets *at to the offset of the block's address. */
 PERMKERN_INLINE size_t source_of(const cycles *c, unsigned rank, size_t number, size_t *at)
 {
     size_t from = c->first;
@@ -79,11 +79,14 @@ static inline void mark(uint8_t *done, size_t number)
     done[number >> 3] |= (uint8_t)(1U << (number & 7U)); /* narrow: a bit of a byte */
 }
 
-/* Moves the blocks of a cycle, or `bytes` bytes of each, and marks them. Returns the length of the cycle. */
+/*
+ * Moves one cycle and marks its blocks. If shift is PERMKERN_ANY_BLOCK, moves `bytes` bytes in each block. Returns the
+ * cycle's length.
+ */
 PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, size_t bytes, uint8_t *data,
                               uint8_t *done, size_t start)
 {
-    uint64_t kept[MOST_BYTES / 8]; /* the first block, which comes last */
+    uint64_t kept[MOST_BYTES / 8]; /* the first block, stored last */
     uint8_t *to = (uint8_t *)kept;
     size_t at = 0;
     size_t moved = 0;
@@ -101,7 +104,7 @@ PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, si
     return moved;
 }
 
-/* The same for elements along two or three axes. */
+/* follow for elements. Inlined for two and three axes. */
 PERMKERN_INLINE size_t follow_elements(const cycles *c, unsigned rank, unsigned shift, uint8_t *data, uint8_t *done,
                                        size_t start)
 {
@@ -111,7 +114,7 @@ PERMKERN_INLINE size_t follow_elements(const cycles *c, unsigned rank, unsigned 
                         : follow(c, rank, 3, 0, data, done, start);
 }
 
-/* Moves the blocks of a cycle, long ones in several rounds. Returns the length of the cycle. */
+/* Moves one cycle, long blocks in several rounds. Returns the cycle's length. */
 static PERMKERN_OUT_OF_LINE size_t follow_blocks(const cycles *PERMKERN_RESTRICT c, size_t block, uint8_t *data,
                                                  uint8_t *done, size_t start)
 {
@@ -130,7 +133,7 @@ static PERMKERN_OUT_OF_LINE size_t follow_blocks(const cycles *PERMKERN_RESTRICT
     return moved;
 }
 
-/* Follows each cycle from its lowest number, which no earlier cycle has marked. */
+/* Starts each cycle at its lowest number, which no earlier cycle has marked. */
 static void follow_all(const cycles *c, size_t block, uint8_t *data, uint8_t *done)
 {
     size_t left = c->count;

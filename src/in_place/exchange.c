@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Exchanges runs of bytes, for permkern_run_in_place and for pinned kernels in place. */
+/* Exchanges runs for permkern_run_in_place and for pinned kernels in place. */
 #include "in_place/permkern_in_place.h"
 
 void permkern_exchange_runs(uint8_t *a, uint8_t *b, size_t bytes)

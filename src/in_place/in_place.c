@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Permutes in place: permkern_in_place_bytes, permkern_run_in_place. docs/architecture.md ("In place") lists the
- * methods. A program that does not call them does not link this file, nor those that only it calls.
+ * methods. Programs that call neither do not link this file, nor the files that only it uses.
  */
 #include "core/permkern_dispatch.h"
 #include "in_place/permkern_moves.h"
 
 /* ---- the method ---- */
 
-/* The axis whose output stride is this one's in the input, and the other way round. The rank: there is none. */
+/*
+ * Returns the axis of equal extent whose strides are this axis's, swapped and without signs; the rank if there is none.
+ */
 static unsigned partner_of(const permkern_moves *m, const permkern_axis *axis)
 {
     unsigned k = 0;
@@ -22,7 +24,7 @@ static unsigned partner_of(const permkern_moves *m, const permkern_axis *axis)
     return k;
 }
 
-/* A permute is its own inverse if each axis has a partner, which may be itself, that runs in the same direction. */
+/* A permute is its own inverse if each axis has a partner (maybe itself) that runs in its direction. */
 static permkern_method method_of_pairs(const permkern_moves *m)
 {
     permkern_method method = PERMKERN_METHOD_SWAPS;
@@ -38,7 +40,7 @@ static permkern_method method_of_pairs(const permkern_moves *m)
     return method;
 }
 
-/* Chooses how to move, for at least one axis that moves. An innermost axis that stays becomes part of the blocks. */
+/* Chooses the method for a permute with at least one axis that moves. An innermost axis that stays joins the blocks. */
 static void choose_method(permkern_moves *m)
 {
     const permkern_axis *inner = &m->axis[m->rank - 1];
@@ -62,7 +64,7 @@ static void choose_method(permkern_moves *m)
     m->method = square ? PERMKERN_METHOD_SQUARE : method_of_pairs(m);
 }
 
-/* Fills in *m. Returns the bytes of scratch that the method needs; SIZE_MAX: impossible. */
+/* Fills in *m. Returns the scratch bytes that the method needs; SIZE_MAX: the work cannot run in place. */
 static size_t read_work(permkern_moves *m, const permkern_work *work)
 {
     const unsigned shift = permkern_form_shift(work->choice.form);
@@ -89,7 +91,7 @@ static size_t read_work(permkern_moves *m, const permkern_work *work)
         return 0;
     }
     if (work->in_low != work->out_low || work->in_span != bytes || work->out_span != bytes) {
-        return SIZE_MAX; /* the sides are not the same bytes */
+        return SIZE_MAX; /* the sides cover different bytes, or have gaps */
     }
     choose_method(m);
     if (m->method == PERMKERN_METHOD_CYCLES && permkern_take_words(m)) {
@@ -124,7 +126,7 @@ static void move_square(const permkern_moves *m, unsigned shift, uint8_t *data)
     }
 }
 
-/* Exchanges each block of a line with its source, once: if the source is higher. Both are offsets. */
+/* Exchanges each block in a line with its source once: only if the source is higher. from and to are offsets. */
 PERMKERN_INLINE void swap_line_of(uint8_t *data, size_t from, size_t to, const permkern_axis *axis, unsigned shift,
                                   size_t bytes)
 {
@@ -139,7 +141,7 @@ PERMKERN_INLINE void swap_line_of(uint8_t *data, size_t from, size_t to, const p
     }
 }
 
-/* The same for any shift. Blocks of 64 bits inline would take the registers of the loop around them. */
+/* swap_line_of for any shift. Inlined 64-bit blocks would take the outer loop's registers. */
 static inline void swap_line(uint8_t *data, size_t from, size_t to, const permkern_axis *axis, unsigned shift,
                              size_t bytes)
 {
@@ -159,14 +161,14 @@ static void move_swaps(permkern_moves *m, unsigned shift, uint8_t *data)
     permkern_axis *const outer = &m->axis[m->first];
     const unsigned last = m->rank - 1; /* analyzer: there is an axis */
     permkern_walk walk;
-    size_t first = 0; /* of the input */
+    size_t first = 0; /* offset of the input's block (0, ..., 0) */
     for (unsigned k = 0; k < m->rank; k++) {
         if (permkern_runs_back(m->axis[k].in_stride)) {
             first -= permkern_steps(m->axis[k].extent - 1, m->axis[k].in_stride);
         }
     }
     if (outer->in_stride == 0 - outer->out_stride) {
-        outer->extent -= outer->extent / 2; /* the second half are the sources of the first */
+        outer->extent -= outer->extent / 2; /* the second half holds the sources of the first */
     }
     permkern_walk_begin(&walk, m->axis, last);
     do {
@@ -188,7 +190,7 @@ static void move_pairs(permkern_moves *m, uint8_t *data)
     } while (permkern_walk_on(&walk, m->axis, m->rank - 1, m->movers));
 }
 
-/* Reverses the axes of the output whose bits are set. */
+/* Reverses the output axes whose bits are set in `axes`. */
 static void reverse_axes(const permkern_moves *m, unsigned axes, uint8_t *data)
 {
     permkern_moves turned;
@@ -203,8 +205,8 @@ static void reverse_axes(const permkern_moves *m, unsigned axes, uint8_t *data)
 }
 
 /*
- * Permutes as if all axes ran forwards. Reverses the others afterwards; or, if the innermost is one of them, their
- * partners before, so that runs are exchanged.
+ * Permutes as if all axes ran forwards, then reverses the others. If the innermost axis is one of them, it reverses
+ * their partners first instead, so that whole runs are exchanged.
  */
 static void move_turns(permkern_moves *m, uint8_t *data)
 {
@@ -244,7 +246,7 @@ static void move_in_place(permkern_moves *m, const permkern_work *work, uint8_t 
 
 /* ---- checks ---- */
 
-/* The scratch: `bytes` that are needed, of `given`. */
+/* Checks the scratch. bytes: needed; given: available. */
 static permkern_status check_scratch(const permkern_plan *plan, uintptr_t data, size_t span, const void *scratch,
                                      size_t bytes, size_t given)
 {
@@ -294,7 +296,7 @@ permkern_status permkern_run_in_place(const permkern_plan *plan, void *data, voi
     if (status == PERMKERN_OK) {
         move_in_place(&m, work, (uint8_t *)data + work->out_low, (uint8_t *)scratch);
     }
-    if (status == PERMKERN_OK && work->xored != NULL) { /* a pass over the elements, where they now are */
+    if (status == PERMKERN_OK && work->xored != NULL) { /* XORs the elements at their new addresses */
         work->xored(work, work->axis, work->choice.form, NULL, (uint8_t *)data + work->out_first);
     }
     return status;

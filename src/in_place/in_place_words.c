@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Narrow elements in place: their tiles are transposed in registers first. Then words are left to move, a quarter or
- * half as many blocks.
+ * Permutes narrow elements in place. First, their tiles are transposed in registers. A permutation of words is left,
+ * with a quarter or half as many blocks.
  *
- * Of R rows and C columns of bytes, in tiles of 4 x 4: element (4 r + i, 4 c + j) lies in word (r, i, c), as lane j.
- * Transposing each tile where it lies puts it into word (r, j, c), as lane i. In the output it is lane i of word
- * (c, j, r). So words move along three axes in reverse order.
+ * Example: R x C bytes in 4 x 4 tiles. Element (4 r + i, 4 c + j) is lane j of word (r, i, c). Transposing each tile in
+ * place makes it lane i of word (r, j, c). In the output it is lane i of word (c, j, r). So words move along three axes
+ * in reverse order.
  */
 #include "core/permkern_fold.h"
 #include "in_place/permkern_moves.h"
@@ -38,18 +38,18 @@ bool permkern_take_words(permkern_moves *m)
     permkern_shorten(col, t->by);
     m->block = 4;
     out.rank = m->rank + 1;
-    out.cover.status = PERMKERN_ERR_STRIDE; /* axes are in any order */
+    out.cover.status = PERMKERN_ERR_STRIDE; /* the axes are not sorted yet */
     for (unsigned k = 0; k < out.rank; k++) {
         in_stride[k] = m->axis[k].in_stride;
         out.extent[k] = m->axis[k].extent;
         out.stride[k] = m->axis[k].out_stride;
     }
     (void)permkern_span(&out, m->block);                               /* sorts the axes */
-    m->rank = permkern_fold(m->axis, in_stride, same, &out, m->block); /* an axis may be one tile long */
+    m->rank = permkern_fold(m->axis, in_stride, same, &out, m->block); /* drops axes with a single tile */
     return true;
 }
 
-/* Transposes a line of tiles, `apart` bytes from each other. Inlined for each width. */
+/* Transposes a line of tiles, `apart` bytes apart. Inlined for each width. */
 PERMKERN_INLINE void turn_line(uint8_t *p, size_t tiles, size_t apart, unsigned lanes, size_t step, bool back,
                                bool fits)
 {
@@ -60,7 +60,7 @@ PERMKERN_INLINE void turn_line(uint8_t *p, size_t tiles, size_t apart, unsigned 
     }
 }
 
-/* Tiles come in input order; the longer direction of the plane is the inner loop. */
+/* Visits tiles in input order. The inner loop follows the plane's longer axis. */
 void permkern_turn_tiles(const permkern_tiles *t, const permkern_axis *axis, uint8_t *data)
 {
     const bool fits = permkern_words_fit(data, 0, data, 0);

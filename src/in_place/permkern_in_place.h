@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * In place, for permkern_run_in_place and pinned kernels: exchanges, tiles and squares. A program that never permutes
- * in place links none of it. Not installed.
+ * Exchanges, tiles and squares for permkern_run_in_place and pinned kernels in place. Other programs link nothing from
+ * here. Not installed.
  */
 #ifndef PERMKERN_IN_PLACE_H
 #define PERMKERN_IN_PLACE_H
@@ -10,12 +10,12 @@
 #include "move/permkern_word.h"
 #include "vector/permkern_vector.h"
 
-#define PERMKERN_ANY_BLOCK 4U /* a shift for blocks of any size and alignment */
+#define PERMKERN_ANY_BLOCK 4U /* the shift for blocks of any size and alignment */
 
-/* Exchanges two runs of so many bytes, which do not overlap, at any alignment. */
+/* Exchanges two runs of `bytes` bytes, at any alignment. They must not overlap. */
 void permkern_exchange_runs(uint8_t *a, uint8_t *b, size_t bytes);
 
-/* Exchanges two aligned blocks of 1 << shift bytes; if shift is PERMKERN_ANY_BLOCK, two runs of `bytes` bytes. */
+/* Exchanges two aligned blocks of 1 << shift bytes, or two runs of `bytes` bytes if shift is PERMKERN_ANY_BLOCK. */
 PERMKERN_INLINE void permkern_exchange(uint8_t *a, uint8_t *b, unsigned shift, size_t bytes)
 {
     if (shift == PERMKERN_ANY_BLOCK) {
@@ -28,8 +28,8 @@ PERMKERN_INLINE void permkern_exchange(uint8_t *a, uint8_t *b, unsigned shift, s
 }
 
 /*
- * Loads 1 << shift bytes, at most 8, from any address; the first becomes the low byte. Big-endian targets load byte by
- * byte, and so do targets that trap on unaligned words, unless `fits`: the address is aligned for the block.
+ * Loads 1 << shift bytes, at most 8, from any address. The first byte becomes the lowest. fits: p is aligned for the
+ * block. Big-endian targets load single bytes, and so do targets that trap on unaligned words, unless `fits`.
  */
 PERMKERN_INLINE uint64_t permkern_gather(const uint8_t *p, unsigned shift, bool fits)
 {
@@ -57,7 +57,10 @@ PERMKERN_INLINE void permkern_scatter(uint8_t *p, unsigned shift, uint64_t value
     }
 }
 
-/* Copies a block of 1 << shift bytes; fits: aligned. If shift is PERMKERN_ANY_BLOCK, a run of `bytes` bytes. */
+/*
+ * Copies a block of 1 << shift bytes (fits: both addresses are aligned), or `bytes` bytes if shift is
+ * PERMKERN_ANY_BLOCK.
+ */
 PERMKERN_INLINE void permkern_copy_block(const uint8_t *from, uint8_t *to, unsigned shift, bool fits, size_t bytes)
 {
     if (shift == PERMKERN_ANY_BLOCK) {
@@ -70,9 +73,8 @@ PERMKERN_INLINE void permkern_copy_block(const uint8_t *from, uint8_t *to, unsig
 }
 
 /*
- * Loads a tile and transposes it: 4 x 4 elements of 8 bits, or 2 x 2 of 16. Each row is a word, `stride` bytes after
- * the previous row, modulo SIZE_MAX + 1. lanes: elements in a word; 1: 2 x 2 elements of 32 bits. fits: see
- * permkern_gather.
+ * Loads a tile and transposes it. lanes: elements in a word: 4 (tiles of 4 x 4), 2 or 1 (2 x 2). stride: bytes from row
+ * to row, modulo SIZE_MAX + 1. fits: see permkern_gather.
  */
 PERMKERN_INLINE void permkern_load_tile(uint32_t *row, const uint8_t *p, size_t stride, unsigned lanes, bool fits)
 {
@@ -113,7 +115,7 @@ PERMKERN_INLINE void permkern_store_tile(uint8_t *p, const uint32_t *row, size_t
     }
 }
 
-/* Transposes a tile in place. back: after reversing the order of its rows. */
+/* Transposes a tile in place. back: reverses its row order first. */
 PERMKERN_INLINE void permkern_turn_rows(uint8_t *p, unsigned lanes, size_t stride, bool back, bool fits)
 {
     uint32_t row[4];
@@ -123,12 +125,12 @@ PERMKERN_INLINE void permkern_turn_rows(uint8_t *p, unsigned lanes, size_t strid
 }
 
 /*
- * Transposes `tiles` tiles of `lanes` rows that are contiguous in memory: 8 words at most. apart: each row holds a word
- * of every tile, and afterwards one tile follows another. Otherwise the other way round.
+ * Transposes `tiles` tiles in place, each with `lanes` rows: at most 8 contiguous words. apart: at first each row holds
+ * a word for every tile, and afterwards tile follows tile. Otherwise the reverse.
  */
 PERMKERN_INLINE void permkern_turn_block(uint8_t *p, unsigned lanes, unsigned tiles, bool apart, bool fits)
 {
-    uint32_t word[8]; /* of the tiles, one after the other */
+    uint32_t word[8]; /* tile after tile */
     const size_t across = (size_t)4 * tiles;
     PERMKERN_UNROLL
     for (unsigned k = 0; k < tiles; k++) {
@@ -142,7 +144,7 @@ PERMKERN_INLINE void permkern_turn_block(uint8_t *p, unsigned lanes, unsigned ti
     }
 }
 
-/* Exchanges two blocks once: if the one that comes from `from` lies higher. Both are offsets. */
+/* Exchanges two blocks once: only if `from` is above `to`. Both are offsets. */
 PERMKERN_INLINE void permkern_swap(uint8_t *data, size_t to, size_t from, unsigned shift, size_t bytes)
 {
     if (from > to) {
@@ -150,7 +152,7 @@ PERMKERN_INLINE void permkern_swap(uint8_t *data, size_t to, size_t from, unsign
     }
 }
 
-/* Exchanges the blocks below the diagonal, in rows `first` to count - 1, with those above it. */
+/* Exchanges the blocks below the diagonal with the blocks above it, for rows `first` to count - 1. */
 PERMKERN_INLINE void permkern_exchange_rows(uint8_t *data, size_t stride, size_t first, size_t count, unsigned shift,
                                             size_t bytes)
 {
@@ -171,8 +173,8 @@ PERMKERN_INLINE void permkern_exchange_rows(uint8_t *data, size_t stride, size_t
 }
 
 /*
- * Transposes a square of count x count blocks in place; blocks of 8, 16 and 32 bits by tiles. Its rows are `stride`
- * bytes apart. shift, bytes: see permkern_exchange.
+ * Transposes a square of count x count blocks in place. Blocks of 8, 16 and 32 bits move by tiles. stride: bytes from
+ * row to row. shift, bytes: see permkern_exchange.
  */
 PERMKERN_INLINE void permkern_square(uint8_t *data, size_t stride, size_t count, unsigned shift, size_t bytes)
 {
@@ -207,14 +209,14 @@ PERMKERN_INLINE void permkern_square(uint8_t *data, size_t stride, size_t count,
     permkern_exchange_rows(data, stride, tiles << by, count, shift, bytes);
 }
 
-/* True if b is known to be a power of two: products and quotients are shifts then, on every core. */
+/* True if b is a known power of two: then every core multiplies and divides by it with shifts. */
 #if PERMKERN_HAS_BUILTIN(__builtin_constant_p)
 #define PERMKERN_SHIFTS(b) (__builtin_constant_p(b) && ((b) & ((b)-1)) == 0)
 #else
 #define PERMKERN_SHIFTS(b) false
 #endif
 
-/* a / b, where b is not 0, without a compiler library. */
+/* Returns a / b without a compiler library. b is not 0. */
 PERMKERN_INLINE size_t permkern_quotient(size_t a, size_t b)
 {
     if (PERMKERN_DIVIDE || PERMKERN_SHIFTS(b)) {
@@ -224,7 +226,7 @@ PERMKERN_INLINE size_t permkern_quotient(size_t a, size_t b)
     return permkern_divide_by_shifting(a, b, &rest);
 }
 
-/* a * b, which the caller knows to fit modulo SIZE_MAX + 1. */
+/* Returns a * b modulo SIZE_MAX + 1. */
 PERMKERN_INLINE size_t permkern_scaled(size_t a, size_t b)
 {
     return PERMKERN_SHIFTS(b) ? a * b : permkern_times(a, b);
@@ -233,9 +235,9 @@ PERMKERN_INLINE size_t permkern_scaled(size_t a, size_t b)
 /* ---- cycles of pinned kernels ---- */
 
 /*
- * An axis along which blocks follow each other. A block's place is the sum of an index along each axis times `digit`,
- * which falls from axis to axis; the next one of its cycle is a constant plus the same indices times `weight`, modulo
- * SIZE_MAX + 1. Both count blocks.
+ * One axis in the numbering of a cycle's positions. A position is the sum of index * digit over all axes; digits fall
+ * from axis to axis. The next position in the cycle is a constant plus the sum of index * weight, modulo SIZE_MAX + 1.
+ * All numbers count blocks.
  */
 typedef struct {
     size_t digit, weight;
@@ -253,7 +255,9 @@ PERMKERN_INLINE size_t permkern_next(size_t place, size_t first, const permkern_
     return next;
 }
 
-/* Moves a cycle's blocks of 1 << shift bytes: each to the next place, and the one that was there is next. */
+/*
+ * Moves one cycle; blocks have 1 << shift bytes. A block goes to the next position, and the block found there goes on.
+ */
 PERMKERN_INLINE void permkern_push(uint8_t *at, size_t start, const permkern_digit *digit, unsigned rank,
                                    unsigned shift, bool fits)
 {
@@ -268,8 +272,8 @@ PERMKERN_INLINE void permkern_push(uint8_t *at, size_t start, const permkern_dig
 }
 
 /*
- * The same the other way round: each place gets the block of the next one, the last that of the first, which was kept.
- * Long blocks move in pieces, each along the whole cycle.
+ * Moves one cycle the other way: each position gets the next position's block, and the last one gets the first block,
+ * which was kept. Long blocks move 64 bytes at a time, each time along the whole cycle.
  */
 PERMKERN_INLINE void permkern_pull(uint8_t *at, size_t start, size_t first, const permkern_digit *digit, unsigned rank,
                                    unsigned shift, bool fits, size_t block)

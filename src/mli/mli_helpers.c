@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* MLI's helper functions, and the checks of an input tensor. Statuses and their order: docs/status.md. */
+/* MLI's helper functions, and the checks for input tensors. docs/status.md has the statuses and their order. */
 #include "mli/mli_internal.h"
 
 /* ---- checks ---- */
@@ -8,7 +8,7 @@ mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *s
                                      permkern_array *to)
 {
     permkern_cover cover;
-    size_t contiguous = 1; /* strides are counted in elements until they are checked, so that all fit size_t */
+    size_t contiguous = 1; /* strides count elements until they are checked, so that all of them fit size_t */
     permkern_cover_begin(&cover);
     for (unsigned k = rank; k-- > 0;) {
         const size_t stride = permkern_mli_strided(tensor) ? (size_t)PERMKERN_MLI_STRIDE(tensor, k) : contiguous;
@@ -72,14 +72,14 @@ PERMKERN_API uint32_t permkern_mli_tensor_element_size(const mli_tensor *in)
 
 /* ---- sub-tensor ---- */
 
-/* True if the coordinates and the size name a part of the tensor. *first = its offset in bytes. */
+/* True if cfg describes a part of the tensor. Sets *first to its offset in bytes. */
 static bool cut_valid(const mli_tensor *in, const size_t *stride, const mli_point_to_subtsr_cfg *cfg, size_t *first)
 {
     if (cfg == NULL || cfg->coord_num - 1U >= in->rank) {
         return false;
     }
     size_t sum = 0;
-    uint32_t rest = 0; /* elements of the last axis from its coordinate on */
+    uint32_t rest = 0; /* elements from the coordinate to the axis's end */
     unsigned k = 0;
     do {
         const uint32_t at = cfg->start_coord[k];
@@ -93,19 +93,19 @@ static bool cut_valid(const mli_tensor *in, const size_t *stride, const mli_poin
     return cfg->first_out_dim_size - 1U < rest;
 }
 
-/* Checks that the type is known, and that its quantisation parameters hold for the part, too. */
+/* Checks that the type is known, and that the tensor's quantisation parameters also hold for the part. */
 static mli_status check_parameters(const mli_tensor *in, unsigned shift, const mli_point_to_subtsr_cfg *cfg)
 {
     const mli_status status = permkern_mli_check_type(in, shift, in->el_type);
     const int32_t last = cfg->coord_num - 1;
     const int32_t dim = permkern_mli_dim(in);
     if (status == MLI_STATUS_OK && dim >= 0 && (dim < last || (dim == last && cfg->start_coord[last] != 0))) {
-        return MLI_STATUS_NOT_SUPPORTED; /* the pointers to the parameters cannot be moved: their width is not known */
+        return MLI_STATUS_NOT_SUPPORTED; /* the parameter pointers cannot be moved, as their width is unknown */
     }
     return status;
 }
 
-/* The bytes that a part spans whose first axis is the input's axis `cut`, with `size` elements. */
+/* Returns the span of a part in bytes. Its first axis is the input's axis `cut`, with `size` elements. */
 static size_t part_span(const mli_tensor *in, const size_t *stride, unsigned cut, uint32_t size)
 {
     if (!permkern_mli_strided(in)) {
@@ -113,13 +113,13 @@ static size_t part_span(const mli_tensor *in, const size_t *stride, unsigned cut
     }
     size_t span = permkern_times(size - 1U, stride[cut]) + ((size_t)1 << permkern_mli_shift(in));
     for (unsigned k = cut + 1; k < in->rank; k++) {
-        permkern_own_loop(); /* nor vectors, for two turns at most */
+        permkern_own_loop(); /* no vector code either, for at most three iterations */
         span += permkern_times(in->shape[k] - 1U, stride[k]);
     }
     return span;
 }
 
-/* Fills in *out, which may be *in: no field is written before it is read. first: the part's offset in bytes. */
+/* Fills in *out, which may be *in: each field is read before it is written. first: the part's offset in bytes. */
 static void point(const mli_tensor *in, const size_t *stride, const mli_point_to_subtsr_cfg *cfg, size_t first,
                   mli_tensor *out)
 {
@@ -127,10 +127,7 @@ static void point(const mli_tensor *in, const size_t *stride, const mli_point_to
     const unsigned rank = in->rank - cut;
     const uint32_t size = cfg->first_out_dim_size;
     const int32_t dim = permkern_mli_dim(in);
-    /*
-     * Computed as an integer: the helper accesses no element, and has to answer for tensors larger than any address
-     * space.
-     */
+    /* Computed as an integer: the helper accesses no element, and tensors may be larger than the address space. */
     out->PERMKERN_MLI_DATA = (void *)((uintptr_t)in->PERMKERN_MLI_DATA + first);
     /* narrow: at most the tensor's capacity, which has 32 bits */
     out->PERMKERN_MLI_CAPACITY = (uint32_t)part_span(in, stride, cut, size);
@@ -151,7 +148,7 @@ PERMKERN_API mli_status permkern_mli_point_to_subtensor(const mli_tensor *in, co
     permkern_mli_facts facts;
     size_t first = 0;
     if (out == NULL) {
-        return MLI_STATUS_BAD_TENSOR; /* as for every fault of in that is checked before out */
+        return MLI_STATUS_BAD_TENSOR; /* all errors in `in` that come before it give this status, too */
     }
     mli_status status = permkern_mli_open(in, stride, &facts);
     if (status == MLI_STATUS_OK && !cut_valid(in, stride, cfg, &first)) {
@@ -174,7 +171,7 @@ PERMKERN_MLI_NAME(mli_hlp_point_to_subtensor, permkern_mli_point_to_subtensor);
 
 /* ---- a part that is cut along any axis ---- */
 
-/* A part of a tensor: which axes of the tensor it keeps, in order, its extents along them, and where it starts. */
+/* A part of a tensor: the axes that it keeps, in order, its extents, and its start. */
 typedef struct {
     unsigned rank;
     uint8_t axis[MLI_MAX_RANK];
@@ -183,8 +180,8 @@ typedef struct {
 } part;
 
 /*
- * Reads a configuration; false if it names no part of the tensor. Axes along which the part has one element vanish,
- * from the first on, until the part has the rank that is asked for.
+ * Reads a configuration; false if it describes no part of the tensor. Drops axes along which the part has one element,
+ * from the first on, until the part has cfg->sub_tensor_rank axes.
  */
 static bool read_part(const mli_tensor *in, const size_t *stride, const mli_sub_tensor_cfg *cfg, part *to)
 {
@@ -215,8 +212,8 @@ static bool read_part(const mli_tensor *in, const size_t *stride, const mli_sub_
 }
 
 /*
- * Finds the axis of the part along which quantisation parameters vary: -1 if they do not. False if the part needs
- * others than the tensor's from the first on: the pointers to them cannot be moved, as their width is not known.
+ * Sets *dim to the part's axis along which quantisation parameters vary, or to -1. False if the part drops this axis or
+ * starts after its first element: the parameter pointers cannot be moved, as their width is unknown.
  */
 static bool find_dim(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, const part *of, int32_t *dim)
 {
@@ -230,7 +227,10 @@ static bool find_dim(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, const 
     return whole < 0 || (*dim >= 0 && cfg->offset[whole] == 0);
 }
 
-/* mem_stride of an axis, which a contiguous tensor does not have. It has to fit, except for an axis of one element. */
+/*
+ * Returns the mem_stride of axis k; for a contiguous tensor, the stride in elements. It fits, except for an axis of one
+ * element.
+ */
 static int32_t mem_stride_of(const mli_tensor *in, const size_t *stride, unsigned k)
 {
     if (permkern_mli_strided(in)) {
@@ -240,14 +240,14 @@ static int32_t mem_stride_of(const mli_tensor *in, const size_t *stride, unsigne
     return elements > INT32_MAX ? INT32_MAX : (int32_t)elements; /* narrow: at most INT32_MAX */
 }
 
-/* Fills in *out, which may be *in: strides are read before one is written. */
+/* Fills in *out, which may be *in: all strides are read before the first is written. */
 static void describe_part(const mli_tensor *in, const size_t *stride, const part *of, int32_t dim, mli_tensor *out)
 {
     int32_t kept[MLI_MAX_RANK];
     for (unsigned k = 0; k < of->rank; k++) {
         kept[k] = mem_stride_of(in, stride, of->axis[k]);
     }
-    /* As an integer, for tensors larger than any address space: mli_helpers.c does so, too. */
+    /* Computed as an integer: tensors may be larger than the address space. */
     out->PERMKERN_MLI_DATA = (void *)((uintptr_t)in->PERMKERN_MLI_DATA + of->first);
     /* narrow: below the capacity, which has 32 bits */
     out->PERMKERN_MLI_CAPACITY = in->PERMKERN_MLI_CAPACITY - (uint32_t)of->first;
@@ -267,7 +267,7 @@ PERMKERN_API mli_status permkern_mli_create_subtensor(const mli_tensor *in, cons
     part asked;
     int32_t dim = -1;
     if (out == NULL) {
-        return MLI_STATUS_BAD_TENSOR; /* as for every fault of in that is checked before out */
+        return MLI_STATUS_BAD_TENSOR; /* all errors in `in` that come before it give this status, too */
     }
     mli_status status = permkern_mli_open(in, stride, &facts);
     if (status == MLI_STATUS_OK && !read_part(in, stride, cfg, &asked)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the MLI adapters share: checks of an input tensor, and all that depends on which MLI headers they are compiled
- * against. Tensor fields are touched by name only. Not installed.
+ * Shared by the MLI adapters: checks for input tensors, and everything that depends on the MLI headers. Tensor fields
+ * are accessed only by name. Not installed.
  */
 #ifndef PERMKERN_MLI_INTERNAL_H
 #define PERMKERN_MLI_INTERNAL_H
@@ -18,9 +18,9 @@
 #endif
 
 /*
- * Declares MLI's name of a function as an alias, for objects that were compiled without permkern's headers. Weak, so
- * that an object of a libmli.a that defines the same name can be linked, too, for other functions in it. If objects are
- * not ELF, only the headers map MLI's names.
+ * Declares MLI's function name as an alias, for objects compiled without permkern's headers. It is weak, so that an
+ * object in libmli.a that also defines the name can be linked for its other functions. Without ELF, only the headers
+ * map MLI's names.
  */
 #if defined(__cplusplus) && !defined(__clang__) /* GCC knows that the function does not throw */
 #define PERMKERN_MLI_WEAK weak, nothrow
@@ -35,9 +35,9 @@
 #endif
 
 /*
- * Where a tensor has what all releases have, but at different places: the address and the bytes of its buffer, and of
- * asymmetric types the names and the quantisation parameters. In MLI 2.x, the address is a member of a union of
- * pointers, each of which is written by writing one.
+ * Tensor fields and types whose names differ between MLI releases: the buffer's address and capacity, and the
+ * asymmetric types with their quantisation parameters. In MLI 2.x the address is in a union of pointers, so writing one
+ * member sets all.
  */
 #if PERMKERN_MLI_2
 #define PERMKERN_MLI_DATA data.mem.pi8
@@ -53,10 +53,10 @@
 #define PERMKERN_MLI_QUANTIZED_32 MLI_EL_ASYM_I32
 #endif
 
-/* 1: there are types whose quantisation parameters may vary along an axis. */
+/* 1: some types have quantisation parameters that may vary along an axis. */
 #define PERMKERN_MLI_PER_AXIS (PERMKERN_MLI_ASYM || PERMKERN_MLI_2)
 
-/* The stride of an axis; 0 in headers without mem_stride. It is unsigned in some headers of 2.x. */
+/* Returns an axis's stride in elements; 0 if the headers lack mem_stride. In some 2.x headers it is unsigned. */
 #if PERMKERN_MLI_MEM_STRIDE
 #define PERMKERN_MLI_STRIDE(tensor, axis) ((int32_t)(tensor)->mem_stride[axis]) /* narrow: MLI's field has 32 bits */
 #else
@@ -65,16 +65,14 @@
 
 /* ---- elements ---- */
 
-/*
- * The shift of an element type that the headers do not name. Its low two bits are 0: such an element counts as a byte.
- */
+/* The shift of element types that the headers do not name. Its low two bits are 0, so these elements count as bytes. */
 #define PERMKERN_MLI_UNKNOWN 4U
 
-/* MLI_EL_FP_16 and MLI_EL_FP_32 by their documented values, as not all headers of 2.x name them. */
+/* The documented values of MLI_EL_FP_16 and MLI_EL_FP_32, which some 2.x headers do not name. */
 #define PERMKERN_MLI_FP_16 0x210U
 #define PERMKERN_MLI_FP_32 0x220U
 
-/* log2 of the element's bytes. Elements of four bits, which MLI_EL_FX_4 stands for, are of no such type. */
+/* Returns log2 of the element's bytes. 4-bit elements (MLI_EL_FX_4) are unknown, too. */
 static inline unsigned permkern_mli_shift(const mli_tensor *tensor)
 {
     switch ((uint32_t)tensor->el_type) { /* narrow: an enumeration */
@@ -100,7 +98,7 @@ static inline unsigned permkern_mli_shift(const mli_tensor *tensor)
     }
 }
 
-/* ---- mem_stride: all zero means contiguous, and so do headers without it ---- */
+/* ---- mem_stride: all zeros, or headers without it, mean contiguous ---- */
 
 /* True if the first `rank` entries are all zero or all positive. */
 static inline bool permkern_mli_strides_valid(const mli_tensor *tensor, unsigned rank)
@@ -115,14 +113,14 @@ static inline bool permkern_mli_strides_valid(const mli_tensor *tensor, unsigned
     return true;
 }
 
-/* False if a tensor whose mem_stride is valid is contiguous. */
+/* True if a tensor with a valid mem_stride has strides. */
 static inline bool permkern_mli_strided(const mli_tensor *tensor)
 {
     (void)tensor;
     return PERMKERN_MLI_STRIDE(tensor, 0) != 0;
 }
 
-/* ---- dim: the axis along which quantisation parameters vary; -1: they do not, or the type has none ---- */
+/* ---- dim: the axis along which quantisation parameters vary; -1: none ---- */
 
 static inline bool permkern_mli_has_dim(const mli_tensor *tensor)
 {
@@ -145,7 +143,7 @@ static inline int32_t permkern_mli_dim(const mli_tensor *tensor)
     return -1;
 }
 
-/* Checks that the element type is this one, which the headers name, and that dim is an axis or -1. */
+/* Checks that the element type is `type`, that the headers name it, and that dim is an axis or -1. */
 static inline mli_status permkern_mli_check_type(const mli_tensor *tensor, unsigned shift, mli_element_type type)
 {
     const int32_t dim = permkern_mli_dim(tensor);
@@ -155,11 +153,11 @@ static inline mli_status permkern_mli_check_type(const mli_tensor *tensor, unsig
     return dim >= -1 && dim < (int32_t)tensor->rank ? MLI_STATUS_OK : MLI_STATUS_BAD_TENSOR; /* narrow: at most 4 */
 }
 
-/* ---- what is written ---- */
+/* ---- output descriptors ---- */
 
 /*
- * Sets rank, type and parameters of a tensor that has those of another one, but for dim. Parameters are not copied by
- * assignment, which some targets' compilers turn into a call of memcpy from 16 bytes on.
+ * Sets the output's rank, type and parameters: the input's, except for dim. No struct assignment from 16 bytes on: some
+ * compilers turn it into a call of memcpy.
  */
 static inline void permkern_mli_describe(const mli_tensor *in, unsigned rank, int32_t dim, mli_tensor *out)
 {
@@ -178,32 +176,32 @@ static inline void permkern_mli_describe(const mli_tensor *in, unsigned rank, in
 
 /* ---- checks (src/mli/mli_helpers.c) ---- */
 
-/* What an input tensor is, once it is checked. */
+/* Facts about a checked input tensor. */
 typedef struct {
-    size_t bytes;   /* of all elements */
-    size_t span;    /* bytes, if it has strides; otherwise these are the same */
+    size_t bytes;   /* all elements */
+    size_t span;    /* bytes; set only if the tensor has strides, otherwise use `bytes` */
     unsigned shift; /* from permkern_mli_shift */
     uint32_t size;  /* bytes of an element */
 } permkern_mli_facts;
 
-/* True if data may hold elements of 1, 2 or 4 bytes: it is not NULL, and aligned. */
+/* True if data is not NULL, and aligned for elements of `size` bytes (1, 2 or 4). */
 static inline bool permkern_mli_data_valid(const void *data, uint32_t size)
 {
     return data != NULL && ((uintptr_t)data & (size - 1U)) == 0;
 }
 
 /*
- * Reads the strides of a tensor of some shape; mem_stride is valid. Afterwards strides and the span are bytes. shift:
- * log2 of an element's bytes. MLI_STATUS_BAD_TENSOR: two coordinates share an element. MLI_STATUS_NOT_ENGH_MEM: the
- * capacity is below the span.
+ * Reads a tensor's strides for a given shape; mem_stride is valid. Sets strides and span in bytes. shift: log2 of an
+ * element's bytes. MLI_STATUS_BAD_TENSOR: two coordinates share an element. MLI_STATUS_NOT_ENGH_MEM: the capacity is
+ * below the span.
  */
 mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, unsigned shift,
                                      permkern_array *to);
 
-/* The same for an input tensor: sets its strides, and the span in *facts. */
+/* permkern_mli_read_strides for an input tensor: sets its strides, and the span in *facts. */
 mli_status permkern_mli_open_strided(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts);
 
-/* One axis of permkern_mli_count; false if *units is then over UINT32_MAX. */
+/* One axis of permkern_mli_count. False if *units exceeds UINT32_MAX. */
 static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, size_t *units, size_t *stride)
 {
     stride[k] = *units;
@@ -211,8 +209,8 @@ static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, si
 }
 
 /*
- * The product of all extents and `units`; 0 if an extent is 0, or the product is over UINT32_MAX. Sets the strides of a
- * contiguous tensor whose elements have so many units. The rank is at least 1.
+ * Returns the product of all extents and `units`, the units in an element; 0 if it is 0 or over UINT32_MAX. Sets the
+ * strides of a contiguous tensor in units. The rank is at least 1.
  */
 static inline size_t permkern_mli_count(const uint32_t *shape, unsigned rank, size_t units, size_t *stride)
 {
@@ -224,7 +222,7 @@ static inline size_t permkern_mli_count(const uint32_t *shape, unsigned rank, si
     } while (rank != 0);
     return units;
 #else
-    /* Unrolled: a loop's tests would be a tenth of a small permute. */
+    /* Unrolled: a loop's tests would take a tenth of a small permute's time. */
     bool fits = true;
     if (rank >= 3) {
         fits = (rank == 3 || permkern_mli_count_axis(shape, 3, &units, stride)) &&
@@ -237,12 +235,12 @@ static inline size_t permkern_mli_count(const uint32_t *shape, unsigned rank, si
 }
 
 /*
- * Checks an input tensor, and sets the strides of its axes in bytes: MLI_STATUS_BAD_TENSOR, then
- * MLI_STATUS_NOT_ENGH_MEM. An element of unknown type counts as a byte, as the type is checked later.
+ * Checks an input tensor and sets its strides in bytes. MLI_STATUS_BAD_TENSOR comes before MLI_STATUS_NOT_ENGH_MEM.
+ * Elements of unknown type count as bytes, because the type is checked later.
  */
 mli_status permkern_mli_open(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts);
 
-/* Inline variant for permute, in which a call would count. */
+/* permkern_mli_open, inlined for permutes: a call would take noticeable time. */
 PERMKERN_INLINE mli_status permkern_mli_open_here(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts)
 {
     if (in == NULL || in->rank - 1U >= MLI_MAX_RANK) {

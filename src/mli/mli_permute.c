@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * MLI's permute: checks tensors, folds them without a plan, and moves them. Only tensors with strides need a work.
- * Statuses and their order: docs/status.md.
+ * MLI's permutes: check tensors, fold them without a plan, and move them. Only tensors with strides need a
+ * permkern_work. docs/status.md has the statuses and their order.
  */
 #include "mli/mli_internal.h"
 
-/*
- * Reads entry k of the permutation; false if it is no axis. Adds the square of the entry, less that of k, to *squares.
- */
+/* Reads entry k of the permutation; false if it names no axis. Adds entry * entry - k * k to *squares. */
 static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, int *squares)
 {
     const uint32_t axis =
         /* narrow: MLI's field has at most 32 bits */
-        (uint32_t)cfg->perm_dim[k]; /* perm_dim is int or uint8_t, by MLI's version; negative entries become huge */
+        (uint32_t)cfg->perm_dim[k]; /* int or uint8_t, depending on the MLI version; negative entries become huge */
     if (axis >= rank) {
         return false;
     }
@@ -21,12 +19,11 @@ static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned r
     return true;
 }
 
-/* Reads the permutation; false if it is none. */
+/* Reads the permutation; false if it is not valid. */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
     /*
-     * n numbers below n, for n up to 4, are a permutation if and only if their squares have the sum of 0, 1, 4 and 9,
-     * the first n of them.
+     * For n up to 4: n numbers below n are a permutation exactly if their squares add up to the squares of 0 to n - 1.
      */
     int squares = 0;
     bool valid = true;
@@ -48,7 +45,7 @@ static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order
 }
 
 /*
- * True if an object of `size` bytes shares a byte with a span. Neither wraps, and the sum of both lengths does not
+ * True if an object of `size` bytes overlaps a span of `bytes` bytes. Neither wraps, and size + bytes does not
  * overflow.
  */
 static inline bool touches(const void *at, size_t size, uintptr_t span, size_t bytes)
@@ -57,8 +54,8 @@ static inline bool touches(const void *at, size_t size, uintptr_t span, size_t b
 }
 
 /*
- * True if no byte that is written is one that is read: the output's bytes are neither the input's nor a descriptor's,
- * and the output's descriptor is no part of the input's bytes.
+ * True if no byte is both written and read: the output's bytes overlap neither the input's bytes nor a descriptor, and
+ * the output's descriptor does not overlap the input's bytes.
  */
 static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
                   size_t out_span)
@@ -69,8 +66,8 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
         return false;
     }
     /*
-     * touches() adds a span and a descriptor's size, which must not overflow. Contiguous spans are equally long and do
-     * not overlap, so that each is at most half the address space; only others need a check.
+     * touches() adds a span and a descriptor's size, which must not overflow. Contiguous spans have equal lengths and
+     * do not overlap, so each is at most half the address space. Only spans with strides need a check.
      */
     if (PERMKERN_MLI_MEM_STRIDE && (in_span > UINTPTR_MAX - sizeof *in || out_span > UINTPTR_MAX - sizeof *in)) {
         return false;
@@ -79,7 +76,10 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
            !touches(out, sizeof *out, to, out_span) && !touches(out, sizeof *out, from, in_span);
 }
 
-/* Checks the output's strides and its capacity, and sets its span. If a tensor has strides, its axes are in *to. */
+/*
+ * Checks the output's strides and capacity, and sets to->span. If a tensor has strides, also sets the output's axes in
+ * *to.
+ */
 static inline mli_status lay_out(const mli_tensor *in, const uint8_t *order, const mli_tensor *out,
                                  const permkern_mli_facts *facts, permkern_array *to)
 {
@@ -94,7 +94,7 @@ static inline mli_status lay_out(const mli_tensor *in, const uint8_t *order, con
     return permkern_mli_read_strides(out, shape, in->rank, facts->shift & 3U, to);
 }
 
-/* All checks, in the order of docs/status.md. On success, all but the first four arguments are set. */
+/* Runs all checks in the order of docs/status.md. On success, facts, stride, order and to are set. */
 static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
                         permkern_mli_facts *facts, size_t *stride, uint8_t *order, permkern_array *to)
 {
@@ -123,7 +123,7 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
     return apart(in, in_span, cfg, out, to->span) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
 }
 
-/* Moves tensors of which at least one has strides. Out of line: others need no stack for a work. */
+/* Moves tensors if one or both have strides. Out of line, so that other permutes need no stack for a work. */
 static PERMKERN_OUT_OF_LINE void move_strided(const mli_tensor *in, const permkern_mli_facts *facts,
                                               const size_t *stride, const uint8_t *order, const permkern_array *to,
                                               mli_tensor *out)
@@ -160,7 +160,7 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
     const unsigned rank = in->rank;
     int32_t dim = permkern_mli_dim(in);
     for (unsigned k = 0; PERMKERN_MLI_PER_AXIS && k < rank; k++) {
-        if (order[k] == dim) { /* it moves with its axis */
+        if (order[k] == dim) { /* dim moves with its axis */
             dim = (int32_t)k;  /* narrow: an axis */
             break;
         }
