@@ -5,13 +5,12 @@ import json
 import os
 import re
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 
-from .completion import script
 from .kernels.documents import plural
 from .kernels.instruction_sets import FIRMWARE_TARGETS
 from .kernels.inventory import make_inventory
@@ -222,18 +221,6 @@ def optimize_model(arguments: Namespace) -> int:
         raise not_written(output or "", error) from None
     if output is not None and arguments.format == "text" and not arguments.quiet:
         show(f"{output}: written, without {plural(made.before - made.after, 'transpose')}")
-    return 0
-
-
-# ---- completion ----
-
-
-def completion(arguments: Namespace, parser: ArgumentParser) -> int:
-    text = script(parser, arguments.shell)
-    if arguments.format == "json":
-        show_json({"shell": arguments.shell, "script": text})
-    else:
-        print(text)
     return 0
 
 
