@@ -212,19 +212,6 @@ def make_parser() -> argparse.ArgumentParser:
         "--bits", type=int, metavar=every_bits, help="element bits; default: those of the set's pin, or 8"
     )
     verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
-    verb.add_argument(
-        "--in-strides",
-        metavar="STRIDES",
-        help="elements from one index to the next, for each axis of the input, like 640,1, or like =-640,1 if the "
-        "first is negative; default: no gaps",
-    )
-    verb.add_argument("--out-strides", metavar="STRIDES", help="the same for each axis of the output")
-    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
-    verb.add_argument(
-        "--target",
-        metavar="NAME",
-        help=f"what this target runs: {', '.join(TARGETS)}; default: words, without vectors",
-    )
 
     verb = add(
         "emit",

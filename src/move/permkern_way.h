@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * How a plane, out[c][r] = in[r][c], is moved. Whatever moves planes asks permkern_way_of and does what it says: words,
- * vectors of firmware, vectors of hosts. They differ by data: what code they have. But for hosts, kernels/ways.py says
- * the same in Python, and tests/python/test_ways.py compares the two. Not installed.
+ * vectors of firmware, vectors of hosts. They differ by data: what code they have. Not installed.
  */
 #ifndef PERMKERN_WAY_H
 #define PERMKERN_WAY_H

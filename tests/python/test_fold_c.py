@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""src/core/fold.c folds as generator/kernels/permutation.py does: every permutation to rank 5, every flip to rank 4."""
+"""src/core/fold.c folds as permutation.py does: permutations to rank 5, flips to rank 4. explain names what runs."""
 
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -9,7 +9,10 @@ import pytest
 from clib import CAxis, Folded, Library, folded, reversed_array
 from hypothesis import given
 from hypothesis import strategies as st
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import load_set
 from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work, fold, slot
+from permkern.reports.explain import explain
 
 pytestmark = pytest.mark.ci
 
@@ -73,6 +76,23 @@ def test_c_folds_as_python_does_at_ranks_6_to_8(library: Library, data: st.DataO
     perm = tuple(data.draw(st.permutations(range(data.draw(st.integers(6, 8))))))
     shape = tuple(data.draw(st.lists(st.sampled_from((1, 2, 3, 4)), min_size=len(perm), max_size=len(perm))))
     check(library, Work(shape, perm, data.draw(st.sampled_from(WIDTHS))))
+
+
+PLAN = make_inventory(load_set("default"))
+
+
+@given(st.data())
+def test_explain_names_the_kernel_that_c_takes(library: Library, data: st.DataObject) -> None:
+    perm = tuple(data.draw(st.permutations(range(data.draw(st.integers(1, 5))))))
+    extents = st.one_of(st.integers(1, 4), st.sampled_from((1, 2, 4, 5, 8, 9, 16, 33)))
+    shape = tuple(data.draw(extents) for _ in perm)
+    flips = tuple(data.draw(st.booleans()) for _ in perm)
+    work = Work(shape, perm, data.draw(st.sampled_from(WIDTHS)), flips)
+    given_array = reversed_array(shape, [axis for k, axis in enumerate(perm) if flips[k]], work.bits)
+    plan = library.plan(given_array, perm, reversed_array(work.out_shape, (), work.bits))
+    named = explain(work, PLAN).kernel
+    names = ("permkern_backward", "permkern_generic") if named == "none" else (named,)
+    assert (plan.wide or plan.kernel) in map(library.address, names), (work, named)
 
 
 @pytest.mark.parametrize("rank", range(1, 9))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""generator/kernels/layouts.py folds what has strides as C does, and explain names the kernel that C then takes."""
+"""generator/kernels/layouts.py folds what has strides as C does."""
 
 from ctypes import c_ssize_t
 
@@ -7,12 +7,9 @@ import pytest
 from clib import MAX_RANK, CPlan, Library, described
 from hypothesis import given
 from hypothesis import strategies as st
-from permkern.kernels.inventory import make_inventory
 from permkern.kernels.layouts import Folded, Strides, fold_layout
-from permkern.kernels.manifest import load_set
 from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work
 from permkern.kernels.places import Axis
-from permkern.reports.explain import explain
 
 pytestmark = pytest.mark.ci
 
@@ -57,16 +54,3 @@ def folded_by_c(plan: CPlan) -> Folded:
 @given(layouts())
 def test_c_folds_layouts_as_python_does(library: Library, layout: tuple[Work, Strides, Strides]) -> None:
     assert fold_layout(*layout) == folded_by_c(planned(library, *layout))
-
-
-PLAN = make_inventory(load_set("default"))
-
-
-@given(layouts(most_rank=5))
-def test_the_kernel_that_is_named_is_the_one_that_is_taken(
-    library: Library, layout: tuple[Work, Strides, Strides]
-) -> None:
-    work, in_strides, out_strides = layout
-    plan = planned(library, work, in_strides, out_strides)
-    told = explain(work, PLAN, in_strides, out_strides)
-    assert (plan.wide or plan.kernel) == library.address(told.kernel), told
