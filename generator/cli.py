@@ -264,8 +264,8 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="CORE",
         action="append",
         default=[],
-        help=f"measure cycles, instructions, flash and stack on a core: {', '.join(CORES)}; or show the figures of "
-        "this name alone; several with commas, or several times",
+        help=f"measure cycles, instructions, flash and stack on a core: {', '.join(CORES)}; several with commas, "
+        "or several times",
     )
     verb.add_argument(
         "--cc",
@@ -288,14 +288,6 @@ def make_parser() -> argparse.ArgumentParser:
         "--fail-over",
         metavar="PERCENT",
         help="with --against: exit with 1 where a kernel's instructions or the flash grew by more, such as 2%%",
-    )
-    verb.add_argument(
-        "--figures",
-        metavar="FILE.json",
-        type=Path,
-        action="append",
-        default=[],
-        help="measured figures; may be repeated",
     )
 
     verb = add(

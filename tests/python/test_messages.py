@@ -159,7 +159,6 @@ TYPED: tuple[tuple[str, ...], ...] = (
     ("import pointer.tflite", "pointer.tflite: a Git LFS pointer, not the model itself; fetch it with `git lfs pull`"),
     ("import empty.onnx --dim N", "--dim N is not NAME=EXTENT with an extent of 1 or more; write for example N=1"),
     ("import empty.onnx --xor 1 --in-place", "--xor and --in-place do not go together", "leave one out"),
-    ("report set.toml --figures notes.txt", "notes.txt:2: not JSON (Expecting value); give figures, as docs/report.md"),
     ("report set.toml -o page.pdf", "page.pdf: a report is a page or Markdown; end its name in .html or .md"),
     (
         "report set.toml --fail-over 2%",
