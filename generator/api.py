@@ -218,7 +218,7 @@ def report(
 
     _check(inputs=inputs, targets=targets, cc=cc)
     _check_given(mhz=mhz, dims=dims, bits=bits)
-    made = make_product_report(list(map(os.fsdecode, inputs)), _dim(dims), bits, (), targets, cc, mhz)
+    made = make_product_report(list(map(os.fsdecode, inputs)), _dim(dims), bits, targets, cc, mhz)
     for line in made.waiting:
         warnings.warn(line, stacklevel=2)
     return to_json(made.report)

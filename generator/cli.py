@@ -17,7 +17,6 @@ from typing import Any, NoReturn
 
 from . import __version__
 from .certify.cores import CORES
-from .completion import SHELLS
 from .kernels.documents import APIS, OUTPUTS
 from .kernels.instruction_sets import FIRMWARE_TARGETS, TARGETS
 from .kernels.manifest import PROFILES, SetError, shipped_sets
@@ -90,11 +89,9 @@ class _Parser(argparse.ArgumentParser):
         return f"{message}; {example}"
 
 
-class _Names(tuple[str, ...]):
-    """Names that completion offers. argparse refuses no other: they may be short, or several with commas."""
-
-    def __contains__(self, name: object) -> bool:
-        return True
+def _listed(bits: Iterable[int]) -> str:
+    """Lists bits for --help, as argparse lists choices. The verb refuses others and names these."""
+    return f"{{{','.join(map(str, bits))}}}"
 
 
 def _verb(module: str, name: str) -> Callable[..., int]:
@@ -115,7 +112,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"permkern {__version__}")
     names = parser.add_subparsers(required=True, metavar="VERB")
-    every_bits = _Names(map(str, (*PACKED, *WIDTHS)))
+    every_bits = _listed((*PACKED, *WIDTHS))
     set_help = _SET_HELP.format(names=", ".join(path.stem for path in shipped_sets()))
 
     def add(name: str, run: Callable[[argparse.Namespace], int], **options: Any) -> argparse.ArgumentParser:
@@ -133,7 +130,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     def add_target(verb: argparse.ArgumentParser, what: str, offered: Iterable[str] = TARGETS) -> None:
         told = f"{what}: {', '.join(offered)}; several with commas, or several times"
-        verb.add_argument("--target", metavar="NAME", action="append", default=[], choices=_Names(offered), help=told)
+        verb.add_argument("--target", metavar="NAME", action="append", default=[], help=told)
 
     def add_sets(verb: argparse.ArgumentParser) -> None:
         verb.add_argument("sets", metavar="SET.toml", nargs="+", help=f"{set_help}; several are joined")
@@ -212,23 +209,9 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
     verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{set_help}; default: default")
     verb.add_argument(
-        "--bits", type=int, choices=every_bits, help="element bits; default: those of the set's pin, or 8"
+        "--bits", type=int, metavar=every_bits, help="element bits; default: those of the set's pin, or 8"
     )
     verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
-    verb.add_argument(
-        "--in-strides",
-        metavar="STRIDES",
-        help="elements from one index to the next, for each axis of the input, like 640,1, or like =-640,1 if the "
-        "first is negative; default: no gaps",
-    )
-    verb.add_argument("--out-strides", metavar="STRIDES", help="the same for each axis of the output")
-    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
-    verb.add_argument(
-        "--target",
-        metavar="NAME",
-        choices=_Names(TARGETS),
-        help=f"what this target runs: {', '.join(TARGETS)}; default: words, without vectors",
-    )
 
     verb = add(
         "emit",
@@ -240,7 +223,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
     verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
-    verb.add_argument("--bits", type=int, choices=every_bits, default=8, help="element bits, default: 8")
+    verb.add_argument("--bits", type=int, metavar=every_bits, default=8, help="element bits, default: 8")
     verb.add_argument("--name", metavar="NAME", help="the function's name; default: made of shape and permutation")
     verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
     verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
@@ -281,9 +264,8 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="CORE",
         action="append",
         default=[],
-        choices=_Names(CORES),
-        help=f"measure cycles, instructions, flash and stack on a core: {', '.join(CORES)}; or show the figures of "
-        "this name alone; several with commas, or several times",
+        help=f"measure cycles, instructions, flash and stack on a core: {', '.join(CORES)}; several with commas, "
+        "or several times",
     )
     verb.add_argument(
         "--cc",
@@ -297,7 +279,7 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument(
         "--bits",
         type=int,
-        choices=_Names(map(str, WIDTHS)),
+        metavar=_listed(WIDTHS),
         help="element bits where a model has floating-point numbers",
     )
     verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")
@@ -306,14 +288,6 @@ def make_parser() -> argparse.ArgumentParser:
         "--fail-over",
         metavar="PERCENT",
         help="with --against: exit with 1 where a kernel's instructions or the flash grew by more, such as 2%%",
-    )
-    verb.add_argument(
-        "--figures",
-        metavar="FILE.json",
-        type=Path,
-        action="append",
-        default=[],
-        help="measured figures; may be repeated",
     )
 
     verb = add(
@@ -356,7 +330,7 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument(
         "--bits",
         type=int,
-        choices=_Names(map(str, WIDTHS)),
+        metavar=_listed(WIDTHS),
         help="element bits of the firmware where the model has floating-point numbers",
     )
     verb.add_argument(
@@ -396,15 +370,6 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("directory", metavar="DIR", type=_folder, help="the folder to make; its name is the project's")
     verb.add_argument("--board", choices=BOARDS, default="cortex-m4", help="the emulated core, default: cortex-m4")
-
-    verb = add(
-        "completion",
-        lambda arguments: _verb("verbs", "completion")(arguments, parser),
-        help="print what makes a shell complete permkern's words",
-        description="Prints a script for the shell to read.",
-        epilog='example: eval "$(permkern completion bash)"',
-    )
-    verb.add_argument("shell", choices=SHELLS, help="the shell")
     return parser
 
 

@@ -28,7 +28,7 @@ from .models.importing import Imported, Options, check_options, import_model, wo
 from .models.model_files import read_models
 from .models.models import Model, parse_dims
 from .reports.actions import Advice, fitting_in_place, remaining
-from .reports.figures import Target, own_figures
+from .reports.figures import Target, target_of
 from .reports.report import Report, Uncovered, make_report
 from .reports.rows import pinned_row
 from .reports.words import FIGURES_OF, named
@@ -182,20 +182,15 @@ def _measured(
     permutations: PermutationSet,
     inventory: Inventory,
     instead: Inventory,
-    given: Sequence[Target],
     names: Sequence[str],
     cc: str,
     advice: Sequence[Advice],
 ) -> tuple[list[Target], list[Uncovered], list[str]]:
     """
-    Measures on the cores that are named, unless they have figures. Returns all figures that are shown, what could not
-    be measured, and wrong results.
+    Measures on the cores that are named. Returns the figures, what could not be measured, and wrong results.
     """
-    known = [target.name for target in given]
-    asked = dict.fromkeys(
-        name if name in known else find_target(name, CORES, list(dict.fromkeys((*known, *CORES)))) for name in names
-    )
-    targets = [target for target in given if not names or target.name in asked]
+    asked = dict.fromkeys(find_target(name, CORES, list(CORES)) for name in names)
+    targets: list[Target] = []
     rows = [pinned_row(entry, ()) for entry in inventory.all_pinned]
     more = [pinned_row(entry, ()) for entry in instead.pinned]
     left = remaining(rows, more, advice)
@@ -209,19 +204,17 @@ def _measured(
     missing: list[Uncovered] = []
     wrong: list[str] = []
     for name in asked:
-        if name in known:
-            continue
         with packages("--target"):
             from .certify.measure import CannotMeasureError, measured
         try:
             with working(f"measuring {plural(kernels, 'kernel')} on {name}"):
-                document, failed = measured(
+                found, failed = measured(
                     inventory, name, cc, os.cpu_count() or 1, instead.pinned, aligned, one_buffer, names_left
                 )
         except CannotMeasureError as error:
             missing.append(Uncovered(f"{FIGURES_OF}{name}", str(error)))
             continue
-        targets += own_figures(Path("--target"), document)
+        targets.append(target_of(found))
         wrong += failed
     return targets, missing, wrong
 
@@ -233,14 +226,12 @@ def make_product_report(
     inputs: Sequence[str],
     dims: Sequence[str],
     bits: int | None,
-    given: Sequence[Target],
     names: Sequence[str],
     cc: str,
     mhz: float | None,
 ) -> Made:
     """
-    Makes the report of sets and models. given: figures that are there. names: of targets, to measure on or to choose of
-    those given; cc: the compiler that measures.
+    Makes the report of sets and models. names: of targets to measure on; cc: the compiler that measures.
     """
     if cc and not names:
         raise SetError("--cc compiles what --target measures; name a core, as in: --target cortex-m4")
@@ -249,7 +240,7 @@ def make_product_report(
     product = read_product(inputs, dims, bits)
     inventory = make_inventory(product.permutations)
     instead = _instead(inventory, product.advice)
-    targets, missing, wrong = _measured(product.permutations, inventory, instead, given, names, cc, product.advice)
+    targets, missing, wrong = _measured(product.permutations, inventory, instead, names, cc, product.advice)
     failed = [Uncovered(*line.split(": ", 1)) for line in wrong]
     uncovered = [*failed, *missing, *product.uncovered]
     made = make_report(inventory, targets, product.advice, uncovered, mhz, product.notes, instead)

@@ -10,7 +10,6 @@ from .kernels.manifest import SetError, find_set
 from .package.writer import not_written, same_file, write
 from .product import make_product_report
 from .reports.changes import limit_sentence, parse_limit
-from .reports.figures import merged, read_figures
 from .reports.markdown import to_markdown
 from .reports.output import read_report, to_json, to_text
 from .reports.page import to_html
@@ -24,7 +23,7 @@ def _check_outputs(arguments: Namespace) -> None:
     """Raises SetError if an output would replace an input, except that new data may replace an earlier report's."""
     pages: list[Path] = arguments.output
     named = [*pages, *([arguments.json] if arguments.json is not None else [])]
-    inputs = [*map(find_set, arguments.inputs), *arguments.figures]
+    inputs = [*map(find_set, arguments.inputs)]
     for number, path in enumerate(named):
         if any(same_file(path, other) for other in named[:number]):
             raise SetError(f"{path}: named for two of the page and its data; give each a name of its own")
@@ -59,10 +58,7 @@ def report(arguments: Namespace) -> int:
     if limit is not None and arguments.against is None:
         raise SetError("--fail-over compares with an earlier report; give its data, --against OLD.json")
     names = [name for text in arguments.target for name in text.split(",")]
-    given = merged([target for path in arguments.figures for target in read_figures(path)])
-    product = make_product_report(
-        arguments.inputs, arguments.dim, arguments.bits, given, names, arguments.cc, arguments.mhz
-    )
+    product = make_product_report(arguments.inputs, arguments.dim, arguments.bits, names, arguments.cc, arguments.mhz)
     made = product.report
     if arguments.against is not None:
         made = against(made, read_report(arguments.against), limit)

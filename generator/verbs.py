@@ -5,21 +5,20 @@ import json
 import os
 import re
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 
-from .completion import script
 from .kernels.documents import plural
 from .kernels.instruction_sets import FIRMWARE_TARGETS
 from .kernels.inventory import make_inventory
 from .kernels.manifest import STDIN, SetError, find_set, load_set, load_sets
 from .kernels.permutation import WIDTHS
-from .kernels.requests import parse_request, parse_strides, parse_xor
+from .kernels.requests import parse_request, parse_xor
 from .kernels.runtime import checkout
-from .kernels.targets import parse_target, parse_targets
+from .kernels.targets import parse_targets
 from .kernels.tomltables import IncompleteError
 from .models.import_output import BANNER, to_toml
 from .models.import_output import to_json as import_json
@@ -60,12 +59,7 @@ def explain_work(arguments: Namespace) -> int:
     inventory = make_inventory(load_set(arguments.set))
     if arguments.bits is None:
         work = replace(work, bits=pinned_bits(inventory, work))
-    rank = len(work.shape)
-    in_strides = parse_strides(arguments.in_strides, "in-strides", rank)
-    out_strides = parse_strides(arguments.out_strides, "out-strides", rank)
-    xor = parse_xor(arguments.xor, work.bits) if arguments.xor else 0
-    target = parse_target(arguments.target) if arguments.target is not None else None
-    told = explain(work, inventory, in_strides, out_strides, xor, target)
+    told = explain(work, inventory)
     if arguments.format == "json":
         show_json(explanation_json(told))
     else:
@@ -222,18 +216,6 @@ def optimize_model(arguments: Namespace) -> int:
         raise not_written(output or "", error) from None
     if output is not None and arguments.format == "text" and not arguments.quiet:
         show(f"{output}: written, without {plural(made.before - made.after, 'transpose')}")
-    return 0
-
-
-# ---- completion ----
-
-
-def completion(arguments: Namespace, parser: ArgumentParser) -> int:
-    text = script(parser, arguments.shell)
-    if arguments.format == "json":
-        show_json({"shell": arguments.shell, "script": text})
-    else:
-        print(text)
     return 0
 
 

@@ -236,7 +236,7 @@ ONE_BUFFER = "permkern_one_buffer_"  # before the names of kernels in place that
 
 
 def counted(entry: Entry, columns: Columns) -> Json:
-    """Returns what is counted of a kernel, as docs/report.md has it."""
+    """Returns what is counted of a kernel, as target_of() takes it."""
     work = any_shape(entry) if isinstance(entry, Form) else entry.work
     ours, naive, constants = (one if isinstance(one := columns.get(name), Taken) else None for name in COLUMNS)
     off = [one for name in UNALIGNED if isinstance(one := columns.get(name), Taken)]
@@ -266,7 +266,7 @@ def _columns(entry: Entry, folded: Collection[Work]) -> Sequence[str]:
 def _figures(
     core: Core, library: Library, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int
 ) -> tuple[list[Json], list[str]]:
-    """Returns the figures of kernels in a library, as docs/report.md has them, and what is wrong with kernels."""
+    """Returns the figures of kernels in a library, as target_of() takes them, and what is wrong with kernels."""
     program = library.linked("all")
     functions = read_image(program).functions
     rows = measure(core, program, asked, jobs)
@@ -290,7 +290,7 @@ def target_figures(
     left: Collection[str],
 ) -> tuple[Json, list[str]]:
     """
-    Returns the figures of a set on a core, as docs/report.md has them, and what is wrong with kernels. more: kernels
+    Returns the figures of a set on a core, as target_of() takes them, and what is wrong with kernels. more: kernels
     outside the set that are measured, too. aligned: the set with the alignment that the report advises. one_buffer:
     kernels in place, under the names of those of two buffers that they could stand for. left: names of the pinned
     kernels that are needed after all actions of the report.
@@ -358,5 +358,4 @@ def measured(
             f"the compiler {core.cc[0]} is missing; install it (Debian's package is {package}), or name another by --cc"
         )
     whole = (*(own or core.cc[:1]), *core.cc[1:])
-    target, wrong = target_figures(inventory, core, whole, jobs, more, aligned, list(map(_in_place, one_buffer)), left)
-    return {"permkern_figures": 1, "profile": inventory.profile, "targets": [target]}, wrong
+    return target_figures(inventory, core, whole, jobs, more, aligned, list(map(_in_place, one_buffer)), left)

@@ -8,12 +8,22 @@ from .moves import Choice, Host, HostAxes, Strategy, UnitIndex
 from .permutation import Work
 from .places import axes_of
 from .strategy import is_small
-from .ways import INDEX_ROOM, index_unit
+
+INDEX_ROOM = 64  # the most entries that PERMKERN_INDEX_ROOM of src/base/permkern_plan.h leaves room for anywhere
 
 
 def choose_vector_widths(profile: str, moved: Iterable[tuple[int, Choice]]) -> frozenset[int]:
     """Returns the element bits that vector kernels move: in profile speed, those of all that do not just copy."""
     return frozenset(bits for bits, choice in moved if not is_small(profile) and choice.strategy is not Strategy.COPY)
+
+
+def _index_unit(work: Work) -> int | None:
+    """Returns the bytes of a unit of which an index moves the work, as src/vector/small.c does; None: it is too large.
+
+    They are as few as the index has entries for, and at most an element's: AVX-512 has permutes of 1, 2 and 4 bytes.
+    """
+    size = work.bits // 8
+    return next((unit for unit in (1, 2, 4) if unit <= size and work.elements * size <= INDEX_ROOM * unit), None)
 
 
 def _unit_index(work: Work, unit: int) -> UnitIndex:
@@ -51,6 +61,6 @@ def choose_host(work: Work) -> Host | None:
     if not work.has_rows:
         return None
     if work.elements <= INDEX_ROOM and not work.has_gaps:
-        unit = index_unit(work)
+        unit = _index_unit(work)
         return _unit_index(work, unit) if unit else None
     return _host_axes(work)

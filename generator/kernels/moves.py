@@ -197,12 +197,6 @@ class Move:
     xor: Xor | None = None  # what elements are exclusive-ored with, as wide as the work's
 
     @property
-    def functions(self) -> tuple[str, ...]:
-        """The functions that are called inside the outer loops, each once."""
-        called = [part.function for variant in self.variants for part in variant.parts]
-        return tuple(filter(None, dict.fromkeys(called or [self.call.function])))
-
-    @property
     def in_first(self) -> int:
         """Bytes from the input's lowest element to the address that the first call takes."""
         return self.call.in_first + sum(axis.in_first for axis in self.outer)

@@ -5,7 +5,6 @@ import re
 from collections.abc import Sequence
 
 from .documents import plural
-from .layouts import Strides
 from .manifest import SetError, fill_problem, size_problem, stride_problem
 from .permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, Shape, Work, is_permutation
 from .slips import numbers_hint
@@ -19,7 +18,7 @@ def check_bits(bits: int, widths: Sequence[int] = (*PACKED, *WIDTHS)) -> None:
 
 
 def parse_xor(text: str, bits: int) -> int:
-    """Parses the option of `explain` that is a constant, such as '0x80' or '128'."""
+    """Parses the option that is a constant, such as '0x80' or '128'."""
     try:
         xor = int(text, 0)
     except ValueError:
@@ -29,10 +28,10 @@ def parse_xor(text: str, bits: int) -> int:
     return xor
 
 
-def _numbers(text: str, what: str, example: str, *, signed: bool = False, axes: int = 0) -> tuple[int, ...]:
+def _numbers(text: str, what: str, example: str, *, axes: int = 0) -> tuple[int, ...]:
     parts = text.replace("x", ",").split(",")
-    if not all(re.fullmatch(r"\s*[0-9]{1,40}\s*" if not signed else r"\s*-?[0-9]{1,40}\s*", part) for part in parts):
-        hint = numbers_hint(text, axes=axes, signed=signed) or f"; separate them by commas, as in {example}"
+    if not all(re.fullmatch(r"\s*[0-9]{1,40}\s*", part) for part in parts):
+        hint = numbers_hint(text, axes=axes) or f"; separate them by commas, as in {example}"
         raise SetError(f"{what} {text!r} is not a list of numbers{hint}")
     return tuple(int(part) for part in parts)
 
@@ -98,13 +97,3 @@ def parse_request(
     if problem := fill_problem(work):
         raise SetError(problem)
     return work
-
-
-def parse_strides(text: str | None, what: str, rank: int) -> Strides | None:
-    """Parses the strides of one side, in elements, such as '8,1' or '-8,1'. None: the side is contiguous."""
-    if text is None:
-        return None
-    found = _numbers(text, what, "8,1", signed=True)
-    if len(found) != rank:
-        raise SetError(f"{what} {text!r} has {len(found)} numbers; there must be one for each of {rank} axes")
-    return found

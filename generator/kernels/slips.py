@@ -37,17 +37,17 @@ def near_file(path: Path, suffixes: Sequence[str]) -> str:
 # ---- lists of numbers ----
 
 
-def numbers_hint(text: str, *, axes: int = 0, signed: bool = False) -> str:
+def numbers_hint(text: str, *, axes: int = 0) -> str:
     """
     Returns what mends an argument that is to be numbers with commas between them, beginning with a semicolon; empty if
-    nothing is known. axes: where numbers name axes, how many there are. signed: negative numbers are in order.
+    nothing is known. axes: where numbers name axes, how many there are.
     """
     bare = re.sub(r"""^[\s"']*[\[({]|[\])}][\s"']*$|\b(?:shape|perm)\s*=""", "", text.strip()).strip(" ,;")
     parts = re.split(r"\s*[,;]\s*|\s+", bare)
     if not all(re.fullmatch(r"[-+]?\d{1,40}", part, re.ASCII) for part in parts):
         return ""
     values = [int(part) for part in parts]
-    if signed or min(values) >= 0:
+    if min(values) >= 0:
         return f"; write {','.join(map(str, values))}"
     if not axes:
         return "; an extent is 1 or more, so write the number that the negative one stands for"

@@ -64,14 +64,6 @@ def parse_targets(names: Sequence[str], offered: Collection[str] = TARGETS) -> t
     return tuple(target for target in TARGETS if target in found)
 
 
-def parse_target(name: str) -> str:
-    """Returns one target by its name."""
-    found = parse_targets([name])
-    if len(found) > 1:
-        raise SetError(f"--target {name!r}: {len(found)} targets; give one of them")
-    return found[0]
-
-
 # What only compilers for an architecture define, by how the names of its targets begin; macros of the library that need
 # it are 0. portable has all of them.
 _ARCHITECTURES: Mapping[str, Sequence[str]] = {

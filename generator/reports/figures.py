@@ -1,21 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads measured figures of kernels from JSON (docs/report.md).
-
-Figures are shown for a kernel only if its name, shape, permutation, width and profile are those that were measured.
-"""
+"""Measured figures of kernels."""
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from math import prod
 from pathlib import Path
 from typing import Any
 
-from ..kernels.manifest import MAX_BYTES, SetError
-from ..kernels.permutation import MAX_RANK, PACKED, WIDTHS, Perm, Shape, is_permutation
-
-FIGURES_FORMAT = 1
-_WRITTEN = "figures, as docs/report.md describes them"
+from ..kernels.manifest import SetError
+from ..kernels.permutation import Perm, Shape
 
 
 @dataclass(frozen=True)
@@ -80,7 +74,6 @@ class Target:
 
     name: str
     how: str
-    profile: str
     figures: Mapping[Subject, Figure]
     flash: int | None = None
     flash_after: tuple[int, ...] = ()
@@ -113,66 +106,12 @@ def get(path: Path, table: Any, key: str, kind: type, what: str) -> Any:
     return value
 
 
-def number(path: Path, table: dict[str, Any], key: str, what: str) -> int | None:
-    value = table.get(key)
-    if value is None:
-        return None
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise SetError(f"{path}: {what}: {key} must be a whole number of 0 or more")
-    return value
-
-
-def axes(path: Path, table: Any, key: str, what: str) -> tuple[int, ...]:
-    value = get(path, table, key, list, what)
-    if not 1 <= len(value) <= MAX_RANK or not all(isinstance(each, int) and 0 <= each <= MAX_BYTES for each in value):
-        raise SetError(f"{path}: {what}: {key} must be a list of 1 to {MAX_RANK} whole numbers")
-    return tuple(value)
-
-
-def _subject(path: Path, table: Any, name: str | None, what: str) -> tuple[Subject, Shape | None]:
-    perm = axes(path, table, "perm", what)
-    bits = get(path, table, "bits", int, what)
-    shape = axes(path, table, "shape", what) if table.get("shape") is not None else None
-    if not is_permutation(perm) or bits not in (*PACKED, *WIDTHS) or (shape is not None and len(shape) != len(perm)):
-        raise SetError(f"{path}: {what}: shape, perm and bits do not describe a permute")
-    return Subject(name, shape if name is not None else None, perm, bits, table.get("one_buffer") is True), shape
-
-
-def own_figures(path: Path, document: dict[str, Any]) -> Iterable[Target]:
-    """Yields the targets of a document of format FIGURES_FORMAT. path: what messages name it by."""
-    profile = get(path, document, "profile", str, "figures")
-    for entry in get(path, document, "targets", list, "figures"):
-        name = get(path, entry, "name", str, "a target")
-        figures: dict[Subject, Figure] = {}
-        for row in get(path, entry, "kernels", list, f"target {name}"):
-            what = f"target {name}, a kernel"
-            kernel = get(path, row, "name", str, what) if row and row.get("name") is not None else None
-            subject, shape = _subject(path, row, kernel, what)
-            figures[subject] = Figure(shape, **{key: number(path, row, key, what) for key in _NUMBERS})
-        flash = number(path, entry, "flash", f"target {name}")
-        after, how = tuple(entry.get("flash_after", ())), get(path, entry, "how", str, f"target {name}")
-        yield Target(name, how, profile, figures, flash, after)
-
-
-def read_figures(path: Path) -> tuple[Target, ...]:
-    document = load_json(path, _WRITTEN)
-    if document.get("permkern_figures") == FIGURES_FORMAT:
-        return tuple(own_figures(path, document))
-    if "permkern_figures" in document:
-        raise SetError(f"{path}: figures of another format; this version of permkern reads format {FIGURES_FORMAT}")
-    raise SetError(f"{path}: no figures; give {_WRITTEN}")
-
-
-def merged(targets: Iterable[Target]) -> tuple[Target, ...]:
-    """Merges targets with the same name, way of measuring and profile; later figures replace earlier ones."""
-    found: dict[tuple[str, str, str], Target] = {}
-    for target in targets:
-        key = target.name, target.how, target.profile
-        before = found.get(key, target)
-        flash = before.flash if target.flash is None else target.flash
-        found[key] = replace(target, figures={**before.figures, **target.figures}, flash=flash)
-    names = [name for name, _, _ in found]
-    return tuple(
-        target if names.count(target.name) == 1 else replace(target, name=f"{target.name}, {target.how}")
-        for target in found.values()
-    )
+def target_of(measured: Mapping[str, Any]) -> Target:
+    """Returns what certify/measure.py measured on a core."""
+    figures = {}
+    for row in measured["kernels"]:
+        shape = tuple(row["shape"])
+        of = shape if row["name"] is not None else None
+        subject = Subject(row["name"], of, tuple(row["perm"]), row["bits"], row.get("one_buffer", False))
+        figures[subject] = Figure(shape, **{key: row.get(key) for key in _NUMBERS})
+    return Target(measured["name"], measured["how"], figures, measured["flash"], tuple(measured["flash_after"]))

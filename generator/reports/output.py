@@ -84,7 +84,6 @@ def to_json(report: Report) -> Json:
         "profile": report.profile,
         "mhz": report.mhz,
         "targets": [{"name": each.name, "how": each.how, "flash": each.flash} for each in report.targets],
-        "figures_of_no_kernel": report.strays,
         "totals": asdict(report.totals),
         "states": list(map(asdict, report.states)),
         "actions": [{**asdict(action), "saving": saving(report, action)} for action in report.actions],
@@ -142,6 +141,4 @@ def to_text(report: Report) -> str:
     lines += [f"  not covered: {each.what}: {each.why}" for each in report.uncovered]
     names = [f"{target.name} ({target.how})" for target in report.targets]
     lines += [f"  measured on: {'; '.join(names)}"] if names else []
-    if report.strays:
-        lines.append(f"  {report.strays} figures are of no kernel of this set and profile")
     return "\n".join(lines)

@@ -43,7 +43,6 @@ class Report:
     profile: str
     targets: tuple[Target, ...]
     mhz: float | None  # the clock that milliseconds are of
-    strays: int  # the number of figures that belong to no kernel of the set
     rows: tuple[Row, ...]  # pinned kernels, costliest on the first target first; then those of any shape
     totals: Totals
     actions: tuple[Action, ...]
@@ -101,7 +100,7 @@ def compared_in_all(totals: Totals) -> dict[str, str]:
             if each.cycles is not None:
                 known[f"cycles, {each.target}"] = str(each.cycles)
         if each.flash is not None:
-            known[f"{'flash, at most' if each.at_most else 'flash'}, {each.target}"] = str(each.flash)
+            known[f"flash, {each.target}"] = str(each.flash)
     return known
 
 
@@ -132,9 +131,9 @@ def make_report(
     """Makes the report of a plan, for all targets that have figures.
 
     advice: what a model could do without. instead: kernels that the set lacks, for what is then permuted. uncovered:
-    what has no kernel, or no figures. Figures of targets with another profile are strays: they measured other code.
+    what has no kernel, or no figures.
     """
-    used = tuple(target for target in targets if target.profile == inventory.profile)
+    used = tuple(targets)
     every = [
         *(pinned_row(entry, used) for entry in inventory.all_pinned),
         *(form_row(entry, used) for entry in inventory.forms),
@@ -143,7 +142,6 @@ def make_report(
     forms = [row for row in every if row.work is None]
     rows = [*by_cost(pinned, 0, unit_on(pinned, 0)), *by_cost(forms, 0, unit_on(forms, 0))]
     more = [pinned_row(entry, used) for entry in instead.pinned] if instead else []
-    taken = sum(figure is not None for row in (*rows, *more) for figure in row.figures)
     totals = _totals(rows, used)
     found = actions(pinned, more, totals.sums, advice)
     left = remaining(pinned, more, advice)
@@ -152,7 +150,6 @@ def make_report(
         profile=inventory.profile,
         targets=used,
         mhz=mhz,
-        strays=sum(not subject.one_buffer for target in targets for subject in target.figures) - taken,
         rows=tuple(rows),
         totals=totals,
         actions=found,

@@ -70,7 +70,7 @@ class Sum:
 
     unit: of costs: cycles where every kernel that was measured has an estimate, else instructions; empty: nothing was
     counted. naive: cost of naive loops, for the ``looped`` kernels whose loop was counted; these cost ``compared``.
-    flash: bytes of all kernels, each once, or at_most that.
+    flash: bytes of all kernels, each once.
     """
 
     target: str
@@ -83,7 +83,6 @@ class Sum:
     compared: int
     naive: int
     flash: int | None
-    at_most: bool
 
     @property
     def cost(self) -> int:
@@ -195,9 +194,6 @@ def summed(rows: Sequence[Row], number: int, target: Target) -> Sum:
 
     counted = [row for row in pinned if row.cost(number, "instructions") is not None]
     beside = [row for row in counted if row.cost(number, unit, "naive") is not None]
-    sizes = [row.figure(number, "flash") for row in rows]
-    known = [size for size in sizes if size is not None]
-    at_most = sum(known) if len(known) == len(sizes) else None
     return Sum(
         target=target.name,
         unit=unit,
@@ -208,6 +204,5 @@ def summed(rows: Sequence[Row], number: int, target: Target) -> Sum:
         looped=len(beside),
         compared=total(unit, among=beside),
         naive=total(unit, "naive"),
-        flash=at_most if target.flash is None else target.flash,
-        at_most=target.flash is None and len(sizes) > 1,
+        flash=target.flash,
     )

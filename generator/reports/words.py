@@ -104,8 +104,7 @@ def headline(report: Report, number: int = 0) -> str:
         parts.append(f"{calls}{few} take{s} {cost_text(total.cost, total.unit, report)}{_afterwards(report, number)}")
     parts += [text for text in (_of_naive(total), _of_forms(report, number)) if text]
     if total.flash is not None:
-        most = "at most " if total.at_most else ""
-        parts.append(f"all kernels take {most}{total.flash:,} bytes of flash")
+        parts.append(f"all kernels take {total.flash:,} bytes of flash")
     first, *others = parts or [""]
     return " ".join([f"On {total.target}, {first}.", *(f"{each[0].upper()}{each[1:]}." for each in others)]) * bool(
         first

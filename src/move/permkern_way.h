@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * How a plane, out[c][r] = in[r][c], is moved. Words, firmware vectors and host vectors all ask permkern_way_of, and
- * pass the code they have as permkern_ways. kernels/ways.py repeats the rules in Python, except for hosts, and
- * tests/python/test_ways.py compares both. Not installed.
+ * pass the code they have as permkern_ways. Not installed.
  */
 #ifndef PERMKERN_WAY_H
 #define PERMKERN_WAY_H

@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""src/core/fold.c folds as generator/kernels/permutation.py does: every permutation to rank 5, every flip to rank 4."""
+"""src/core/fold.c folds as permutation.py does: permutations to rank 5, flips to rank 4. explain names what runs."""
 
 from collections.abc import Iterator
+from ctypes import c_ssize_t
 from itertools import permutations, product
 from random import Random
 
 import pytest
-from clib import CAxis, Folded, Library, folded, reversed_array
+from clib import MAX_RANK, CAxis, Folded, Library, described, folded, reversed_array
 from hypothesis import given
 from hypothesis import strategies as st
-from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work, fold, slot
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import load_set
+from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work, drop_units, fold, fuse, slot
+from permkern.kernels.places import Axis, axes_of
+from permkern.reports.explain import explain
 
 pytestmark = pytest.mark.ci
 
@@ -73,6 +78,63 @@ def test_c_folds_as_python_does_at_ranks_6_to_8(library: Library, data: st.DataO
     perm = tuple(data.draw(st.permutations(range(data.draw(st.integers(6, 8))))))
     shape = tuple(data.draw(st.lists(st.sampled_from((1, 2, 3, 4)), min_size=len(perm), max_size=len(perm))))
     check(library, Work(shape, perm, data.draw(st.sampled_from(WIDTHS))))
+
+
+@st.composite
+def gapped(draw: st.DrawFn) -> Work:
+    """Axes with steps and gaps on both sides, or without; some are reversed."""
+    axes = range(draw(st.integers(1, MAX_RANK)))
+    perm = tuple(draw(st.one_of(st.just(axes), st.permutations(axes))))
+    extents = st.one_of(st.integers(1, 4), st.sampled_from((1, 2, 4, 5, 8, 9, 16, 33)))
+    shape = tuple(draw(extents) for _ in perm)
+
+    def strides(shape: Shape) -> Shape:
+        made, reach = [], 1
+        for extent in reversed(shape):
+            made.append(reach * draw(st.sampled_from((1, 1, 1, 2, 3))))
+            reach = made[-1] * extent + draw(st.sampled_from((0, 0, 0, 1, 2)))
+        return tuple(reversed(made))
+
+    flips = tuple(draw(st.booleans()) for _ in perm)
+    sides = [strides(each) if draw(st.booleans()) else () for each in (shape, tuple(shape[axis] for axis in perm))]
+    return Work(shape, perm, draw(st.sampled_from(WIDTHS)), flips, *sides)
+
+
+@given(gapped(), st.data())
+def test_c_folds_layouts_as_python_does(library: Library, work: Work, data: st.DataObject) -> None:
+    """C gets the axes of both arrays in any order, and a reversed one runs backwards on either side."""
+    axes = range(len(work.perm))
+    ins, outs = (data.draw(st.permutations(axes)) for _ in range(2))
+    out_steps = [step * data.draw(st.sampled_from((1, -1))) for step in work.out_steps]
+    in_steps = list(work.in_steps)
+    for k in axes:
+        in_steps[work.perm[k]] *= -1 if (out_steps[k] < 0) != work.is_reversed(k) else 1
+    given_array = described([work.shape[axis] for axis in ins], [in_steps[axis] for axis in ins], work.bits)
+    wanted = described([work.out_shape[k] for k in outs], [out_steps[k] for k in outs], work.bits)
+    plan = library.plan(given_array, [ins.index(work.perm[k]) for k in outs], wanted)
+    found = []
+    for k in range(plan.form & 15):
+        step, out_step = (c_ssize_t(each).value for each in (plan.axis[k].in_stride, plan.axis[k].out_stride))
+        found.append(Axis(k, plan.axis[k].extent, step if out_step > 0 else -step, abs(out_step)))
+    assert tuple(found) == axes_of(fuse(drop_units(work))), (work, ins, outs)
+    assert fold(work).bits in (work.bits, 8 << (plan.wide_form >> 4)), (work, ins, outs)
+
+
+PLAN = make_inventory(load_set("default"))
+
+
+@given(st.data())
+def test_explain_names_the_kernel_that_c_takes(library: Library, data: st.DataObject) -> None:
+    perm = tuple(data.draw(st.permutations(range(data.draw(st.integers(1, 5))))))
+    extents = st.one_of(st.integers(1, 4), st.sampled_from((1, 2, 4, 5, 8, 9, 16, 33)))
+    shape = tuple(data.draw(extents) for _ in perm)
+    flips = tuple(data.draw(st.booleans()) for _ in perm)
+    work = Work(shape, perm, data.draw(st.sampled_from(WIDTHS)), flips)
+    given_array = reversed_array(shape, [axis for k, axis in enumerate(perm) if flips[k]], work.bits)
+    plan = library.plan(given_array, perm, reversed_array(work.out_shape, (), work.bits))
+    named = explain(work, PLAN).kernel
+    names = ("permkern_backward", "permkern_generic") if named == "none" else (named,)
+    assert (plan.wide or plan.kernel) in map(library.address, names), (work, named)
 
 
 @pytest.mark.parametrize("rank", range(1, 9))

@@ -15,8 +15,6 @@ from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import PIN_PREFIX, PROFILES, SetError, load_set, parse_set
 from permkern.kernels.targets import parse_targets
 from permkern.package.amalgamate import CPP_NAME, HEADER_NAME, SOURCE_NAME, amalgamate
-from permkern.reports.spoken import macros_of
-from test_target import chosen
 
 ONE = """format = 1
 [[pinned]]
@@ -51,18 +49,7 @@ def sets(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-# ---- what is known of compilers ----
-
-
-@pytest.mark.parametrize("target", MACROS_OF)
-def test_explain_knows_the_macros_of_a_target(target: str) -> None:
-    """Compares generator/report/spoken.py with src/base/permkern_target.h."""
-    command = MACROS_OF[target].split()
-    if shutil.which(command[0]) is None:
-        pytest.skip(f"needs {command[0]}")
-    known = macros_of(target)
-    names = [name.removeprefix("PERMKERN_") for name in known]
-    assert {f"PERMKERN_{name}" for name in chosen(command, names)} == {name for name in known if known[name]}
+# ---- names ----
 
 
 def test_names_of_targets() -> None:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from commands import permkern
+from commands import Done, permkern
+from permkern import product
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import SetError, parse_set
 from permkern.reports.changes import Earlier, limit_sentence, parse_limit
@@ -123,23 +124,17 @@ def test_bad_limits(text: str) -> None:
         parse_limit(text)
 
 
-def figures_file(tmp_path: Path, instructions: int, flash: int) -> Path:
-    kernel = {"name": "camera", "shape": [96, 96, 3], "perm": [2, 0, 1], "bits": 8, "instructions": instructions}
-    measured = {"name": "m4", "how": "QEMU", "flash": flash, "kernels": [kernel]}
-    path = tmp_path / f"{instructions}-{flash}.json"
-    path.write_text(json.dumps({"permkern_figures": 1, "profile": "speed", "targets": [measured]}))
-    return path
+def test_exit_codes_for_ci(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def command(instructions: int, flash: int, *options: str | Path) -> Done:
+        measured = replace(target({CAMERA: Figure((96, 96, 3), instructions=instructions)}), flash=flash)
+        monkeypatch.setattr(product, "_measured", lambda *_: ([measured], [], []))
+        return permkern("report", tmp_path / "product.toml", *options)
 
-
-def test_exit_codes_for_ci(tmp_path: Path) -> None:
     (tmp_path / "product.toml").write_text(SET)
-    old, product = tmp_path / "old.json", tmp_path / "product.toml"
-    assert permkern("report", product, "--figures", figures_file(tmp_path, 100, 50), "--json", old).returncode == 0
+    assert command(100, 50, "--json", tmp_path / "old.json").returncode == 0
     for instructions, flash, code in ((100, 50, 0), (102, 51, 0), (103, 50, 1), (100, 52, 1)):
         page = tmp_path / f"{instructions}-{flash}.md"
-        measured = figures_file(tmp_path, instructions, flash)
-        options = ("--figures", measured, "--against", old, "--fail-over", "2%", "-o", page)
-        done = permkern("report", product, *options)
+        done = command(instructions, flash, "--against", tmp_path / "old.json", "--fail-over", "2%", "-o", page)
         assert (done.returncode, done.stderr.count("\n"), page.is_file()) == (code, code, True), done.stderr
         assert ("permkern_pin_camera: instructions" in done.stderr) == (instructions == 103)
         assert ("all kernels: bytes of flash" in done.stderr) == (flash == 52)

@@ -6,9 +6,8 @@ Sorting, filtering and the keyboard as a person uses them; no message on the con
 wider than the window, no column cut off. Ends with `N passed, N failed`. tests/python/test_report.py has the rest.
 """
 
-import json
+import runpy
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,15 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
 ROOT = Path(__file__).resolve().parents[2]
+runpy.run_path(str(ROOT / "tools" / "permkern.py"))
+
+from permkern.kernels.inventory import make_inventory  # noqa: E402
+from permkern.kernels.manifest import load_set  # noqa: E402
+from permkern.reports.figures import target_of  # noqa: E402
+from permkern.reports.listing import to_json  # noqa: E402
+from permkern.reports.page import to_html  # noqa: E402
+from permkern.reports.report import make_report  # noqa: E402
+
 SET = """format = 1
 [[permute]]
 perms = [[2, 0, 1], [0, 2, 1, 3]]
@@ -62,15 +70,11 @@ COLUMN = """return [...document.querySelectorAll(`${arguments[0]} tbody tr`)].fi
 # ---- pages ----
 
 
-def permkern(*arguments: str | Path) -> str:
-    command = [sys.executable, "-B", ROOT / "tools/permkern.py", *arguments]
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-
-
 def page_of(folder: Path, permutation_set: str, *targets: str) -> Path:
     """Makes the page of a set, with figures of every kernel on these targets, whose order of cost differs."""
     page = folder / f"{Path(permutation_set).stem}.html"
-    plan = json.loads(permkern("list", "--format", "json", permutation_set))
+    inventory = make_inventory(load_set(permutation_set))
+    plan = to_json(inventory)
     measured = []
     for turn, name in enumerate(targets):
         rows = []
@@ -89,11 +93,11 @@ def page_of(folder: Path, permutation_set: str, *targets: str) -> Path:
                     "cycles": 2 * cost,
                 }
             )
-        measured.append({"name": name, "how": "made up", "flash": 120 * len(rows), "kernels": rows})
-    figures_file = page.with_suffix(".figures.json")
-    data = {"permkern_figures": 1, "profile": plan["profile"], "targets": measured}
-    figures_file.write_text(json.dumps(data), encoding="utf-8")
-    permkern("report", permutation_set, "-o", page, "--figures", figures_file)
+        flash = 120 * len(rows)
+        measured.append(
+            target_of({"name": name, "how": "made up", "flash": flash, "flash_after": [flash, flash], "kernels": rows})
+        )
+    page.write_text(to_html(make_report(inventory, measured)), encoding="utf-8")
     return page
 
 

@@ -36,7 +36,6 @@ def steps() -> tuple[Step, ...]:
         ("client-table", "cost of clients, on QEMU", (*EMULATED, "arm-full", "certify"), own_commands.client_table),
         ("starters", "projects of permkern new", ("host", "jinja2", "make", *EMULATORS), own_commands.starters),
         ("release", "a release, twice the same bytes", ("host", "release"), packed.release),
-        ("manual", "the manual page", ("release",), own_commands.manual),
     )
     cmake = Step("cmake", "CMake: installed, fetched, generating", (*CMAKE, "make"), cmake_builds.cmake)
     return cmake, *(Step(name, title, needs, run, "nightly") for name, title, needs, run in rows)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The project's own commands: each shows or measures permutes, which are the cases, or writes a page."""
+"""The project's own commands: each shows or measures permutes, which are the cases."""
 
 import re
 import sys
@@ -44,12 +44,3 @@ def starters(log: Log, depth: Depth) -> Count:
 def report_page(log: Log, _: Depth) -> Count:
     """Uses the report's page in Chromium as a person would."""
     return log.counted([sys.executable, "-B", "tests/report/check_page.py", fresh("report-page")], timeout=300)
-
-
-def manual(log: Log, _: Depth) -> Count:
-    """Writes the manual page, and checks that it names every verb."""
-    log.must(["tools/docs"])
-    page = (ROOT / "docs" / "permkern.1").read_text(encoding="utf-8")
-    verbs = re.findall(r"^    ([a-z]+)(?:  |$)", log.must([*PERMKERN, "--help"]), re.MULTILINE)
-    named = sum(f"'permkern {verb}'" in page for verb in verbs)
-    return Count(named, len(verbs) - named)

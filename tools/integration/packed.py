@@ -5,6 +5,7 @@ run. And a release, made twice.
 """
 
 import json
+import re
 import shutil
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -12,8 +13,8 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from runner.programs import copy_tracked, fresh
-from runner.step import ROOT, Count, Depth, Log, StepFailed
+from runner.programs import PERMKERN, copy_tracked, fresh
+from runner.step import ROOT, Count, Depth, Log, StepFailed, total
 
 from integration.common import CONSUMER, PACKERS, PLAIN
 from integration.firmware import EMULATED_M4
@@ -123,7 +124,7 @@ def cmsis_pack(log: Log, _: Depth) -> Count:
 def release(log: Log, _: Depth) -> Count:
     """
     Makes a release twice from the tracked files as they are, in two places, with another time zone, locale and mask of
-    file modes, and compares the bytes.
+    file modes, and compares the bytes. Checks that the wheel's manual page names every verb.
     """
     folder = fresh("release")
     date = {f"GIT_{who}_DATE": "2026-01-02T03:04:05Z" for who in ("AUTHOR", "COMMITTER")}
@@ -144,4 +145,9 @@ def release(log: Log, _: Depth) -> Count:
     if differing:
         log.note(f"FAIL two releases of the same files differ: {sorted(differing)}")
     log.must(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=folder / "here-made")
-    return Count(len(one) - len(differing) + 1, len(differing))
+    count = Count(len(one) - len(differing) + 1, len(differing))
+    (wheel,) = (folder / "here-made").glob("*.whl")
+    with zipfile.ZipFile(wheel) as files:
+        (page,) = (files.read(name).decode() for name in files.namelist() if name.endswith("/permkern.1"))
+    verbs = re.findall(r"^    ([a-z]+)(?:  |$)", log.must([*PERMKERN, "--help"]), re.MULTILINE)
+    return count + total(Count.of(f"'permkern {verb}'" in page) for verb in verbs)

@@ -27,13 +27,15 @@ GENERATOR = {
     "MarkupSafe": ("BSD-3-Clause", "required", "asked for by Jinja2"),
     "tomli": ("MIT", "optional", "with Python 3.10 alone"),
 }
+MANUAL = ("--module=permkern.cli", "--function=make_parser", "--manual-title=permkern", "--project-name=permkern")
 NAMES = UUID("6a0c9a2e-5b1f-4c0e-9d55-7065726d6b6e")  # the project's own, for the SBOM's serial number
 
 
-def run(*command: str | Path) -> None:
+def run(*command: str | Path) -> str:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
 
 
 def packed(files: Mapping[str, tuple[bytes, bool]], epoch: int) -> bytes:
@@ -45,6 +47,14 @@ def packed(files: Mapping[str, tuple[bytes, bool]], epoch: int) -> bytes:
             entry.size, entry.mtime, entry.mode = len(content), epoch, 0o755 if executable else 0o644
             tar.addfile(entry, BytesIO(content))
     return gzip.compress(plain.getvalue(), 9, mtime=epoch)
+
+
+def manual() -> None:
+    """Writes the manual page of the command line, which the sdist and the wheel contain."""
+    about = ("--version", version(), "--description", "kernels that permute tensor axes")
+    page = run("argparse-manpage", *MANUAL, *about)
+    licence = '.\\" SPDX-License-Identifier: BSD-3-Clause\n'
+    (ROOT / "docs" / "permkern.1").write_text(licence + page, encoding="utf-8")
 
 
 def packages(folder: Path, epoch: int) -> None:
@@ -120,6 +130,7 @@ def sbom(folder: Path, epoch: int) -> None:
 
 def build(folder: Path) -> None:
     epoch = int(os.environ["SOURCE_DATE_EPOCH"])
+    manual()
     packages(folder, epoch)
     code(folder)
     sbom(folder, epoch)
