@@ -213,8 +213,8 @@ def report(
     targets: cores to measure on, which needs a compiler for them. cc: its command. mhz: the core's clock. Warns of
     transposes that need dims, and of cores without a compiler.
     """
-    from .product import make_product_report
     from .reports.output import to_json
+    from .reports.product import make_product_report
 
     _check(inputs=inputs, targets=targets, cc=cc)
     _check_given(mhz=mhz, dims=dims, bits=bits)

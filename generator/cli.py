@@ -255,7 +255,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     verb = add(
         "report",
-        _verb("report_verbs", "report"),
+        _verb("reports.verbs", "report"),
         help="show what permutes cost, and what to do about it",
         description="Writes one HTML page that needs no network, or Markdown for a pull request: what the permutes of\n"
         "sets and models cost, what to do about it, and the kernels, costliest first.\n"

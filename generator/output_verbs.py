@@ -13,11 +13,11 @@ from .kernels.manifest import STDIN, SetError, find_set, load_sets
 from .kernels.render import inputs, render
 from .kernels.runtime import runtime_files
 from .kernels.targets import parse_targets
+from .listings.listing import decisions
 from .package.amalgamate import amalgamate, default_api
 from .package.folders import check_arguments, command_of, refuse_other, strays
 from .package.joined import for_targets
 from .package.writer import depfile, diff, not_written, stale, write
-from .reports.listing import decisions
 from .terminal import show_json
 
 

@@ -21,6 +21,11 @@ from .kernels.requests import parse_request, parse_strides, parse_xor
 from .kernels.runtime import checkout
 from .kernels.targets import parse_target, parse_targets
 from .kernels.tomltables import IncompleteError
+from .listings.explain import explain, pinned_bits
+from .listings.explain import to_json as explanation_json
+from .listings.explain import to_text as explanation_text
+from .listings.listing import to_json as plan_json
+from .listings.listing import to_text as plan_text
 from .models.import_output import BANNER, to_toml
 from .models.import_output import to_json as import_json
 from .models.import_output import to_text as import_text
@@ -35,11 +40,6 @@ from .package.boards import BOARDS
 from .package.emit import emit, parse_emission
 from .package.starter import project
 from .package.writer import not_written, same_file, write
-from .reports.explain import explain, pinned_bits
-from .reports.explain import to_json as explanation_json
-from .reports.explain import to_text as explanation_text
-from .reports.listing import to_json as plan_json
-from .reports.listing import to_text as plan_text
 from .terminal import packages, show, show_json, working
 
 # ---- list, explain ----

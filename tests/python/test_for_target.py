@@ -14,8 +14,8 @@ from permkern.kernels.instruction_sets import HOST_TARGETS, TARGETS
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import PIN_PREFIX, PROFILES, SetError, load_set, parse_set
 from permkern.kernels.targets import parse_targets
+from permkern.listings.spoken import macros_of
 from permkern.package.amalgamate import CPP_NAME, HEADER_NAME, SOURCE_NAME, amalgamate
-from permkern.reports.spoken import macros_of
 from test_target import chosen
 
 ONE = """format = 1
@@ -56,7 +56,7 @@ def sets(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("target", MACROS_OF)
 def test_explain_knows_the_macros_of_a_target(target: str) -> None:
-    """Compares generator/report/spoken.py with src/base/permkern_target.h."""
+    """Compares generator/listings/spoken.py with src/base/permkern_target.h."""
     command = MACROS_OF[target].split()
     if shutil.which(command[0]) is None:
         pytest.skip(f"needs {command[0]}")

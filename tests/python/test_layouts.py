@@ -12,7 +12,7 @@ from permkern.kernels.layouts import Folded, Strides, fold_layout
 from permkern.kernels.manifest import load_set
 from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work
 from permkern.kernels.places import Axis
-from permkern.reports.explain import explain
+from permkern.listings.explain import explain
 
 pytestmark = pytest.mark.ci
 

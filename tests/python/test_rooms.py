@@ -22,12 +22,15 @@ BELOW_C = {
 }
 BELOW_PYTHON = {
     "kernels": (),
-    "models": ("kernels",),
-    "reports": ("kernels",),
+    "listings": ("kernels",),
     "package": ("kernels",),
-    "certify": ("kernels",),
-    "generator": ("kernels", "models", "reports", "package", "certify"),
+    "generator": ("kernels", "listings", "package", "models", "report"),
+    "certify": ("kernels", "generator"),
+    "models": ("kernels", "generator"),
+    "report": ("kernels", "package", "generator", "models", "certify"),
 }
+# By their names in the package permkern; other rooms are folders of generator/.
+APPLICATIONS = {"certify": "apps/certify", "models": "apps/models", "reports": "apps/report"}
 
 
 def included() -> Iterator[tuple[Path, Path]]:
@@ -40,11 +43,15 @@ def included() -> Iterator[tuple[Path, Path]]:
 
 
 def imported() -> Iterator[tuple[Path, Path]]:
-    """Yields each module of the generator with each that it imports when it is loaded."""
-    for path in (ROOT / "generator").rglob("*.py"):
+    """Yields each module of the package permkern with each that it imports when it is loaded."""
+    for path in (*(ROOT / "generator").rglob("*.py"), *(ROOT / "apps").rglob("*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ImportFrom) and node.level > 0:
-                at = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            if isinstance(node, ast.ImportFrom):
+                first, room, *parts = [*(node.module or "").split("."), ""]
+                at = path.parents[node.level - 1] / first / room if node.level else ROOT / "generator" / room
+                if first == "permkern":
+                    at = ROOT / APPLICATIONS.get(room, at)
+                at = at.joinpath(*parts)
                 found = (at.with_suffix(".py"), *(at / f"{alias.name}.py" for alias in node.names))
                 yield from ((path, each) for each in found if each.is_file())
 
@@ -68,6 +75,7 @@ def test_includes_go_down() -> None:
 def test_imports_go_down() -> None:
     arrows = set(imported())
     assert (ROOT / "generator/verbs.py", ROOT / "generator/terminal.py") in arrows
+    assert (ROOT / "apps/report/page.py", ROOT / "generator/kernels/render.py") in arrows
     check(arrows, BELOW_PYTHON)
 
 

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Implements `report`: what the permutes of a product cost, and what to do about it, as a page, Markdown and data."""
+
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from permkern.kernels.manifest import SetError, find_set
+from permkern.package.writer import not_written, same_file, write
+from permkern.terminal import show
+
+from .changes import limit_sentence, parse_limit
+from .figures import merged, read_figures
+from .markdown import to_markdown
+from .output import read_report, to_json, to_text
+from .page import to_html
+from .product import make_product_report
+from .report import Report, against
+
+# ---- outputs ----
+
+
+def _check_outputs(arguments: Namespace) -> None:
+    """Raises SetError if an output would replace an input, except that new data may replace an earlier report's."""
+    pages: list[Path] = arguments.output
+    named = [*pages, *([arguments.json] if arguments.json is not None else [])]
+    inputs = [*map(find_set, arguments.inputs), *arguments.figures]
+    for number, path in enumerate(named):
+        if any(same_file(path, other) for other in named[:number]):
+            raise SetError(f"{path}: named for two of the page and its data; give each a name of its own")
+        if any(same_file(path, other) for other in inputs):
+            raise SetError(f"{path}: the report is made from this file; choose another name")
+    for path in pages:
+        if path.suffix not in (".html", ".htm", ".md"):
+            raise SetError(f"{path}: a report is a page or Markdown; end its name in .html or .md")
+        if arguments.against is not None and same_file(path, arguments.against):
+            raise SetError(f"{path}: holds the earlier report's data; choose another name")
+
+
+def _write(made: Report, arguments: Namespace) -> None:
+    # A suffix decides on the form: Markdown is for pull requests.
+    wanted = {path: to_markdown(made) if path.suffix == ".md" else to_html(made) for path in arguments.output}
+    data = to_json(made)
+    if arguments.json is not None:
+        wanted[arguments.json] = json.dumps(data, indent=1) + "\n"
+    try:
+        write(wanted)
+    except OSError as error:
+        raise not_written(next(iter(wanted)), error) from None
+    if arguments.format == "json":
+        print(json.dumps(data, indent=2))
+    elif not arguments.quiet:
+        show(to_text(made))
+
+
+def report(arguments: Namespace) -> int:
+    _check_outputs(arguments)
+    limit = None if arguments.fail_over is None else parse_limit(arguments.fail_over)
+    if limit is not None and arguments.against is None:
+        raise SetError("--fail-over compares with an earlier report; give its data, --against OLD.json")
+    names = [name for text in arguments.target for name in text.split(",")]
+    given = merged([target for path in arguments.figures for target in read_figures(path)])
+    product = make_product_report(
+        arguments.inputs, arguments.dim, arguments.bits, given, names, arguments.cc, arguments.mhz
+    )
+    made = product.report
+    if arguments.against is not None:
+        made = against(made, read_report(arguments.against), limit)
+    _write(made, arguments)
+    over = limit_sentence(made.differences) if made.differences else ""
+    failed = [*product.wrong, *([f"{made.set_name}: {over}"] if over else [])]
+    print("".join(f"{line}\n" for line in (*failed, *product.waiting)), file=sys.stderr, end="")
+    return 1 if failed else 3 if product.waiting else 0
