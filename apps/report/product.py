@@ -2,38 +2,23 @@
 """Makes the report of a product: reads its sets and models, and measures their kernels."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from shlex import quote
 
-from permkern.certify.cores import CORES
 from permkern.kernels.documents import plural
 from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.isa import WORD_BITS
-from permkern.kernels.manifest import (
-    PermutationSet,
-    PinnedRequest,
-    SetError,
-    is_model,
-    joined,
-    load_set,
-    parse_set,
-    set_name,
-)
-from permkern.kernels.permutation import Work, fold
+from permkern.kernels.manifest import PermutationSet, PinnedRequest, SetError, is_model, joined, load_set
+from permkern.kernels.permutation import Work
 from permkern.kernels.targets import find_target
-from permkern.models.import_output import quantized, to_toml
-from permkern.models.importing import Imported, Options, check_options, import_model, work_instead
-from permkern.models.model_files import read_models
-from permkern.models.models import Model, parse_dims
 from permkern.terminal import packages, working
 
 from .actions import Advice, fitting_in_place, remaining
 from .figures import Target, own_figures
 from .report import Report, Uncovered, make_report
 from .rows import pinned_row
-from .words import FIGURES_OF, named
+from .words import FIGURES_OF
 
 INSTEAD = "permkern_instead_"  # before the names of kernels that no set has
 
@@ -60,59 +45,6 @@ class Product:
     notes: tuple[str, ...] = ()
 
 
-def _uncovered(imported: Imported) -> list[Uncovered]:
-    constant = "permutes a constant: do it once, when you make the model"
-    found = [Uncovered(operator.written, constant) for operator in imported.constants]
-    found += [Uncovered(each.operator.written, each.why) for each in imported.refused]
-    inside = "moves elements while it computes, or in an order that no permute has"
-    return [*found, *(Uncovered(f"{what} x{count}", inside) for what, count in imported.others)]
-
-
-def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
-    """
-    Returns what the model could do without, as one thing to do. What has to be permuted instead has a price, so what is
-    not known of it is not counted as saved either.
-    """
-    found = imported.advice
-    if not found:
-        return ()
-    counted = {operator.name for operator in imported.operators if operator.counted}
-    gone: set[str] = set()
-    instead: list[tuple[str, Work]] = []
-    for action in found:
-        names = {*action.removes, *(each.name for each in action.changes)}
-        new = [(each.name, each) for each in action.changes] + [
-            (f"new one of {each.name}", each) for each in action.adds
-        ]
-        works = [(name, work_instead(each, imported.options)) for name, each in new]
-        if all(work for _, work in works):
-            gone |= names
-            instead += [(name, work) for name, work in works if work and names & counted and fold(work).moves]
-    operators = tuple(operator.name for operator in imported.operators if operator.name in gone)
-    count = plural(sum(action.gone for action in found), "transpose")
-    if path.suffix.lower() == ".onnx":
-        why = (
-            f"`permkern optimize {quote(path.name)} -o smaller.onnx` writes a copy of the model without them. "
-            "The copy passes onnx's checker and gives the model's outputs for random inputs: the same bits, except for "
-            "rounding where sums change their order."
-        )
-    else:
-        why = "The program that made the model can leave them out."
-    return (
-        Advice(
-            f"Leave {count} out of the model", why, operators, tuple(action.text for action in found), tuple(instead)
-        ),
-    )
-
-
-def _of_model(path: Path, model: Model, options: Options) -> Product:
-    imported = import_model(model, options)
-    permutations = parse_set(to_toml(imported), str(path), set_name(path))
-    waiting = (f"{path}: {imported.waiting_text('not covered')}",) if imported.waiting else ()
-    notes = tuple(f"These {what}: {named([each.name for each in some])}." for what, some in quantized(imported))
-    return Product(permutations, _advice(path, imported), tuple(_uncovered(imported)), waiting, notes)
-
-
 def _qualified(product: Product, source: str) -> Product:
     """Returns a product whose operators have its source before theirs: several models may use the same names."""
 
@@ -136,20 +68,20 @@ def _qualified(product: Product, source: str) -> Product:
     )
 
 
-def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int | None, *, views: bool = True) -> Product:
+def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int | None) -> Product:
     """Reads sets and models, and joins what they have. SetError: one of them cannot be read, or they do not fit."""
     if not inputs:
         raise SetError("nothing is given; give the path of a set or of a model, or the name of a shipped set")
     models = [Path(name) for name in inputs if is_model(name)]
     if (dims or bits is not None) and not models:
         raise SetError("--dim and --bits are for models, and none is given; leave them out")
-    options = Options(bits=bits, views=views)
-    check_options(options)
+    of_models: Iterator[Product] = iter(())
     with working(f"reading {', '.join(inputs)}"):
-        read = iter(read_models(models, parse_dims(dims)))
-        every = [
-            _of_model(Path(name), next(read), options) if is_model(name) else Product(load_set(name)) for name in inputs
-        ]
+        if models:
+            with packages(str(models[0]), "models"):
+                from .from_models import products
+            of_models = products(models, dims, bits)
+        every = [next(of_models) if is_model(name) else Product(load_set(name)) for name in inputs]
     if len(every) > 1:
         names = [one.permutations.name for one in every]
         sources = [name if names.count(name) == 1 else given for name, given in zip(names, inputs, strict=True)]
@@ -164,6 +96,13 @@ def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int | None, *
 
 
 # ---- measuring ----
+
+
+def cores() -> Collection[str]:
+    """Returns the names of the cores to measure on."""
+    with packages("--target"):
+        from permkern.certify.cores import CORES
+    return CORES
 
 
 def _instead(inventory: Inventory, advice: Sequence[Advice]) -> Inventory:
@@ -194,7 +133,7 @@ def _measured(
     """
     known = [target.name for target in given]
     asked = dict.fromkeys(
-        name if name in known else find_target(name, CORES, list(dict.fromkeys((*known, *CORES)))) for name in names
+        name if name in known else find_target(name, cores(), list(dict.fromkeys((*known, *cores())))) for name in names
     )
     targets = [target for target in given if not names or target.name in asked]
     rows = [pinned_row(entry, ()) for entry in inventory.all_pinned]

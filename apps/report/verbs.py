@@ -6,6 +6,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
+from permkern.arguments import MODEL_BITS, SET_HELP, Add, Names, add_dim
 from permkern.kernels.manifest import SetError, find_set
 from permkern.package.writer import not_written, same_file, write
 from permkern.terminal import show
@@ -15,7 +16,7 @@ from .figures import merged, read_figures
 from .markdown import to_markdown
 from .output import read_report, to_json, to_text
 from .page import to_html
-from .product import make_product_report
+from .product import cores, make_product_report
 from .report import Report, against
 
 # ---- outputs ----
@@ -52,6 +53,75 @@ def _write(made: Report, arguments: Namespace) -> None:
         print(json.dumps(data, indent=2))
     elif not arguments.quiet:
         show(to_text(made))
+
+
+def add_report(add: Add) -> None:
+    try:
+        offered = Names(cores())
+    except SetError:  # figures of other cores may be given
+        offered = Names()
+    verb = add(
+        "report",
+        report,
+        help="show what permutes cost, and what to do about it",
+        description="Writes one HTML page that needs no network, or Markdown for a pull request: what the permutes of\n"
+        "sets and models cost, what to do about it, and the kernels, costliest first.\n"
+        "--target compiles the kernels and runs their machine code, which needs a compiler for the core, and the\n"
+        "Python packages pypcode, capstone and pyelftools. It exits with 1 if a result is wrong.",
+        epilog="example: permkern report model.onnx -o report.html --target cortex-m4 --mhz 168",
+    )
+    verb.add_argument(
+        "inputs", metavar="INPUT", nargs="+", help=f"a model, .onnx or .tflite, or a {SET_HELP}; several for a product"
+    )
+    verb.add_argument(
+        "-o",
+        "--output",
+        metavar="REPORT.html",
+        type=Path,
+        action="append",
+        default=[],
+        help="the page; REPORT.md: as Markdown; may be repeated",
+    )
+    verb.add_argument(
+        "--target",
+        "--measure",
+        metavar="CORE",
+        action="append",
+        default=[],
+        choices=offered,
+        help=f"measure cycles, instructions, flash and stack on a core: {', '.join(offered)}; or show the figures of "
+        "this name alone; several with commas, or several times",
+    )
+    verb.add_argument(
+        "--cc",
+        metavar="COMMAND",
+        default="",
+        help="the C compiler that measures, and options such as -Os; those that name the core are added. Default: "
+        "the core's GCC, such as arm-none-eabi-gcc, with -O2",
+    )
+    verb.add_argument("--mhz", metavar="CLOCK", type=float, help="the core's clock, for milliseconds")
+    add_dim(verb)
+    verb.add_argument(
+        "--bits",
+        type=int,
+        choices=MODEL_BITS,
+        help="element bits where a model has floating-point numbers",
+    )
+    verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")
+    verb.add_argument("--against", metavar="OLD.json", type=Path, help="an earlier report's data: what has changed")
+    verb.add_argument(
+        "--fail-over",
+        metavar="PERCENT",
+        help="with --against: exit with 1 where a kernel's instructions or the flash grew by more, such as 2%%",
+    )
+    verb.add_argument(
+        "--figures",
+        metavar="FILE.json",
+        type=Path,
+        action="append",
+        default=[],
+        help="measured figures; may be repeated",
+    )
 
 
 def report(arguments: Namespace) -> int:

@@ -3,6 +3,7 @@
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -24,10 +25,10 @@ BELOW_PYTHON = {
     "kernels": (),
     "listings": ("kernels",),
     "package": ("kernels",),
-    "generator": ("kernels", "listings", "package", "models", "report"),
-    "certify": ("kernels", "generator"),
-    "models": ("kernels", "generator"),
-    "report": ("kernels", "package", "generator", "models", "certify"),
+    "generator": ("kernels", "listings", "package"),
+    "certify": ("kernels", "package", "generator"),
+    "models": ("kernels", "package", "generator"),
+    "report": ("kernels", "package", "generator", "models"),
 }
 # By their names in the package permkern; other rooms are folders of generator/.
 APPLICATIONS = {"certify": "apps/certify", "models": "apps/models", "reports": "apps/report"}
@@ -77,6 +78,55 @@ def test_imports_go_down() -> None:
     assert (ROOT / "generator/verbs.py", ROOT / "generator/terminal.py") in arrows
     assert (ROOT / "apps/report/page.py", ROOT / "generator/kernels/render.py") in arrows
     check(arrows, BELOW_PYTHON)
+
+
+RUN = """
+import runpy, sys
+runpy.run_path("tools/permkern.py")
+from permkern.cli import main
+for line in sys.argv[1:]:
+    print(line, main(line.split()), file=sys.stderr)
+"""
+OF_GENERATOR = (
+    *("generate -o out minimal", "amalgamate -o one minimal", "check out minimal", "list minimal", "explain 2,3 1,0"),
+    *("emit 2,3 1,0", "new demo", "completion bash"),
+)
+ABSENT = {"report minimal": "report", "certify x.elf --set minimal": "certify", "optimize x.onnx": "models"}
+
+
+def copied(folder: Path, *names: str) -> None:
+    for name in names:
+        (folder / name).parent.mkdir(exist_ok=True)
+        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, folder / name)
+
+
+def ran(folder: Path, *lines: str) -> list[str]:
+    command = (sys.executable, "-B", "-c", RUN, *lines)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    return done.stderr.splitlines()
+
+
+def test_applications_may_be_absent(tmp_path: Path) -> None:
+    copied(tmp_path, "generator", "include", "src", "templates", "tools/permkern.py")
+    told = ran(tmp_path, *OF_GENERATOR, *ABSENT)
+    assert told[: len(OF_GENERATOR)] == [f"{line} 0" for line in OF_GENERATOR]
+    for line, extra in ABSENT.items():
+        remedy = f"run in permkern's checkout: pip install '.[{extra}]'"
+        place = told.index(f"{line} 2")
+        assert told[place - 1] == f"permkern {line.split()[0]}: not installed; {remedy}"
+
+
+def test_report_of_a_set_needs_no_other_application(tmp_path: Path) -> None:
+    copied(tmp_path, "generator", "include", "src", "templates", "tools/permkern.py", "apps/report")
+    told = ran(tmp_path, "report -q -o report.html minimal", "report x.onnx", "report minimal --target m4")
+    needs = "needs the Python package permkern.{0}, which is missing; run in permkern's checkout: pip install '.[{0}]'"
+    assert told == [
+        "report -q -o report.html minimal 0",
+        f"x.onnx {needs.format('models')}",
+        "report x.onnx 2",
+        f"--target {needs.format('certify')}",
+        "report minimal --target m4 2",
+    ]
 
 
 def test_listing_steps_needs_no_package() -> None:
