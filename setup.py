@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Adds the compiled part of the package, permkern.permute for NumPy arrays; pyproject.toml has all else. Without a C
-compiler the package installs without it. One build serves all versions of Python from 3.11 on, where the limited API
-has buffers.
+Names the folders of the packages, and adds the compiled part, permkern.permute for NumPy arrays; pyproject.toml has all
+else. Without a C compiler the package installs without it. One build serves all versions of Python from 3.11 on, where
+the limited API has buffers.
 """
 
 import sys
@@ -11,6 +11,17 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
+# generator/ is permkern. templates/, src/ and include/ are in it when installed. An application may be absent.
+FOLDERS = {
+    "permkern": "generator",
+    **{f"permkern.{name}": f"generator/{name}" for name in ("kernels", "listings", "package", "sets")},
+    **{f"permkern.{name}": name for name in ("include", "src", "templates")},
+    "permkern.include.api": "include/api",
+    "permkern.certify": "apps/certify",
+    "permkern.models": "apps/models",
+    "permkern.reports": "apps/report",
+}
+packages = {name: folder for name, folder in FOLDERS.items() if Path(folder).is_dir()}
 limited = sys.version_info >= (3, 11) and not sysconfig.get_config_var("Py_GIL_DISABLED")
 folders = ("generated", "include", "src")
 headers = [str(path) for folder in folders for path in sorted(Path(folder).rglob("*.h"))]
@@ -25,4 +36,9 @@ native = Extension(
     py_limited_api=limited,
     optional=True,
 )
-setup(ext_modules=[native], options={"bdist_wheel": {"py_limited_api": "cp311"}} if limited else {})
+setup(
+    packages=list(packages),
+    package_dir=packages,
+    ext_modules=[native],
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if limited else {},
+)

@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.certify.cores import CORES, Core
+from permkern.certify.cores import CORES, Core
 
 ROOT = Path(__file__).resolve().parent.parent
 ROWS = ROOT / "bench" / "firmware"  # cases.toml and models.toml

@@ -2,7 +2,7 @@
 """
 Counts instructions of firmware: `tools/bench firmware`. Machine code runs as certificates run it, so counts are exact,
 and each result is right for all contents. They are neither cycles nor speed. For Cortex-M0 to M4 cycles are estimated
-(generator/certify/cycles.py), without wait states.
+(apps/certify/cycles.py), without wait states.
 
 Columns: a naive loop (naive), and with constant bounds (constant); the pinned kernel (pinned), the run of a plan
 (planned), the call that checks its arguments (checked: MLI's where MLI takes the permute, permkern_permute otherwise);
@@ -17,14 +17,13 @@ from dataclasses import dataclass, replace
 from math import exp, log
 
 from builds import COUNTED, ROOT, ROWS, Build
+from permkern.certify import measure as measuring
+from permkern.certify import programs
+from permkern.certify.elf import read_image
+from permkern.certify.measure import Entry, Taken
+from permkern.kernels.inventory import Form, Pinned, make_inventory, perm_digits
+from permkern.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set, parse_set
 from runner.step import processors
-
-from generator.certify import measure as measuring
-from generator.certify import programs
-from generator.certify.elf import read_image
-from generator.certify.measure import Entry, Taken
-from generator.kernels.inventory import Form, Pinned, make_inventory, perm_digits
-from generator.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set, parse_set
 
 OURS = ("checked", "planned", "pinned", "checked_off", "pinned_off")
 COLUMNS = ("naive", "constant", *OURS)

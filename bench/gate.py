@@ -17,11 +17,10 @@ import readme
 import sizes
 from builds import COUNTED, ROOT
 from firmware import Result, measure
+from permkern.certify.programs import compiler
+from permkern.kernels import tomlreader
+from permkern.kernels.manifest import SetError
 from runner.step import Count, total
-
-from generator.certify.programs import compiler
-from generator.kernels import tomlreader
-from generator.kernels.manifest import SetError
 
 GATE = ROOT / "bench" / "gate.toml"
 SLACK = 1.02

@@ -21,8 +21,7 @@ from typing import Any
 
 from builds import ROOT
 from host_columns import MEMCPY, OURS, PEERS, UNPLANNED, Bench, BenchError, Case, Column, Job
-
-from generator.kernels import tomlreader
+from permkern.kernels import tomlreader
 
 WIDTHS = (8, 16, 32, 64)
 PARTS = {"all": "all cases", "models": "permutes of models", "calls": ""}  # bench/cases.toml says what they are

@@ -11,17 +11,16 @@ import sys
 from dataclasses import replace
 
 from builds import ROOT
+from permkern.certify.calls_core import core_calls
+from permkern.certify.calls_mli import mli_calls
+from permkern.certify.cores import CORES
+from permkern.certify.elf import read_image
+from permkern.certify.measure import Chain, Meter
+from permkern.certify.programs import Library, compile_library
+from permkern.kernels.inventory import Inventory, make_inventory
+from permkern.kernels.manifest import PinnedRequest, SetError, load_set
+from permkern.kernels.permutation import Work
 from runner.step import processors
-
-from generator.certify.calls_core import core_calls
-from generator.certify.calls_mli import mli_calls
-from generator.certify.cores import CORES
-from generator.certify.elf import read_image
-from generator.certify.measure import Chain, Meter
-from generator.certify.programs import Library, compile_library
-from generator.kernels.inventory import Inventory, make_inventory
-from generator.kernels.manifest import PinnedRequest, SetError, load_set
-from generator.kernels.permutation import Work
 
 CORE = CORES["cortex-m4"]
 FOLDER = ROOT / "build" / "bench" / "sizes"

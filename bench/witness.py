@@ -5,14 +5,13 @@ from itertools import groupby
 
 from builds import COUNTED, Build
 from firmware import set_of
+from permkern.certify.elf import read_image
+from permkern.certify.measure import Taken, measure
+from permkern.certify.programs import command, compile_library
+from permkern.kernels.inventory import Pinned, make_inventory
 from runner.programs import fresh
 from runner.step import Count, Depth, Log, processors, total
 from runner.traced import trace
-
-from generator.certify.elf import read_image
-from generator.certify.measure import Taken, measure
-from generator.certify.programs import command, compile_library
-from generator.kernels.inventory import Pinned, make_inventory
 
 # The machine of tools/qemu-run for each build.
 MACHINES = {

@@ -19,6 +19,7 @@ from .kernels.permutation import WIDTHS
 from .kernels.requests import parse_xor
 from .kernels.targets import parse_targets
 from .kernels.tomltables import SetError
+from .terminal import packages
 
 File = str | os.PathLike[str]
 
@@ -124,9 +125,10 @@ def import_models(
     to. in_place: kernels whose output is their input, where there are such. xor: what each element is exclusive-ored
     with. Warns of transposes that need dims; raises SetError if there is no other.
     """
-    from .models.import_output import to_toml
-    from .models.importing import Options, left_out, makes_set
-    from .models.model_files import import_models as imported
+    with packages("import_models", "models"):
+        from .models.import_output import to_toml
+        from .models.importing import Options, left_out, makes_set
+        from .models.model_files import import_models as imported
 
     _check(models=models, views=views, profile=profile, in_place=in_place, xor=xor)
     _check_given(dims=dims, bits=bits, align=align)
@@ -213,8 +215,9 @@ def report(
     targets: cores to measure on, which needs a compiler for them. cc: its command. mhz: the core's clock. Warns of
     transposes that need dims, and of cores without a compiler.
     """
-    from .product import make_product_report
-    from .reports.output import to_json
+    with packages("report", "report"):
+        from .reports.output import to_json
+        from .reports.product import make_product_report
 
     _check(inputs=inputs, targets=targets, cc=cc)
     _check_given(mhz=mhz, dims=dims, bits=bits)

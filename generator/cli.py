@@ -12,19 +12,24 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from difflib import get_close_matches
 from importlib import import_module
-from pathlib import Path
+from importlib.util import find_spec
 from typing import Any, NoReturn
 
 from . import __version__
-from .certify.cores import CORES
-from .kernels.documents import APIS, OUTPUTS
-from .kernels.instruction_sets import FIRMWARE_TARGETS, TARGETS
-from .kernels.manifest import PROFILES, SetError, shipped_sets
-from .kernels.permutation import PACKED, WIDTHS
-from .package.boards import BOARDS
+from .kernels.manifest import SetError
 from .terminal import patient
 
-_SET_HELP = "permutation set: a .toml file, - for standard input, or the name of a shipped set ({names})"
+# Verbs in the order of --help, and their modules. A module is imported when one of its verbs is used; its function
+# add_VERB adds the verb. Applications may be absent.
+VERBS = {
+    **dict.fromkeys(("generate", "amalgamate", "check"), "output_verbs"),
+    **dict.fromkeys(("list", "explain", "emit"), "verbs"),
+    "report": "reports.verbs",
+    "certify": "certify.verbs",
+    **dict.fromkeys(("import", "optimize"), "models.verbs"),
+    "new": "verbs",
+}
+EXTRAS = {"reports": "report", "certify": "certify", "models": "models"}  # of pyproject.toml, by application
 
 _EPILOG = """\
 A permutation set is a TOML file:
@@ -48,12 +53,6 @@ Exit codes: 0 done; 1 a check failed: `check` found a difference, `certify` refu
 not right, `report` has a wrong result or too much growth; 2 bad input: one line on stderr, nothing written; 3 something
 has to be given: --dim, a core that `certify` knows, or a compiler for `report --target`.
 """
-
-
-def _folder(text: str) -> Path:
-    if not text:
-        raise argparse.ArgumentTypeError("the name is empty; give a folder")
-    return Path(text)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -89,22 +88,13 @@ class _Parser(argparse.ArgumentParser):
         return f"{message}; {example}"
 
 
-def _listed(bits: Iterable[int]) -> str:
-    """Lists bits for --help, as argparse lists choices. The verb refuses others and names these."""
-    return f"{{{','.join(map(str, bits))}}}"
+def _is_there(verb: str) -> bool:
+    application = VERBS[verb].partition(".")[0]
+    return application not in EXTRAS or find_spec(f".{application}", __package__) is not None
 
 
-def _verb(module: str, name: str) -> Callable[..., int]:
-    """Returns a verb whose module is imported when it runs, so that none waits for what others need."""
-
-    def run(*arguments: Any) -> int:
-        code: int = getattr(import_module(f".{module}", __package__), name)(*arguments)
-        return code
-
-    return run
-
-
-def make_parser() -> argparse.ArgumentParser:
+def make_parser(verbs: Iterable[str] = VERBS) -> argparse.ArgumentParser:
+    """Returns the parser of some verbs, without those of absent applications. The default is all verbs."""
     parser = _Parser(
         prog="permkern",
         description="Generates C kernels that permute tensor axes, for exactly the permutations a product needs.",
@@ -112,8 +102,6 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"permkern {__version__}")
     names = parser.add_subparsers(required=True, metavar="VERB")
-    every_bits = _listed((*PACKED, *WIDTHS))
-    set_help = _SET_HELP.format(names=", ".join(path.stem for path in shipped_sets()))
 
     def add(name: str, run: Callable[[argparse.Namespace], int], **options: Any) -> argparse.ArgumentParser:
         verb: argparse.ArgumentParser = names.add_parser(name, **options)
@@ -122,259 +110,19 @@ def make_parser() -> argparse.ArgumentParser:
         verb.add_argument("-q", "--quiet", action="store_true", help="no summary of what was done; errors are printed")
         return verb
 
-    def add_writing(verb: argparse.ArgumentParser) -> None:
-        verb.add_argument("-o", "--output", metavar="DIR", type=_folder, required=True, help="folder to write into")
-        verb.add_argument("-v", "--verbose", action="store_true", help="print on stderr what was chosen, and why")
-        verb.add_argument("--depfile", metavar="F", type=Path, help="also write what the output depends on, for make")
-        verb.add_argument("--dry-run", action="store_true", help="name the files that would be written, write nothing")
-
-    def add_target(verb: argparse.ArgumentParser, what: str, offered: Iterable[str] = TARGETS) -> None:
-        told = f"{what}: {', '.join(offered)}; several with commas, or several times"
-        verb.add_argument("--target", metavar="NAME", action="append", default=[], help=told)
-
-    def add_sets(verb: argparse.ArgumentParser) -> None:
-        verb.add_argument("sets", metavar="SET.toml", nargs="+", help=f"{set_help}; several are joined")
-
-    def add_dim(verb: argparse.ArgumentParser) -> None:
-        verb.add_argument(
-            "--dim",
-            metavar="NAME=EXTENT",
-            action="append",
-            default=[],
-            help="the extent of a dynamic dimension: N=1 by its name, TENSOR:0=1 for axis 0 of a tensor, *:0=1 of any",
-        )
-
-    verb = add(
-        "generate",
-        _verb("output_verbs", "generate"),
-        help="write the kernels of a set",
-        description=f"Writes {', '.join(OUTPUTS)} into DIR. Files that would not change are left alone.",
-        epilog="example: permkern generate -o generated my_model.toml",
-    )
-    add_writing(verb)
-    add_target(verb, "only the code for this target")
-    add_sets(verb)
-
-    verb = add(
-        "amalgamate",
-        _verb("output_verbs", "amalgamate_set"),
-        help="write a set's kernels and the library as one .c and its headers",
-        description="Writes permkern.c and its headers into DIR, for any build: kernels, core API, MLI layer.\n"
-        "permkern.h, permkern_kernels.h and permkern_mli.h declare the same. --cpp adds permkern.hpp for C++ code.\n"
-        "With --target, what that target needs and no more, and of a set of pinned kernels these alone.\n"
-        "Files that would not change are left alone.",
-        epilog="example: permkern amalgamate --target cortex-m4 -o third_party/permkern my_model.toml",
-    )
-    add_writing(verb)
-    add_target(verb, "only the code for this target, and headers by the names of the library's, C++ included")
-    verb.add_argument(
-        "--api",
-        choices=APIS,
-        help="how much of the library: pinned kernels alone, the core API, or the MLI layer, too; default: all of it, "
-        "but with --target, of a set that has nothing but pinned kernels, these alone",
-    )
-    verb.add_argument(
-        "--cpp", action="store_true", help="also write permkern.hpp, for C++17 and newer; --target always does"
-    )
-    add_sets(verb)
-
-    verb = add(
-        "check",
-        _verb("output_verbs", "check"),
-        help="compare a folder with what a set generates",
-        description="Compares byte by byte. Prints a unified diff and exits with 1 where something differs.",
-        epilog="example: permkern check generated my_model.toml",
-    )
-    verb.add_argument("directory", metavar="DIR", type=_folder, help="folder that `generate` or `amalgamate` wrote")
-    add_target(verb, "what the folder was written for; default: what its files say")
-    add_sets(verb)
-
-    verb = add(
-        "list",
-        _verb("verbs", "list_plan"),
-        help="show the plan of a set: every permutation and its kernel",
-        description="One line for each folded permutation and width, and for each pinned kernel.",
-        epilog="example: permkern list --format json my_model.toml",
-    )
-    add_sets(verb)
-
-    verb = add(
-        "explain",
-        _verb("verbs", "explain_work"),
-        help="show how one permute folds and which kernel serves it",
-        description="The folding step by step, the kernel chosen, and why.",
-        epilog="example: permkern explain 1,257,1,2 0,3,2,1 --bits 32",
-    )
-    verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
-    verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
-    verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{set_help}; default: default")
-    verb.add_argument(
-        "--bits", type=int, metavar=every_bits, help="element bits; default: those of the set's pin, or 8"
-    )
-    verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
-
-    verb = add(
-        "emit",
-        _verb("verbs", "emit_kernel"),
-        help="print one kernel as a static C function that needs no header",
-        description="Prints a static function, void NAME(const void *in, void *out), and all that it needs, as C99\n"
-        "that C++ takes, too. It is a pinned kernel's code. Several may stand in one file.",
-        epilog="example: permkern emit 96,96,3 2,0,1 --bits 8 --name to_planes | arm-none-eabi-gcc -x c -c -",
-    )
-    verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
-    verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
-    verb.add_argument("--bits", type=int, metavar=every_bits, default=8, help="element bits, default: 8")
-    verb.add_argument("--name", metavar="NAME", help="the function's name; default: made of shape and permutation")
-    verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
-    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
-    verb.add_argument(
-        "--in-stride", metavar="STRIDES", help="elements from one index to the next of the input's outer axes, like 128"
-    )
-    verb.add_argument("--out-stride", metavar="STRIDES", help="the same of the output; default: no gaps on either side")
-    verb.add_argument(
-        "--align", metavar="BYTES", type=int, help="what both pointers are aligned to; default: as an element"
-    )
-    add_target(verb, "only the code for this target; default: portable, without vectors", FIRMWARE_TARGETS)
-
-    verb = add(
-        "report",
-        _verb("report_verbs", "report"),
-        help="show what permutes cost, and what to do about it",
-        description="Writes one HTML page that needs no network, or Markdown for a pull request: what the permutes of\n"
-        "sets and models cost, what to do about it, and the kernels, costliest first.\n"
-        "--target compiles the kernels and runs their machine code, which needs a compiler for the core, and the\n"
-        "Python packages pypcode, capstone and pyelftools. It exits with 1 if a result is wrong.",
-        epilog="example: permkern report model.onnx -o report.html --target cortex-m4 --mhz 168",
-    )
-    verb.add_argument(
-        "inputs", metavar="INPUT", nargs="+", help=f"a model, .onnx or .tflite, or a {set_help}; several for a product"
-    )
-    verb.add_argument(
-        "-o",
-        "--output",
-        metavar="REPORT.html",
-        type=Path,
-        action="append",
-        default=[],
-        help="the page; REPORT.md: as Markdown; may be repeated",
-    )
-    verb.add_argument(
-        "--target",
-        "--measure",
-        metavar="CORE",
-        action="append",
-        default=[],
-        help=f"measure cycles, instructions, flash and stack on a core: {', '.join(CORES)}; several with commas, "
-        "or several times",
-    )
-    verb.add_argument(
-        "--cc",
-        metavar="COMMAND",
-        default="",
-        help="the C compiler that measures, and options such as -Os; those that name the core are added. Default: "
-        "the core's GCC, such as arm-none-eabi-gcc, with -O2",
-    )
-    verb.add_argument("--mhz", metavar="CLOCK", type=float, help="the core's clock, for milliseconds")
-    add_dim(verb)
-    verb.add_argument(
-        "--bits",
-        type=int,
-        metavar=_listed(WIDTHS),
-        help="element bits where a model has floating-point numbers",
-    )
-    verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")
-    verb.add_argument("--against", metavar="OLD.json", type=Path, help="an earlier report's data: what has changed")
-    verb.add_argument(
-        "--fail-over",
-        metavar="PERCENT",
-        help="with --against: exit with 1 where a kernel's instructions or the flash grew by more, such as 2%%",
-    )
-
-    verb = add(
-        "certify",
-        _verb("verbs", "certify_program"),
-        help="prove a linked program's pinned kernels, for all contents",
-        description="Runs the machine code of each pinned kernel of a set once on labels in place of contents: every\n"
-        "byte must come out where the definition says, nothing else may be written, and no branch or address may\n"
-        "depend on contents. Says what each kernel costs. Exits with 1 if one is refused, with 3 if the program is\n"
-        "for a core that nobody described. Needs the Python packages pypcode, capstone and pyelftools.",
-        epilog="example: permkern certify firmware.elf --set my_model.toml --json certificate.json",
-    )
-    verb.add_argument("program", metavar="PROGRAM.elf", type=Path, help="the linked program, with its symbols")
-    verb.add_argument("--set", metavar="SET.toml", nargs="+", required=True, help=set_help)
-    verb.add_argument("--target", metavar="NAME", help="the core; default: what the program's attributes say")
-    verb.add_argument(
-        "--calls",
-        action="store_true",
-        help="also the functions that check their arguments, of the core API and of MLI, with wrong arguments, too",
-    )
-    verb.add_argument("--json", metavar="FILE.json", type=Path, help="also write the certificate")
-    verb.add_argument("--jobs", metavar="N", type=int, default=1, help="processes that work side by side, default: 1")
-
-    verb = add(
-        "import",
-        _verb("verbs", "import_set"),
-        help="make a set from a model's transposes",
-        description="Writes a set with a pinned kernel for each transpose of a model that moves data.\n"
-        "The rest is named, and why. Exits with 3 if any of it needs --dim: the set is then without it, and is not\n"
-        "written if it would be empty. Needs the Python packages onnx, or tflite.",
-        epilog="example: permkern import model.onnx --dim N=1 -o my_model.toml",
-    )
-    verb.add_argument(
-        "models", metavar="MODEL", nargs="+", type=Path, help="a .onnx or .tflite file; several give one set"
-    )
-    add_dim(verb)
-    verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default, and -: stdout")
-    verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
-    verb.add_argument("--views", action="store_true", help="kernels that copy, too, for transposes that move nothing")
-    verb.add_argument(
-        "--bits",
-        type=int,
-        metavar=_listed(WIDTHS),
-        help="element bits of the firmware where the model has floating-point numbers",
-    )
-    verb.add_argument(
-        "--align", metavar="BYTES", type=int, help="what all pointers are aligned to; default: as an element"
-    )
-    verb.add_argument(
-        "--in-place", action="store_true", help="kernels whose output is their input, where there are such"
-    )
-    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
-    verb.add_argument(
-        "--map",
-        choices=("json",),
-        help="print which kernel serves which operator and output, for programs that write C; the set then goes to "
-        "SET.toml alone",
-    )
-
-    verb = add(
-        "optimize",
-        _verb("verbs", "optimize_model"),
-        help="leave out the transposes that a model can do without",
-        description="Names the transposes that a model can do without, and what to do in their place. With -o, writes\n"
-        "a copy of an ONNX model without them, after running both to compare their outputs. Exits with 1 if these\n"
-        "differ, and with 3 if the model can be run only with extents that --dim gives; nothing is written then.\n"
-        "Needs the Python packages onnx, or tflite. Runs models with onnxruntime, if there is one.",
-        epilog="example: permkern optimize model.onnx -o smaller.onnx",
-    )
-    verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx file; for advice alone also a .tflite file")
-    add_dim(verb)
-    verb.add_argument("-o", "--output", metavar="SMALLER.onnx", type=Path, help="the copy; default: advice alone")
-
-    verb = add(
-        "new",
-        _verb("verbs", "new_project"),
-        help="write a firmware project to begin with",
-        description="Writes a folder with a set, a program and a Makefile: `make run` builds it and runs it on QEMU.",
-        epilog="example: permkern new demo && cd demo && make run",
-    )
-    verb.add_argument("directory", metavar="DIR", type=_folder, help="the folder to make; its name is the project's")
-    verb.add_argument("--board", choices=BOARDS, default="cortex-m4", help="the emulated core, default: cortex-m4")
+    for name in verbs:
+        if _is_there(name):
+            getattr(import_module(f".{VERBS[name]}", __package__), f"add_{name}")(add)
     return parser
 
 
 def _run(argv: Sequence[str]) -> int:
-    parser = make_parser()
+    verb = argv[0] if argv else ""
+    if verb in VERBS and not _is_there(verb):
+        extra = EXTRAS[VERBS[verb].partition(".")[0]]
+        print(f"permkern {verb}: not installed; run in permkern's checkout: pip install '.[{extra}]'", file=sys.stderr)
+        return 2
+    parser = make_parser([verb] if verb in VERBS else VERBS)
     if argv and argv[0].startswith("-") and argv[0] not in parser._option_string_actions:
         parser.error(f"unrecognized arguments: {argv[0]}")
     arguments, unknown = parser.parse_known_args(argv)

@@ -2,22 +2,23 @@
 """Implements the verbs that write a set's C, and the one that compares it: generate, amalgamate, check."""
 
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping
 from errno import EACCES
 from pathlib import Path
 
-from .kernels.documents import plural
+from .arguments import Add, add_sets, add_target, folder
+from .kernels.documents import APIS, OUTPUTS, plural
 from .kernels.inventory import Inventory, make_inventory
 from .kernels.manifest import STDIN, SetError, find_set, load_sets
 from .kernels.render import inputs, render
 from .kernels.runtime import runtime_files
 from .kernels.targets import parse_targets
+from .listings.listing import decisions
 from .package.amalgamate import amalgamate, default_api
 from .package.folders import check_arguments, command_of, refuse_other, strays
 from .package.joined import for_targets
 from .package.writer import depfile, diff, not_written, stale, write
-from .reports.listing import decisions
 from .terminal import show_json
 
 
@@ -58,10 +59,55 @@ def _write_files(
     return 0
 
 
+def _add_writing(verb: ArgumentParser) -> None:
+    verb.add_argument("-o", "--output", metavar="DIR", type=folder, required=True, help="folder to write into")
+    verb.add_argument("-v", "--verbose", action="store_true", help="print on stderr what was chosen, and why")
+    verb.add_argument("--depfile", metavar="F", type=Path, help="also write what the output depends on, for make")
+    verb.add_argument("--dry-run", action="store_true", help="name the files that would be written, write nothing")
+
+
+def add_generate(add: Add) -> None:
+    verb = add(
+        "generate",
+        generate,
+        help="write the kernels of a set",
+        description=f"Writes {', '.join(OUTPUTS)} into DIR. Files that would not change are left alone.",
+        epilog="example: permkern generate -o generated my_model.toml",
+    )
+    _add_writing(verb)
+    add_target(verb, "only the code for this target")
+    add_sets(verb)
+
+
 def generate(arguments: Namespace) -> int:
     inventory = for_targets(make_inventory(load_sets(arguments.sets)), parse_targets(arguments.target))
     refuse_other(arguments.output, "generate")
     return _write_files(arguments, inventory, render(inventory), inputs())
+
+
+def add_amalgamate(add: Add) -> None:
+    verb = add(
+        "amalgamate",
+        amalgamate_set,
+        help="write a set's kernels and the library as one .c and its headers",
+        description="Writes permkern.c and its headers into DIR, for any build: kernels, core API, MLI layer.\n"
+        "permkern.h, permkern_kernels.h and permkern_mli.h declare the same. --cpp adds permkern.hpp for C++ code.\n"
+        "With --target, what that target needs and no more, and of a set of pinned kernels these alone.\n"
+        "Files that would not change are left alone.",
+        epilog="example: permkern amalgamate --target cortex-m4 -o third_party/permkern my_model.toml",
+    )
+    _add_writing(verb)
+    add_target(verb, "only the code for this target, and headers by the names of the library's, C++ included")
+    verb.add_argument(
+        "--api",
+        choices=APIS,
+        help="how much of the library: pinned kernels alone, the core API, or the MLI layer, too; default: all of it, "
+        "but with --target, of a set that has nothing but pinned kernels, these alone",
+    )
+    verb.add_argument(
+        "--cpp", action="store_true", help="also write permkern.hpp, for C++17 and newer; --target always does"
+    )
+    add_sets(verb)
 
 
 def amalgamate_set(arguments: Namespace) -> int:
@@ -72,6 +118,19 @@ def amalgamate_set(arguments: Namespace) -> int:
     alone = arguments.api is None and default_api(inventory, targets) == "pinned"
     more = "; pinned kernels alone, --api core adds permkern_permute" if alone else ""
     return _write_files(arguments, inventory, files, (*inputs(), *runtime_files().values()), more)
+
+
+def add_check(add: Add) -> None:
+    verb = add(
+        "check",
+        check,
+        help="compare a folder with what a set generates",
+        description="Compares byte by byte. Prints a unified diff and exits with 1 where something differs.",
+        epilog="example: permkern check generated my_model.toml",
+    )
+    verb.add_argument("directory", metavar="DIR", type=folder, help="folder that `generate` or `amalgamate` wrote")
+    add_target(verb, "what the folder was written for; default: what its files say")
+    add_sets(verb)
 
 
 def check(arguments: Namespace) -> int:

@@ -98,12 +98,12 @@ def show_json(value: Json) -> None:
 
 
 @contextmanager
-def packages(what: str) -> Iterator[None]:
-    """Raises SetError for a missing package that is imported here: machine code needs some that no other verb does."""
+def packages(what: str, extra: str = "certify") -> Iterator[None]:
+    """Raises SetError for a missing package that is imported here. extra: of pyproject.toml, which installs it."""
     try:
         yield
     except ImportError as error:
         raise SetError(
             f"{what} needs the Python package {error.name}, which is missing; run in permkern's checkout: "
-            "pip install '.[certify]'"
+            f"pip install '.[{extra}]'"
         ) from None

@@ -1,47 +1,45 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Implements the verbs of the command line. A verb returns its exit code, and raises SetError for bad input."""
 
-import json
 import os
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 
-from .kernels.documents import plural
+from .arguments import EVERY_BITS, SET_HELP, Add, add_sets, add_target, folder
 from .kernels.instruction_sets import FIRMWARE_TARGETS
 from .kernels.inventory import make_inventory
-from .kernels.manifest import STDIN, SetError, find_set, load_set, load_sets
+from .kernels.manifest import SetError, load_set, load_sets
 from .kernels.permutation import WIDTHS
-from .kernels.requests import parse_request, parse_xor
+from .kernels.requests import parse_request
 from .kernels.runtime import checkout
 from .kernels.targets import parse_targets
-from .kernels.tomltables import IncompleteError
-from .models.import_output import BANNER, to_toml
-from .models.import_output import to_json as import_json
-from .models.import_output import to_text as import_text
-from .models.importing import Options, left_out, makes_set
-from .models.kernel_map import kernel_map
-from .models.model_files import import_models, read_model
-from .models.models import parse_dims
-from .models.optimizing import MARK, CheckFailed, advice_alone, optimize
-from .models.optimizing import to_json as optimized_json
-from .models.optimizing import to_text as optimized_text
+from .listings.explain import explain, pinned_bits
+from .listings.explain import to_json as explanation_json
+from .listings.explain import to_text as explanation_text
+from .listings.listing import to_json as plan_json
+from .listings.listing import to_text as plan_text
 from .package.boards import BOARDS
 from .package.emit import emit, parse_emission
 from .package.starter import project
-from .package.writer import not_written, same_file, write
-from .reports.explain import explain, pinned_bits
-from .reports.explain import to_json as explanation_json
-from .reports.explain import to_text as explanation_text
-from .reports.listing import to_json as plan_json
-from .reports.listing import to_text as plan_text
-from .terminal import packages, show, show_json, working
+from .package.writer import not_written, write
+from .terminal import show, show_json
 
 # ---- list, explain ----
+
+
+def add_list(add: Add) -> None:
+    verb = add(
+        "list",
+        list_plan,
+        help="show the plan of a set: every permutation and its kernel",
+        description="One line for each folded permutation and width, and for each pinned kernel.",
+        epilog="example: permkern list --format json my_model.toml",
+    )
+    add_sets(verb)
 
 
 def list_plan(arguments: Namespace) -> int:
@@ -51,6 +49,23 @@ def list_plan(arguments: Namespace) -> int:
     else:
         show(plan_text(inventory))
     return 0
+
+
+def add_explain(add: Add) -> None:
+    verb = add(
+        "explain",
+        explain_work,
+        help="show how one permute folds and which kernel serves it",
+        description="The folding step by step, the kernel chosen, and why.",
+        epilog="example: permkern explain 1,257,1,2 0,3,2,1 --bits 32",
+    )
+    verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
+    verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
+    verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{SET_HELP}; default: default")
+    verb.add_argument(
+        "--bits", type=int, metavar=EVERY_BITS, help="element bits; default: those of the set's pin, or 8"
+    )
+    verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
 
 
 def explain_work(arguments: Namespace) -> int:
@@ -68,6 +83,31 @@ def explain_work(arguments: Namespace) -> int:
 
 
 # ---- emit ----
+
+
+def add_emit(add: Add) -> None:
+    verb = add(
+        "emit",
+        emit_kernel,
+        help="print one kernel as a static C function that needs no header",
+        description="Prints a static function, void NAME(const void *in, void *out), and all that it needs, as C99\n"
+        "that C++ takes, too. It is a pinned kernel's code. Several may stand in one file.",
+        epilog="example: permkern emit 96,96,3 2,0,1 --bits 8 --name to_planes | arm-none-eabi-gcc -x c -c -",
+    )
+    verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
+    verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
+    verb.add_argument("--bits", type=int, metavar=EVERY_BITS, default=8, help="element bits, default: 8")
+    verb.add_argument("--name", metavar="NAME", help="the function's name; default: made of shape and permutation")
+    verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
+    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
+    verb.add_argument(
+        "--in-stride", metavar="STRIDES", help="elements from one index to the next of the input's outer axes, like 128"
+    )
+    verb.add_argument("--out-stride", metavar="STRIDES", help="the same of the output; default: no gaps on either side")
+    verb.add_argument(
+        "--align", metavar="BYTES", type=int, help="what both pointers are aligned to; default: as an element"
+    )
+    add_target(verb, "only the code for this target; default: portable, without vectors", FIRMWARE_TARGETS)
 
 
 def emit_kernel(arguments: Namespace) -> int:
@@ -91,6 +131,18 @@ def emit_kernel(arguments: Namespace) -> int:
 
 
 # ---- new ----
+
+
+def add_new(add: Add) -> None:
+    verb = add(
+        "new",
+        new_project,
+        help="write a firmware project to begin with",
+        description="Writes a folder with a set, a program and a Makefile: `make run` builds it and runs it on QEMU.",
+        epilog="example: permkern new demo && cd demo && make run",
+    )
+    verb.add_argument("directory", metavar="DIR", type=folder, help="the folder to make; its name is the project's")
+    verb.add_argument("--board", choices=BOARDS, default="cortex-m4", help="the emulated core, default: cortex-m4")
 
 
 def new_project(arguments: Namespace) -> int:
@@ -117,126 +169,3 @@ def new_project(arguments: Namespace) -> int:
     elif not arguments.quiet:
         show(f"{folder}: a firmware for {BOARDS[arguments.board].title}; next: cd {quote(str(folder))} && make run")
     return 0
-
-
-# ---- import ----
-
-
-def _may_replace(path: Path, verb: str, is_ours: Callable[[bytes], bool]) -> None:
-    """Raises SetError if the file exists and the verb did not write it: what others wrote is not replaced."""
-    try:
-        ours = is_ours(path.read_bytes())
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise not_written(path, error) from None
-    if not ours:
-        raise SetError(f"{path}: exists and was not written by `permkern {verb}`; choose another name, or delete it")
-
-
-def import_set(arguments: Namespace) -> int:
-    output: Path | None = None if arguments.output == Path(STDIN) else arguments.output
-    if arguments.map and arguments.format == "json":
-        raise SetError("--map prints JSON of its own; leave --format json out")
-    options = Options(
-        profile=arguments.profile,
-        bits=arguments.bits,
-        align=arguments.align,
-        in_place=arguments.in_place,
-        xor=parse_xor(arguments.xor, arguments.bits or WIDTHS[-1]) if arguments.xor else 0,
-        views=arguments.views,
-    )
-    if arguments.map and len(arguments.models) > 1:
-        raise SetError("--map is of one model; import each for its map")
-    with working(f"reading {', '.join(map(str, arguments.models))}"):
-        models, every = import_models(arguments.models, arguments.dim, options)
-    text = to_toml(*every) if makes_set(every) else ""
-    if output is not None and text:
-        _may_replace(output, "import", lambda data: data.startswith(BANNER.encode()))
-        try:
-            write({output: text})
-        except OSError as error:
-            raise not_written(output, error) from None
-    told = [import_json(each) for each in every]
-    if arguments.map:
-        show_json(kernel_map(models[0], every[0]))
-    elif arguments.format == "json":
-        show_json({**(told[0] if len(told) == 1 else {"models": told}), "set": text or None})
-    else:
-        summary = "\n".join(map(import_text, every))
-        if output is None:
-            sys.stdout.write(text)
-        if not arguments.quiet:
-            print(summary, file=sys.stderr) if output is None else show(summary)
-    name = output or "the set"
-    if lack := left_out(arguments.models, every, name):
-        raise lack
-    if not any(each.kernels for each in every):
-        files = ", ".join(map(str, arguments.models))
-        print(f"{files}: no transpose has a kernel, so {name} is empty", file=sys.stderr)
-    return 0
-
-
-# ---- optimize ----
-
-
-def optimize_model(arguments: Namespace) -> int:
-    model: Path = arguments.model
-    output: Path | None = arguments.output
-    dims = parse_dims(arguments.dim)
-    if output is not None:
-        if model.suffix.lower() == ".tflite" or output.suffix.lower() != ".onnx":
-            raise SetError(
-                f"{output}: only copies of .onnx models are written, to .onnx files; leave -o out for advice"
-            )
-        if same_file(output, model):
-            raise SetError(f"{output}: is the model itself; choose another name")
-        _may_replace(output, "optimize", lambda data: MARK.encode() in data)
-    try:
-        with working(f"optimizing {model}"):
-            is_onnx = model.suffix.lower() == ".onnx"
-            made = optimize(model, dims) if is_onnx else advice_alone(read_model(model, dims))
-    except CheckFailed as error:
-        print(f"{model}: {error}; no copy is written, report this as a bug of permkern", file=sys.stderr)
-        return 1
-    if arguments.format == "json":
-        show_json(optimized_json(made))
-    elif output is None or not arguments.quiet:
-        show(optimized_text(made))
-    if made.waits and output is not None:
-        options = " ".join(f"--dim {quote(name)}=?" for name in made.waits)
-        print(
-            f"{model}: to run the model, give {options}, with numbers in place of ?; no copy is written",
-            file=sys.stderr,
-        )
-        return IncompleteError.code
-    try:
-        write({output: made.copy} if output is not None else {})
-    except OSError as error:
-        raise not_written(output or "", error) from None
-    if output is not None and arguments.format == "text" and not arguments.quiet:
-        show(f"{output}: written, without {plural(made.before - made.after, 'transpose')}")
-    return 0
-
-
-# ---- certify ----
-
-
-def certify_program(arguments: Namespace) -> int:
-    with packages("certify"):
-        from .certify import command
-    inventory = make_inventory(load_sets(arguments.set))
-    with working(f"certifying {arguments.program}") as say:
-        made = command.certificate(
-            arguments.program, inventory, arguments.target, arguments.jobs, say, calls=arguments.calls
-        )
-    data = command.to_json(made, [find_set(each) for each in arguments.set])
-    try:
-        write({arguments.json: json.dumps(data, indent=1) + "\n"} if arguments.json else {})
-    except OSError as error:
-        raise not_written(arguments.json, error) from None
-    if arguments.format == "json":
-        show_json(data)
-    else:
-        show(command.to_text(made))
-    return int(made.certified < len(made.verdicts))

@@ -1,18 +1,34 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs the generator from a checkout, in which the package permkern is the folder generator/."""
+"""Runs the generator from a checkout. `import permkern` finds this file there, and gets the package."""
 
-import importlib.util
 import sys
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
+# As in setup.py. An application may be absent.
+FOLDERS = {
+    "permkern": "generator",
+    "permkern.certify": "apps/certify",
+    "permkern.models": "apps/models",
+    "permkern.reports": "apps/report",
+}
+
+
+class Checkout(MetaPathFinder):
+    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
+        file = ROOT / FOLDERS.get(name, "") / "__init__.py"
+        return spec_from_file_location(name, file) if name in FOLDERS and file.is_file() else None
+
+
 sys.dont_write_bytecode = True
-package = Path(__file__).resolve().parent.parent / "generator"
-spec = importlib.util.spec_from_file_location(
-    "permkern", package / "__init__.py", submodule_search_locations=[str(package)]
-)
+sys.meta_path.insert(0, Checkout())
+spec = Checkout().find_spec("permkern")
 assert spec is not None and spec.loader is not None
-module = importlib.util.module_from_spec(spec)
+module = module_from_spec(spec)
 sys.modules["permkern"] = module
 spec.loader.exec_module(module)
 

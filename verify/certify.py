@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from permkern.certify.cores import CORES as MEASURED
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import load_set
 from runner.configurations import PINNED
 from runner.programs import fresh
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
-
-from generator.certify.cores import CORES as MEASURED
-from generator.kernels.inventory import make_inventory
-from generator.kernels.manifest import load_set
 
 FIRST, EVERY = 3, 64  # of the calls of the checked functions, CI takes one in so many: first program, each other one
 MOST_BYTES = 200  # of the shapes that CI takes: a few tiles, what is left next to them, rounds of channels
@@ -133,7 +132,7 @@ def write_sets(folder: Path, whole: bool) -> None:
 
 
 def build(folder: Path, program: Program) -> Path:
-    from generator.certify.programs import compile_library  # needs pyelftools, which listing the steps must not
+    from permkern.certify.programs import compile_library  # needs pyelftools, which listing the steps must not
 
     core, inventory = program.core, make_inventory(load_set(str(folder / f"{program.permutations}.toml")))
     gcc = (f"{core.tools}gcc", *core.flags, *program.options)
@@ -197,12 +196,12 @@ def run(log: Log, depth: Depth) -> Count:
 
 def main(program: Path, permutations: str, target: str, share: Sequence[int], sample: Sequence[int]) -> int:
     """Certifies a program's kernels and calls."""
-    from generator.certify.certificate import certify
-    from generator.certify.command import with_level
-    from generator.certify.elf import read_image
-    from generator.certify.machine import Machine
-    from generator.certify.requests import checked, pinned
-    from generator.certify.targets import TARGETS
+    from permkern.certify.certificate import certify
+    from permkern.certify.command import with_level
+    from permkern.certify.elf import read_image
+    from permkern.certify.machine import Machine
+    from permkern.certify.requests import checked, pinned
+    from permkern.certify.targets import TARGETS
 
     image = with_level(read_image(program), target)
     machine = Machine(TARGETS[target], image)

@@ -12,13 +12,12 @@ from functools import reduce
 from operator import xor
 
 import unicorn
+from permkern.certify import certificate
+from permkern.certify.certificate import STOP, Buffer, Run, Verdict, certify
+from permkern.certify.elf import Image
+from permkern.certify.labels import Bit, Byte, Part, Refused, Value, cells_of
+from permkern.certify.machine import Block, Machine
 from unicorn import arm64_const, arm_const, riscv_const, x86_const
-
-from generator.certify import certificate
-from generator.certify.certificate import STOP, Buffer, Run, Verdict, certify
-from generator.certify.elf import Image
-from generator.certify.labels import Bit, Byte, Part, Refused, Value, cells_of
-from generator.certify.machine import Block, Machine
 
 PAGE = 4096
 DATA, STACK = 0x20100000, 0x20300000  # where registers point to, and the stack's end

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from permkern.kernels.instruction_sets import INSTRUCTION_SETS
 from runner.configurations import AS_FIRMWARE, Configuration, named
 from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each
 from runner.suites import OF_MLI, SUITES
 
-from generator.kernels.instruction_sets import INSTRUCTION_SETS
 from verify import covmap
 from verify.covmap import Covered
 

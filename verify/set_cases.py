@@ -16,9 +16,8 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-
-from generator.cli import main as permkern
-from generator.kernels.documents import OUTPUTS
+from permkern.cli import main as permkern
+from permkern.kernels.documents import OUTPUTS
 
 Table = dict[str, str]  # key to value, as in the file
 Tables = list[tuple[str, Table]]  # each with its header's name; the first, without a header, is the document's top

@@ -7,11 +7,11 @@ import subprocess
 from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 
-from generator.certify.certificate import FIRST
-from generator.certify.elf import read_image
-from generator.certify.labels import Area, Byte, Pointer, Refused, Split, bits_of
-from generator.certify.machine import Machine, Memory
-from generator.certify.targets import TARGETS
+from permkern.certify.certificate import FIRST
+from permkern.certify.elf import read_image
+from permkern.certify.labels import Area, Byte, Pointer, Refused, Split, bits_of
+from permkern.certify.machine import Machine, Memory
+from permkern.certify.targets import TARGETS
 
 ROOT = Path(__file__).parents[2]
 SIZE, STACK, STOP = 4096, 1024, 0x0FFFFFF0

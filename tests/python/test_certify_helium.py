@@ -12,8 +12,7 @@ import pytest
 
 pytest.importorskip("pypcode")
 from emulated import SIZE, compare
-
-from generator.certify import semantics_helium as helium
+from permkern.certify import semantics_helium as helium
 
 LOOPS = ("begin", "repeat", "go_back", "end_tail", "open_block")
 PREDICATED = ("lanes", "transfer", "compare", "count_lanes")

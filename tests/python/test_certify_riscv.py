@@ -14,12 +14,11 @@ import pytest
 
 pytest.importorskip("pypcode")
 from emulated import ROOT, SIZE, compare
-
-from generator.certify import semantics_riscv as riscv
-from generator.certify.certificate import FIRST, Buffer, Call, certify
-from generator.certify.elf import read_image
-from generator.certify.machine import Machine
-from generator.certify.targets import TARGETS
+from permkern.certify import semantics_riscv as riscv
+from permkern.certify.certificate import FIRST, Buffer, Call, certify
+from permkern.certify.elf import read_image
+from permkern.certify.machine import Machine
+from permkern.certify.targets import TARGETS
 
 GCC = "riscv64-unknown-elf-gcc"
 PLACES = "flash=0x80000000 flash_size=0x400000 ram=0x80400000 ram_size=0x400000 stack_size=0x1000".split()

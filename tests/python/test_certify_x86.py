@@ -19,13 +19,12 @@ import pytest
 pytest.importorskip("pypcode")
 pytest.importorskip("elftools")
 from emulated import SIZE, compare
-
-from generator.certify import isa_x86
-from generator.certify.certificate import FIRST, Buffer, Call, certify
-from generator.certify.elf import read_image
-from generator.certify.isa_x86 import TARGETS
-from generator.certify.machine import Machine
-from generator.certify.semantics_x86 import BINARY, OTHERS, UNARY
+from permkern.certify import isa_x86
+from permkern.certify.certificate import FIRST, Buffer, Call, certify
+from permkern.certify.elf import read_image
+from permkern.certify.isa_x86 import TARGETS
+from permkern.certify.machine import Machine
+from permkern.certify.semantics_x86 import BINARY, OTHERS, UNARY
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("gcc") or platform.machine() != "x86_64",

@@ -17,7 +17,7 @@ pytest.importorskip("setuptools", reason="the package is built with setuptools, 
 @pytest.mark.ci
 def test_package_has_sets_templates_and_the_library(tmp_path: Path) -> None:
     """Where no C compiler is. A copy is built: nothing is left behind in the checkout."""
-    for name in ("generated", "generator", "include", "src", "templates", "docs"):
+    for name in ("apps", "generated", "generator", "include", "src", "templates", "docs"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     for name in ("pyproject.toml", "setup.py", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
@@ -26,7 +26,10 @@ def test_package_has_sets_templates_and_the_library(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, env=without, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     wanted = {f"permkern/{path.relative_to(ROOT / 'generator')}" for path in (ROOT / "generator").rglob("*.py")}
-    wanted |= {"permkern/certify/naive.c", "permkern/_native.pyi", "permkern/py.typed"}
+    for name, folder in (("certify", "certify"), ("models", "models"), ("reports", "report")):
+        of_application = (path for path in (ROOT / "apps" / folder).rglob("*") if path.suffix in (".py", ".c", ".j2"))
+        wanted |= {f"permkern/{name}/{path.relative_to(ROOT / 'apps' / folder)}" for path in of_application}
+    wanted |= {"permkern/_native.pyi", "permkern/py.typed"}
     wanted |= {f"permkern/sets/{path.name}" for path in (ROOT / "generator" / "sets").glob("*.toml")}
     wanted |= {f"permkern/{name}" for name in runtime_files()}
     wanted |= {f"permkern/{path.relative_to(ROOT)}" for path in (ROOT / "templates").rglob("*.j2")}

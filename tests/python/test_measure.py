@@ -171,10 +171,7 @@ def test_a_wrong_kernel_fails(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (
-            "--target cortex-a53",
-            "--target 'cortex-a53': no such target (did you mean cortex-m3?); the targets are cortex-m0, ",
-        ),
+        ("--target cortex-a53", "--target 'cortex-a53': no such target (did you mean cortex-m3?)"),
         ("--cc gcc", "--cc compiles what --target measures; name a core"),
         ("--target cortex-m4 --cc /no/such", "/no/such: cannot be started (No such file or directory); install it"),
         ("--target cortex-m4 --cc 'arm-none-eabi-gcc -fno-such'", "failed: "),

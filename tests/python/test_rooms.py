@@ -3,6 +3,7 @@
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -22,12 +23,15 @@ BELOW_C = {
 }
 BELOW_PYTHON = {
     "kernels": (),
-    "models": ("kernels",),
-    "reports": ("kernels",),
+    "listings": ("kernels",),
     "package": ("kernels",),
-    "certify": ("kernels",),
-    "generator": ("kernels", "models", "reports", "package", "certify"),
+    "generator": ("kernels", "listings", "package"),
+    "certify": ("kernels", "package", "generator"),
+    "models": ("kernels", "package", "generator"),
+    "report": ("kernels", "package", "generator", "models"),
 }
+# By their names in the package permkern; other rooms are folders of generator/.
+APPLICATIONS = {"certify": "apps/certify", "models": "apps/models", "reports": "apps/report"}
 
 
 def included() -> Iterator[tuple[Path, Path]]:
@@ -40,11 +44,15 @@ def included() -> Iterator[tuple[Path, Path]]:
 
 
 def imported() -> Iterator[tuple[Path, Path]]:
-    """Yields each module of the generator with each that it imports when it is loaded."""
-    for path in (ROOT / "generator").rglob("*.py"):
+    """Yields each module of the package permkern with each that it imports when it is loaded."""
+    for path in (*(ROOT / "generator").rglob("*.py"), *(ROOT / "apps").rglob("*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ImportFrom) and node.level > 0:
-                at = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            if isinstance(node, ast.ImportFrom):
+                first, room, *parts = [*(node.module or "").split("."), ""]
+                at = path.parents[node.level - 1] / first / room if node.level else ROOT / "generator" / room
+                if first == "permkern":
+                    at = ROOT / APPLICATIONS.get(room, at)
+                at = at.joinpath(*parts)
                 found = (at.with_suffix(".py"), *(at / f"{alias.name}.py" for alias in node.names))
                 yield from ((path, each) for each in found if each.is_file())
 
@@ -68,7 +76,57 @@ def test_includes_go_down() -> None:
 def test_imports_go_down() -> None:
     arrows = set(imported())
     assert (ROOT / "generator/verbs.py", ROOT / "generator/terminal.py") in arrows
+    assert (ROOT / "apps/report/page.py", ROOT / "generator/kernels/render.py") in arrows
     check(arrows, BELOW_PYTHON)
+
+
+RUN = """
+import runpy, sys
+runpy.run_path("tools/permkern.py")
+from permkern.cli import main
+for line in sys.argv[1:]:
+    print(line, main(line.split()), file=sys.stderr)
+"""
+OF_GENERATOR = (
+    *("generate -o out minimal", "amalgamate -o one minimal", "check out minimal", "list minimal", "explain 2,3 1,0"),
+    *("emit 2,3 1,0", "new demo", "completion bash"),
+)
+ABSENT = {"report minimal": "report", "certify x.elf --set minimal": "certify", "optimize x.onnx": "models"}
+
+
+def copied(folder: Path, *names: str) -> None:
+    for name in names:
+        (folder / name).parent.mkdir(exist_ok=True)
+        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, folder / name)
+
+
+def ran(folder: Path, *lines: str) -> list[str]:
+    command = (sys.executable, "-B", "-c", RUN, *lines)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    return done.stderr.splitlines()
+
+
+def test_applications_may_be_absent(tmp_path: Path) -> None:
+    copied(tmp_path, "generator", "include", "src", "templates", "tools/permkern.py")
+    told = ran(tmp_path, *OF_GENERATOR, *ABSENT)
+    assert told[: len(OF_GENERATOR)] == [f"{line} 0" for line in OF_GENERATOR]
+    for line, extra in ABSENT.items():
+        remedy = f"run in permkern's checkout: pip install '.[{extra}]'"
+        place = told.index(f"{line} 2")
+        assert told[place - 1] == f"permkern {line.split()[0]}: not installed; {remedy}"
+
+
+def test_report_of_a_set_needs_no_other_application(tmp_path: Path) -> None:
+    copied(tmp_path, "generator", "include", "src", "templates", "tools/permkern.py", "apps/report")
+    told = ran(tmp_path, "report -q -o report.html minimal", "report x.onnx", "report minimal --target m4")
+    needs = "needs the Python package permkern.{0}, which is missing; run in permkern's checkout: pip install '.[{0}]'"
+    assert told == [
+        "report -q -o report.html minimal 0",
+        f"x.onnx {needs.format('models')}",
+        "report x.onnx 2",
+        f"--target {needs.format('certify')}",
+        "report minimal --target m4 2",
+    ]
 
 
 def test_listing_steps_needs_no_package() -> None:

@@ -13,10 +13,10 @@ import sys
 import zlib
 from pathlib import Path
 
+from permkern.kernels.documents import plural
 from runner.step import BUILD, StepFailed
 from runner.targets import Target
 
-from generator.kernels.documents import plural
 from integration.firmware import Permute, permutes
 from integration.measure import CLIENTS, example, new_log
 

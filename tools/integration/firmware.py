@@ -61,7 +61,7 @@ class Permute:
 
 def permutes(program: Path, machine: str = M4_MACHINE) -> list[Permute]:
     """Runs a program, and returns its permutes with the counted instructions between its marks."""
-    from generator.certify.elf import read_image  # here: other programs need no package for it
+    from permkern.certify.elf import read_image  # here: other programs need no package for it
 
     code, output, addresses = trace(machine, program)
     lines = re.findall(r"^permute (.*)\|(.*)\|(\d+)\|(\w+)$", output, re.MULTILINE)

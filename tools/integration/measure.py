@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import held
+from permkern.certify.cores import CORES
+from permkern.certify.programs import FLAGS, compile_library, compiler, flash
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import SetError, load_set
 from runner.step import BUILD, ROOT, Log, StepFailed, processors
 
-from generator.certify.cores import CORES
-from generator.certify.programs import FLAGS, compile_library, compiler, flash
-from generator.kernels.inventory import make_inventory
-from generator.kernels.manifest import SetError, load_set
 from integration.clients import CMSIS_NN, CXX, EMIT, EXECUTORCH, LVGL, TFLM, Client, Program
 from integration.firmware import EMULATED_M4, Permute, permutes
 

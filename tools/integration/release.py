@@ -70,7 +70,7 @@ def packages(folder: Path, epoch: int) -> None:
 def code(folder: Path) -> None:
     """Writes the amalgamations of the set default: for all targets, and for each one alone."""
     sys.path.insert(0, str(ROOT))
-    from generator.kernels.instruction_sets import TARGETS
+    from permkern.kernels.instruction_sets import TARGETS
 
     for target in ("", *TARGETS):
         options = ["--target", target] if target else ["--cpp"]

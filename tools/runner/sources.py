@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from runner.builds import Build
-from runner.programs import tracked
+from runner.programs import fresh, tracked
 from runner.step import BUILD, ROOT, Count, Depth, Log, Step, each, total
 
 # Assembled, so that this file does not hold what it looks for.
@@ -78,17 +78,17 @@ def formatted(log: Log) -> Count:
 
 
 def typed(log: Log) -> Count:
-    """Runs mypy. Modules import the generator as the package permkern, the folder generator/ of a checkout."""
-    packages = BUILD / "packages"
-    packages.mkdir(parents=True, exist_ok=True)
-    link = packages / "permkern"
-    link.unlink(missing_ok=True)
-    link.symlink_to(ROOT / "generator")
+    """Runs mypy. Modules import the generator as the package permkern, which is laid out as in an installation."""
+    packages = fresh("packages")
+    package = packages / "permkern"
+    package.mkdir()
+    for folder in (ROOT / "generator", ROOT / "apps"):
+        for path in folder.iterdir():
+            (package / ("reports" if path.name == "report" else path.name)).symlink_to(path)
     command: list[str | Path] = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", BUILD / "mypy"]
-    path = {"MYPYPATH": os.pathsep.join(str(folder) for folder in (packages, ROOT / "tools", ROOT / "bench", ROOT))}
+    paths = {"MYPYPATH": os.pathsep.join(str(folder) for folder in (packages, ROOT / "tools", ROOT / "bench", ROOT))}
     tools = tracked(log, "tools/*.py", "verify/*.py", "bench/*.py", ":!tools/permkern.py")
-    generator = log.run([*command, "generator"])[0] == 0
-    return Count.of(generator) + Count.of(log.run([*command, *tools], env=path)[0] == 0)
+    return total(Count.of(log.run([*command, *what], env=paths)[0] == 0) for what in (("-p", "permkern"), tools))
 
 
 def shell(log: Log) -> Count:

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from permkern.kernels.instruction_sets import TARGETS
 from runner.configurations import Configuration
 from runner.programs import PERMKERN, fresh, generate, includes
 from runner.step import ROOT, Count, Depth, Log, each, total
 from runner.targets import targets
 
-from generator.kernels.instruction_sets import TARGETS
 from verify.static.build import HOST, Toolchain, cross, verdict
 
 SET = "gtcrn"  # has pinned kernels

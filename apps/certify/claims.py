@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A call with the name that a certificate has for it, what it permutes, and what it must leave in memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from permkern.kernels.permutation import Work
+
+from .certificate import FIRST, Address, Call
+from .labels import Bit, Byte, bits_of, byte_of, xor_bit, xor_byte
+
+IN, OUT, DATA = ("the input", 0), ("the output", 0), ("the data", 0)
+BEFORE = 1 << 120  # labels of bytes that a call does not move
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A call with the name that a certificate has for it, and what it permutes."""
+
+    name: str
+    call: Call
+    work: Work
+    xor: int = 0
+
+
+def _moves(work: Work) -> Iterator[tuple[int, int]]:
+    """
+    Yields where each element of the output is, and which one of the input it is: out[o] = in[i] with i[perm[k]] = o[k],
+    reversed by flips.
+    """
+    shape, perm = work.shape, work.perm
+    flips = work.flips or (False,) * len(perm)
+    for index in product(*(range(shape[axis]) for axis in perm)):
+        ahead = (shape[axis] - 1 - at if flip else at for axis, at, flip in zip(perm, index, flips, strict=True))
+        place = sum(step * at for step, at in zip(work.out_steps, index, strict=True))
+        yield place, sum(work.in_steps[axis] * at for axis, at in zip(perm, ahead, strict=True))
+
+
+def definition(work: Work, xor: int = 0) -> list[Byte | None]:
+    """
+    Returns the output's bytes as defined; None in gaps. Bits of elements that share bytes are counted from the lowest;
+    in bytes that have other bits, too, these are as they were.
+    """
+    size, after = work.bits // 8, unwritten(work)
+    if size:
+        constant = xor.to_bytes(size, "little")
+        for place, element in _moves(work):
+            for k in range(size):
+                after[place * size + k] = xor_byte(FIRST + element * size + k, constant[k])
+        return after
+    bits: list[Bit] = [None] * (8 * len(after))
+    for number, byte in enumerate(after):
+        bits[8 * number : 8 * number + 8] = [None] * 8 if byte is None else bits_of(byte)
+    for place, element in _moves(work):
+        for k in range(work.bits):
+            at = element * work.bits + k
+            bits[place * work.bits + k] = xor_bit(bits_of(FIRST + at // 8)[at % 8], xor >> k & 1)
+    bytes_of = (bits[at : at + 8] for at in range(0, len(bits), 8))
+    return [None if one[0] is None else byte_of(one) for one in bytes_of]
+
+
+def unwritten(work: Work) -> list[Byte | None]:
+    """
+    Returns the output's bytes before a call. None: nobody may read it before it is written. A label: a byte that has
+    bits of elements and others, which stay.
+    """
+    if work.bits >= 8:
+        return [None] * work.out_bytes
+    owned = Counter(place * work.bits // 8 for place, _ in _moves(work))
+    return [BEFORE + byte if 0 < work.bits * owned[byte] < 8 else None for byte in range(work.out_bytes)]
+
+
+Make = Callable[[], Claim]
+
+
+def fails(make: Make, status: int) -> Claim:
+    """Returns the claim that a call ends with a status, and writes nothing."""
+    claim = make()
+    buffers = tuple(replace(one, after=None) for one in claim.call.buffers)
+    return replace(claim, call=replace(claim.call, buffers=buffers, returned=status))
+
+
+def words(size: int, *values: int | tuple[str, int]) -> tuple[Byte | Address, ...]:
+    """Returns words of memory: numbers, modulo what fits, and addresses of bytes of buffers."""
+    found: list[Byte | Address] = []
+    for value in values:
+        if isinstance(value, int):
+            found += (value % (1 << 8 * size)).to_bytes(size, "little")
+        else:
+            found += [Address(*value, number) for number in range(size)]
+    return tuple(found)
+
+
+def spoken(work: Work) -> str:
+    return f"{'x'.join(map(str, work.shape))} ({','.join(map(str, work.perm))}) {work.bits}"

@@ -1,0 +1,362 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Measures a set's kernels on a core: compiles them with the library, and runs the machine code on labels.
+
+Counts are exact, and the same for all contents. They include the call and the return, but not what the caller does
+with arguments. A run also shows that its result is right.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from multiprocessing import Pool
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from permkern.kernels.documents import Json
+from permkern.kernels.in_place import choose_in_place
+from permkern.kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
+from permkern.kernels.manifest import PIN_PREFIX, PinnedRequest
+from permkern.kernels.permutation import MAX_RANK, Work
+
+from .calls_core import PERMUTE, RUN, XORED
+from .calls_core import Core as Api
+from .calls_mli import AXES, FX_8, FX_16, Mli
+from .certificate import FIRST, STACK, STACK_BYTES, Buffer, Call, run
+from .claims import DATA, IN, OUT, definition, words
+from .cores import CORES, Core
+from .cycles import TIMINGS, estimate
+from .elf import Image, read_image
+from .labels import Area, Refused, Relation, Split, Value
+from .machine import Machine
+from .programs import Library, compile_library, compiler, constant, level, steps_of
+from .requests import pinned
+from .targets import TARGETS
+
+KNOWN = 4  # low bits of addresses: buffers and the stack pointer are aligned to 16 bytes
+WORD = 4  # bytes
+APART = 64  # bytes between buffers, about
+MOST_BYTES = 1 << 20  # of shapes that loops are run on; kernels, of eight times as much
+# Extents of kernels for any shape, by rank: some thousand elements, and an innermost run that is no wider element.
+EXTENTS = (0, 4096, 64, 24, 12, 6, 5, 3, 3)
+
+Entry = Pinned | PinnedInPlace | Form
+
+
+class CannotMeasureError(Exception):
+    """What a measurement needs is not installed."""
+
+
+# ---- calls ----
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A call after its steps. first: the first of them that counts. off: bytes past alignment, of input and output."""
+
+    call: Call
+    first: int = 0
+    off: tuple[int, int] = (0, 0)
+
+
+def _checked(entry: Pinned, pointer: int) -> Call:
+    """Returns the call that checks its arguments: MLI's where MLI takes the permute, otherwise the core API's."""
+    work, xor = entry.work, entry.request.xor
+    if len(work.shape) <= AXES and work.bits <= 16 and not work.flips and not xor:
+        kind = (FX_8, FX_16)[work.bits // 8 - 1]
+        return Mli(pointer, False).permute(f"permkern_mli_permute_fx{work.bits}", work, kind).call
+    return Api(pointer, MAX_RANK).pinned_shape(XORED[0] if xor else PERMUTE, work, xor).call
+
+
+def _planned(entry: Pinned, pointer: int) -> Chain:
+    """Returns the run of a plan, after what prepares it."""
+    xor = entry.request.xor
+    way = XORED[0] if xor else RUN
+    return Chain(Api(pointer, MAX_RANK).pinned_shape(way, entry.work, xor).call, len(way) - 1)
+
+
+def _naive(work: Work, pointer: int, xor: int = 0) -> Call:
+    """Returns the call of a naive loop."""
+    rank, size = len(work.shape), work.bits // 8
+    axes, kind = (4, "four") if rank <= 4 and not xor else (6, "xor" if xor else "six")
+    first, steps = steps_of(work)
+    after = definition(work, xor)
+    buffers = (
+        Buffer("extents", words(pointer, *(1,) * (axes - rank), *work.out_shape), None, pointer),
+        Buffer("strides", words(pointer, *(0,) * (axes - rank), *steps), None, pointer),
+        *([Buffer("mask", words(size, xor), None, size)] if xor else []),
+        Buffer(IN[0], range(FIRST, FIRST + len(after)), None, size),
+        Buffer(OUT[0], (None,) * len(after), after, size),
+    )
+    arguments = ((IN[0], first * size), OUT, *((one.name, 0) for one in buffers[:-2]))
+    return Call(f"permkern_naive_{kind}_{work.bits}", arguments, buffers)
+
+
+def any_shape(form: Form) -> Work:
+    """Returns the work that a kernel for any shape is measured with."""
+    return Work((EXTENTS[len(form.perm)],) * len(form.perm), form.perm, form.bits)
+
+
+def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple[Chain, ...]]]]:
+    """Yields the columns of a kernel, each with what makes its calls."""
+    if isinstance(entry, Form):
+        work = any_shape(entry)
+        yield "naive", lambda: (Chain(_naive(work, pointer)),)
+        yield "pinned", lambda: (Chain(Api(pointer, MAX_RANK).call(RUN, work).call, 1),)
+        return
+    request, work, align = entry.request, entry.work, entry.request.align
+    if align < WORD:
+        yield "unaligned_in", lambda: (Chain(pinned(request).call, off=(align, 0)),)
+        yield "unaligned_both", lambda: (Chain(pinned(request).call, off=(align, 3 * align % WORD)),)
+    if work.bits < 8 or work.has_gaps:  # called by name alone
+        yield "pinned", lambda: (Chain(pinned(request).call),)
+        if work.bits >= 8:
+            yield "constant", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)
+        return
+    flat = Work((work.elements,), (0,), work.bits)  # the way back, of a loop into another buffer
+    if len(work.shape) <= 6:  # as many as the loops
+        loops = [(work, request.xor), *([(flat, 0)] if request.in_place else [])]
+        yield "naive", lambda: tuple(Chain(_naive(one, pointer, xor)) for one, xor in loops)
+    yield "pinned", lambda: (Chain(pinned(request).call),)
+    if isinstance(entry, Pinned):
+        size, here = work.bits // 8, entry
+        yield "constant", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)
+        yield "planned", lambda: (_planned(here, pointer),)
+        yield "checked", lambda: (Chain(_checked(here, pointer)),)
+        yield "checked_off", lambda: (Chain(_checked(here, pointer), off=(size, size)),)
+        if request.align <= size:
+            yield "pinned_off", lambda: (Chain(pinned(request).call, off=(size, size)),)
+
+
+# ---- runs ----
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What calls took. cycles: an estimate; None for a core without timings. stack: bytes of the deepest call."""
+
+    instructions: int = 0
+    loads: int = 0
+    stores: int = 0
+    cycles: int | None = 0
+    stack: int = 0
+
+    def __add__(self, other: Taken) -> Taken:
+        cycles = None if self.cycles is None or other.cycles is None else self.cycles + other.cycles
+        sums = (self.instructions + other.instructions, self.loads + other.loads, self.stores + other.stores)
+        return Taken(*sums, cycles, max(self.stack, other.stack))
+
+
+class Meter(Machine):
+    """Notes what each call takes."""
+
+    def __init__(self, core: Core, image: Image) -> None:
+        self.timings = TIMINGS.get(core.name)
+        self.calls: list[Taken] = []
+        self.pieces = 0  # that unaligned accesses are split into on Cortex-M3 and M4, beyond the first of each
+        super().__init__(TARGETS[core.target], image)
+
+    def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:
+        area, offset = super()._area(address, size, align, doing)
+        at = area.low + offset
+        if size in (2, 4) and at % size:
+            self.pieces += size // 2 if at % 2 else 1
+        return area, offset
+
+    def run(self, start: int, stop: int, most: int) -> None:
+        self.counts, self.edges, self.pieces = {}, {}, 0
+        super().run(start, stop, most)
+        costs = self.costs()
+        cycles = estimate(self.timings, self, start, self.pieces) if self.timings else None
+        stack = self.top - self.depth
+        self.calls.append(Taken(costs.instructions + 1, costs.loads, costs.stores, cycles, stack))
+
+    def taken(self, chain: Chain) -> Taken:
+        """Runs a call and returns what it took. Raises Refused if it does not do what it has to do."""
+        missing = [one.symbol for one in chain.call.calls if one.symbol not in self.image.functions]
+        if missing:
+            raise Refused(f"{missing[0]} is not in the program")
+        areas = {STACK: Area(STACK, STACK_BYTES, 0, KNOWN)}
+        places, end = dict[str, int](), 0
+        for one in chain.call.buffers:
+            low = {IN[0]: chain.off[0], DATA[0]: chain.off[0], OUT[0]: chain.off[1]}.get(one.name, 0)
+            at = end + low
+            others = {name: Relation(at - place, at - place, after=True) for name, place in places.items()}
+            areas[one.name] = Area(one.name, len(one.before), low, KNOWN, others)
+            places[one.name] = at
+            end = (at + len(one.before) + APART) >> KNOWN << KNOWN
+        self.calls.clear()
+        least = {register: numbers[-1] for register, numbers in self.target.cores.items()}  # vectors of 128 bits
+        try:
+            run(self, chain.call, areas, least)
+        except Split as split:
+            raise Refused(f"{split} beyond {1 << KNOWN} bytes").of(split.instruction) from None
+        return sum(self.calls[chain.first :], Taken())
+
+
+Columns = Mapping[str, Taken | str]  # str: why a call was refused
+
+
+def _rows(core: Core, image: Image, asked: Sequence[tuple[Entry, Sequence[str]]]) -> list[Columns]:
+    meter = Meter(core, image)
+
+    def taken(make: Callable[[], tuple[Chain, ...]]) -> Taken | str:
+        try:
+            return sum(map(meter.taken, make()), Taken())
+        except Refused as refused:
+            at = refused.instruction
+            return f"{refused}, at {at.address:#x}: {at.text}" if at else str(refused)
+
+    rows = [
+        [(name, make) for name, make in chains(entry, meter.target.pointer) if name in columns]
+        for entry, columns in asked
+    ]
+    return [{name: taken(make) for name, make in row} for row in rows]
+
+
+def measure(core: Core, program: Path, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int) -> list[Columns]:
+    """Runs the columns asked for of some kernels, in several processes."""
+    image = read_image(program)
+    jobs = max(1, min(jobs, len(asked)))
+    if jobs == 1:
+        return _rows(core, image, asked)
+    with Pool(jobs) as pool:
+        found = pool.map(partial(_rows, core, image), [asked[first::jobs] for first in range(jobs)])
+    return [found[number % jobs][number // jobs] for number in range(len(asked))]
+
+
+# ---- figures of a report ----
+
+COLUMNS = ("pinned", "naive", "constant")
+UNALIGNED = ("unaligned_in", "unaligned_both")
+ONE_BUFFER = "permkern_one_buffer_"  # before the names of kernels in place that are no kernels of the set
+
+
+def counted(entry: Entry, columns: Columns) -> Json:
+    """Returns what is counted of a kernel, as target_of() takes it."""
+    work = any_shape(entry) if isinstance(entry, Form) else entry.work
+    ours, naive, constants = (one if isinstance(one := columns.get(name), Taken) else None for name in COLUMNS)
+    off = [one for name in UNALIGNED if isinstance(one := columns.get(name), Taken)]
+    cycles = [one.cycles for one in off if one.cycles is not None]
+    return {
+        "name": None if isinstance(entry, Form) else entry.request.name,
+        "shape": list(work.shape),
+        "perm": list(work.perm),
+        "bits": work.bits,
+        **({"instructions": ours.instructions, "cycles": ours.cycles, "stack": ours.stack} if ours else {}),
+        **({"naive": naive.instructions, "naive_cycles": naive.cycles} if naive else {}),
+        **({"constant": constants.instructions, "constant_cycles": constants.cycles} if constants else {}),
+        **({"unaligned": max(one.instructions for one in off)} if off else {}),
+        **({"unaligned_cycles": max(cycles)} if off and len(cycles) == len(off) else {}),
+    }
+
+
+def _columns(entry: Entry, folded: Collection[Work]) -> Sequence[str]:
+    """Returns what is counted of a kernel. folded: of pinned kernels; the library calls no other one for them."""
+    if isinstance(entry, Form):
+        return () if any_shape(entry) in folded else COLUMNS
+    if entry.work.bytes <= MOST_BYTES:
+        return (*COLUMNS, *UNALIGNED)
+    return COLUMNS[:1] if entry.work.bytes <= 8 * MOST_BYTES else ()
+
+
+def _figures(
+    core: Core, library: Library, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int
+) -> tuple[list[Json], list[str]]:
+    """Returns the figures of kernels in a library, as target_of() takes them, and what is wrong with kernels."""
+    program = library.linked("all")
+    functions = read_image(program).functions
+    rows = measure(core, program, asked, jobs)
+    made, wrong = list[Json](), list[str]()
+    for (entry, _), columns in zip(asked, rows, strict=True):
+        function = functions.get(entry.symbol)
+        made.append({**counted(entry, columns), "flash": function.size if function else 0})
+        whys = [why for name in ("pinned", *UNALIGNED) if isinstance(why := columns.get(name), str)]
+        wrong += [f"{core.name}: {entry.symbol}: {why}" for why in whys[:1]]
+    return made, wrong
+
+
+def target_figures(
+    inventory: Inventory,
+    core: Core,
+    cc: Sequence[str],
+    jobs: int,
+    more: Sequence[Pinned],
+    aligned: Inventory,
+    one_buffer: Sequence[PinnedInPlace],
+    left: Collection[str],
+) -> tuple[Json, list[str]]:
+    """
+    Returns the figures of a set on a core, as target_of() takes them, and what is wrong with kernels. more: kernels
+    outside the set that are measured, too. aligned: the set with the alignment that the report advises. one_buffer:
+    kernels in place, under the names of those of two buffers that they could stand for. left: names of the pinned
+    kernels that are needed after all actions of the report.
+    """
+    kept = sorted({entry.symbol for entry in (*inventory.all_pinned, *inventory.forms)})
+    now = replace(inventory, pinned=(*inventory.pinned, *more))
+    then = replace(aligned, pinned=(*aligned.pinned, *more), in_place=(*aligned.in_place, *one_buffer))
+    entries: list[Entry] = [*now.all_pinned, *inventory.forms]
+    others = [entry for entry in then.all_pinned if entry not in entries]
+    folded = {entry.body.best.work for entry in inventory.pinned}
+    with TemporaryDirectory() as folder:
+        library = compile_library(now, Path(folder) / "now", cc, jobs=jobs)
+        rows, wrong = _figures(core, library, [(one, _columns(one, folded)) for one in entries], jobs)
+        by_symbol = {entry.symbol: row for entry, row in zip(entries, rows, strict=True)}
+        library_then = compile_library(then, Path(folder) / "then", cc, jobs=jobs) if others else library
+        small = [one for one in others if one.symbol not in by_symbol or one.work.bytes <= MOST_BYTES]
+        made, wrong_then = _figures(core, library_then, [(one, _columns(one, folded)[:1]) for one in small], jobs)
+        for entry, row in zip(small, made, strict=True):
+            if entry.symbol in by_symbol:
+                costs = {"aligned": row.get("instructions"), "aligned_cycles": row.get("cycles")}
+                by_symbol[entry.symbol].update(**costs, aligned_flash=row["flash"])
+            else:
+                rows.append({**row, "name": entry.request.name[len(ONE_BUFFER) :], "one_buffer": True})
+        after = {entry.symbol for entry in inventory.forms} | {PIN_PREFIX + name for name in left}
+        twins = {PIN_PREFIX + one.request.name[len(ONE_BUFFER) :]: one.symbol for one in one_buffer}
+        target = {
+            "name": core.name,
+            "how": f"{compiler(cc)} {level(cc)}",
+            "flash": library.flash("kernels", kept),
+            "flash_after": [
+                library_then.flash("left", sorted(roots)) if roots else 0
+                for roots in (after, {twins.get(symbol, symbol) for symbol in after})
+            ],
+            "kernels": rows,
+        }
+    return target, [*wrong, *wrong_then]
+
+
+def _in_place(request: PinnedRequest) -> PinnedInPlace:
+    """Returns the kernel in place of a request for two buffers."""
+    made = replace(request, name=f"{ONE_BUFFER}{request.name}", in_place=True, dispatch=False)
+    return PinnedInPlace(made, made.work, choose_in_place(made.work, made.align))
+
+
+def measured(
+    inventory: Inventory,
+    name: str,
+    cc: str,
+    jobs: int,
+    more: Sequence[Pinned],
+    aligned: Inventory,
+    one_buffer: Sequence[PinnedRequest],
+    left: Collection[str],
+) -> tuple[Json, list[str]]:
+    """
+    Returns the figures of a set on a core of CORES, and what is wrong with kernels. cc: a compiler's command, in place
+    of the core's. more, aligned, left: as target_figures() has them. one_buffer: kernels of two buffers of which one in
+    place is. CannotMeasureError: the compiler is not there.
+    """
+    core = CORES[name]
+    own = shlex.split(cc, posix=os.name == "posix")
+    if not own and shutil.which(core.cc[0]) is None:
+        package = f"gcc-{core.cc[0].removesuffix('-gcc')}"
+        raise CannotMeasureError(
+            f"the compiler {core.cc[0]} is missing; install it (Debian's package is {package}), or name another by --cc"
+        )
+    whole = (*(own or core.cc[:1]), *core.cc[1:])
+    return target_figures(inventory, core, whole, jobs, more, aligned, list(map(_in_place, one_buffer)), left)

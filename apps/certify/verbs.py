@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The verb `certify`: its arguments, and what it does."""
+
+import json
+from argparse import Namespace
+from pathlib import Path
+
+from permkern.arguments import SET_HELP, Add
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import find_set, load_sets
+from permkern.package.writer import not_written, write
+from permkern.terminal import packages, show, show_json, working
+
+
+def add_certify(add: Add) -> None:
+    verb = add(
+        "certify",
+        certify_program,
+        help="prove a linked program's pinned kernels, for all contents",
+        description="Runs the machine code of each pinned kernel of a set once on labels in place of contents: every\n"
+        "byte must come out where the definition says, nothing else may be written, and no branch or address may\n"
+        "depend on contents. Says what each kernel costs. Exits with 1 if one is refused, with 3 if the program is\n"
+        "for a core that nobody described. Needs the Python packages pypcode, capstone and pyelftools.",
+        epilog="example: permkern certify firmware.elf --set my_model.toml --json certificate.json",
+    )
+    verb.add_argument("program", metavar="PROGRAM.elf", type=Path, help="the linked program, with its symbols")
+    verb.add_argument("--set", metavar="SET.toml", nargs="+", required=True, help=SET_HELP)
+    verb.add_argument("--target", metavar="NAME", help="the core; default: what the program's attributes say")
+    verb.add_argument(
+        "--calls",
+        action="store_true",
+        help="also the functions that check their arguments, of the core API and of MLI, with wrong arguments, too",
+    )
+    verb.add_argument("--json", metavar="FILE.json", type=Path, help="also write the certificate")
+    verb.add_argument("--jobs", metavar="N", type=int, default=1, help="processes that work side by side, default: 1")
+
+
+def certify_program(arguments: Namespace) -> int:
+    with packages("certify"):
+        from . import command
+    inventory = make_inventory(load_sets(arguments.set))
+    with working(f"certifying {arguments.program}") as say:
+        made = command.certificate(
+            arguments.program, inventory, arguments.target, arguments.jobs, say, calls=arguments.calls
+        )
+    data = command.to_json(made, [find_set(each) for each in arguments.set])
+    try:
+        write({arguments.json: json.dumps(data, indent=1) + "\n"} if arguments.json else {})
+    except OSError as error:
+        raise not_written(arguments.json, error) from None
+    if arguments.format == "json":
+        show_json(data)
+    else:
+        show(command.to_text(made))
+    return int(made.certified < len(made.verdicts))

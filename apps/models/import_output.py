@@ -1,0 +1,299 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes the result of an import: a set in TOML, a report in text or JSON. All functions are pure."""
+
+import json
+from collections.abc import Iterable
+
+from permkern.kernels.documents import Json, in_columns, plural
+from permkern.kernels.manifest import FORMAT
+from permkern.kernels.permutation import fold
+
+from .importing import Imported, Kernel, aligned, gains_by_words
+from .models import Rewrite, Transpose, one_line
+
+BANNER = "# Written by `permkern import`"
+_MANY = 8  # lines of one kind in the text
+
+
+def _count(kernels: Iterable[Kernel]) -> int:
+    return sum(len(kernel.operators) for kernel in kernels)
+
+
+def summary(imported: Imported) -> str:
+    """Counts the permutes that were taken, those that move nothing, and the kernels that the others need."""
+    others = "; not taken: " + others_text(imported) if imported.others else ""
+    if not imported.operators and not imported.constants and not imported.refused:
+        return f"0 transposes{others}"
+    still, need = _count(imported.still), _count(imported.moving)
+    moves, needs = "moves" if still == 1 else "move", "needs" if need == 1 else "need"
+    text = f"{plural(still + need, 'permute')}: {still} {moves} nothing, {need} {needs} "
+    text += plural(len(imported.moving), "kernel")
+    if imported.constants:
+        text += f", {len(imported.constants)} of constants"
+    return text + (f", {len(imported.refused)} not taken" if imported.refused else "") + others
+
+
+def others_text(imported: Imported) -> str:
+    """Names the operators that move elements as no kernel can."""
+    return ", ".join(f"{_printable(what)} x{count}" for what, count in imported.others)
+
+
+def _printable(text: str) -> str:
+    """Returns a name in full, with what a line of TOML or of a terminal cannot hold as escapes."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+# ---- TOML ----
+
+
+def _comments(operators: Iterable[Transpose]) -> list[str]:
+    stated = " (its shape is what the file states, not inferred)"
+    uncounted = " (not counted: another branch moves more)"
+    return [
+        f"#   {_printable(each.written)}{stated * each.stated}{uncounted * (not each.counted)}" for each in operators
+    ]
+
+
+def _operator_lines(operators: tuple[Transpose, ...]) -> list[str]:
+    """Spells the set's key of a kernel's operators, which reports show."""
+    # TOML's strings are JSON's, but for DEL, which is not printable.
+    names = [json.dumps(_printable(each.name), ensure_ascii=False) for each in operators]
+    return [f"operators = [{names[0]}]"] if len(names) == 1 else ["operators = [", *(f"  {n}," for n in names), "]"]
+
+
+def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
+    work, options = kernel.work, imported.options
+    lines = ["", f"# {plural(len(kernel.operators), 'operator')}:", *_comments(kernel.operators)]
+    if kernel in imported.still:
+        lines.append("# Moves nothing: the kernel copies, and an alias would do.")
+    if kernel.apart:
+        lines.append(f"# Not in place: {kernel.apart}.")
+    lines += [
+        "[[pinned]]",
+        f'name = "{kernel.name}"',
+        f"shape = {list(work.shape)}",
+        f"perm = {list(work.perm)}",
+        *([f"flip = {list(work.reversed_axes)}"] if work.flips else []),
+        f"bits = {work.bits}",
+        f"count = {kernel.count}",
+        *_operator_lines(kernel.operators),
+    ]
+    if aligned(work, options) > work.bits // 8:
+        lines.append(f"align = {aligned(work, options)}")
+    if options.xor:
+        lines.append(f"xor = {options.xor:#x}")
+    if kernel.in_place:
+        lines.append("in_place = true")
+    return lines
+
+
+def to_toml(*every: Imported) -> str:
+    """Returns a set with the kernels of models; comments name everything else."""
+    banners = [f"{BANNER} from {_printable(each.model)}: {summary(each)}." for each in every]
+    lines = [*banners, f'format = {FORMAT}\nprofile = "{every[0].options.profile}"']
+    if not any(each.kernels for each in every):
+        lines.append("pinned = []  # no transpose has a kernel")
+    for each in every:
+        lines += ["", f"# ---- {_printable(each.model)} ----"] if len(every) > 1 else []
+        lines += _model_lines(each)
+    return "\n".join(lines) + "\n"
+
+
+def _model_lines(imported: Imported) -> list[str]:
+    lines: list[str] = []
+    if imported.assumed:
+        lines.append(f"# Open dimensions are as the file has them: {_printable(', '.join(imported.assumed))}.")
+    for kernel in imported.kernels:
+        lines += _pinned(kernel, imported)
+    if imported.still and not imported.options.views:
+        lines += ["", "# These move nothing: let the output be the input. With --views they have kernels that copy."]
+        for kernel in imported.still:
+            lines += [f"# {kernel.work}, {kernel.work.bits}-bit:", *_comments(kernel.operators)]
+    if imported.constants:
+        lines += ["", "# These permute constants: do it once, when the model is made.", *_comments(imported.constants)]
+    if imported.refused:
+        lines += ["", "# Not taken:"]
+        lines += [f"#   {_printable(entry.operator.written)}: {_printable(entry.why)}" for entry in imported.refused]
+    return lines
+
+
+# ---- text ----
+
+
+def _rows(rows: list[tuple[str, ...]]) -> list[str]:
+    return [f"  {line}" for line in in_columns(rows)]
+
+
+def _few(lines: list[str]) -> list[str]:
+    more = len(lines) - _MANY
+    return [*lines[:_MANY], *([f"  and {more} more, which --format json lists"] if more > 0 else [])]
+
+
+def _row(kernel: Kernel, imported: Imported) -> tuple[str, ...]:
+    notes = ["in place"] if kernel.in_place else [f"not in place: {kernel.apart}"] if kernel.apart else []
+    moves = "moves nothing" if kernel in imported.still else str(fold(kernel.work))
+    return (
+        kernel.name,
+        f"{len(kernel.operators)} x",
+        str(kernel.work),
+        f"{kernel.work.bits}-bit",
+        ", ".join([moves, *notes]),
+    )
+
+
+def _named(operators: tuple[Transpose, ...]) -> str:
+    more = len(operators) - 1
+    return one_line(operators[0].name) + (f" and {more} more" if more else "")
+
+
+def hint_lines(imported: Imported) -> list[str]:
+    """Says what to give for the transposes whose shapes are open, what decides the most first."""
+    if not imported.hints:
+        return []
+    lines = ["give the extents that the model leaves open, with numbers in place of ?:"]
+    left = imported.waiting
+    for hint in imported.hints:
+        lines.append(f"  {hint.text}  decides {hint.decides} of {left}")
+        left -= hint.decides
+    return lines
+
+
+def quantized(imported: Imported) -> list[tuple[str, list[Transpose]]]:
+    """Says which operators move quantized elements, or might, if nobody said which elements the firmware has."""
+    found = [] if imported.options.bits else [each for each in imported.operators if each.quantized]
+    lines = []
+    for fused, told in (
+        (True, "move {} bits, as a runtime joins them with the quantization on both sides; --bits 32 moves floats"),
+        (False, "move floats that were quantized; --bits {} if the firmware does not dequantize them"),
+    ):
+        some = [each for each in found if each.fused == fused]
+        bits = " or ".join(sorted({str(each.quantized) for each in some}))
+        lines += [(told.format(bits), some)] if some else []
+    return lines
+
+
+def to_text(imported: Imported) -> str:
+    lines = [f"{one_line(imported.model)}: {summary(imported)}"]
+    if imported.kernels:
+        lines += _rows([_row(kernel, imported) for kernel in imported.kernels])
+    odd = [f"  {kernel.name}" for kernel in imported.kernels if gains_by_words(kernel, imported.options)]
+    if odd:
+        lines.append("if all buffers are aligned to 4 bytes, add --align 4: it removes these kernels' code for others:")
+        lines += _few(odd)
+    if imported.still and not imported.options.views:
+        lines.append("move nothing, so their output may be their input; --views makes kernels that copy:")
+        lines += _rows(
+            [
+                (f"{len(kernel.operators)} x", str(kernel.work), f"{kernel.work.bits}-bit", _named(kernel.operators))
+                for kernel in imported.still
+            ]
+        )
+    if imported.constants:
+        lines.append("permute constants, to be done once, when the model is made:")
+        lines += [f"  {one_line(operator.name)}" for operator in imported.constants]
+    if imported.refused:
+        lines += ["not taken:", *(f"  {one_line(entry.operator.name)}: {entry.why}" for entry in imported.refused)]
+    stated = [operator for operator in imported.operators if operator.stated]
+    if stated:
+        lines.append("shapes that are not inferred, but as the file states them:")
+        lines += [f"  {one_line(operator.name)}" for operator in stated]
+    idle = [f"  {one_line(operator.name)}" for operator in imported.operators if not operator.counted]
+    if idle:
+        lines += ["in a branch that moves less than the other one, so count is without them:", *_few(idle)]
+    for what, some in quantized(imported):
+        lines += [f"{what}:", *_few([f"  {one_line(each.name)}" for each in some])]
+    if imported.notes:
+        lines.append(f"inference fails at {plural(len(imported.notes), 'operator')}:")
+        lines += _few([f"  {note}" for note in imported.notes])
+    if imported.assumed:
+        lines.append("open dimensions are as the file has them, unless --dim gives others:")
+        lines += _few([f"  {one_line(each)}" for each in imported.assumed])
+    if imported.advice:
+        less = sum(action.gone for action in imported.advice)
+        lines.append(f"{plural(less, 'transpose')} can go, as `permkern optimize` shows:")
+        lines += _few([f"  {action.text}" for action in imported.advice])
+    return "\n".join([*lines, *hint_lines(imported)])
+
+
+# ---- JSON ----
+
+
+def aliases(imported: Imported) -> list[Json]:
+    """Returns the operators that need no kernel, each with its work; none if there are kernels for them."""
+    return [
+        {
+            "operator": operator.name,
+            "output": operator.output,
+            "shape": kernel.work.shape,
+            "perm": kernel.work.perm,
+            "bits": kernel.work.bits,
+            "stated": operator.stated,
+        }
+        for kernel in imported.still
+        if not imported.options.views
+        for operator in kernel.operators
+    ]
+
+
+def operators_json(operators: Iterable[Transpose]) -> list[Json]:
+    return [{"operator": operator.name, "output": operator.output} for operator in operators]
+
+
+def actions_json(actions: Iterable[Rewrite]) -> list[Json]:
+    return [
+        {
+            "text": action.text,
+            "removes": action.removes,
+            "why": action.why,
+            "across": action.across,
+            "changes": list(map(_permuted_json, action.changes)),
+            "adds": list(map(_permuted_json, action.adds)),
+            "saves_bytes": action.saves_bytes,
+        }
+        for action in actions
+    ]
+
+
+def _permuted_json(each: Transpose) -> Json:
+    shape = [extent if isinstance(extent, int) else str(extent) for extent in each.tensor.shape or ()]
+    return {"name": each.name, "shape": shape or None, "perm": each.perm, "bits": each.tensor.bits}
+
+
+def to_json(imported: Imported) -> Json:
+    return {
+        "model": imported.model,
+        "summary": summary(imported),
+        "taken": [
+            {
+                "name": kernel.name,
+                "shape": kernel.work.shape,
+                "perm": kernel.work.perm,
+                "flip": kernel.work.reversed_axes,
+                "bits": kernel.work.bits,
+                "align": aligned(kernel.work, imported.options),
+                "xor": imported.options.xor,
+                "in_place": kernel.in_place,
+                "moves": kernel not in imported.still,
+                "operators": [operator.name for operator in kernel.operators],
+                "outputs": [operator.output for operator in kernel.operators],
+                "stated": [operator.name for operator in kernel.operators if operator.stated],
+            }
+            for kernel in imported.kernels
+        ],
+        "aliases": aliases(imported),
+        "constants": operators_json(imported.constants),
+        "not_taken": [
+            {
+                "operator": entry.operator.name,
+                "output": entry.operator.output,
+                "why": entry.why,
+                "needs": entry.needs,
+            }
+            for entry in imported.refused
+        ],
+        "others": [{"what": what, "count": count} for what, count in imported.others],
+        "hints": [{"dims": hint.names, "options": hint.text, "decides": hint.decides} for hint in imported.hints],
+        "notes": imported.notes,
+        "assumed": imported.assumed,
+        "advice": actions_json(imported.advice),
+    }

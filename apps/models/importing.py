@@ -1,0 +1,325 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Decides what a permutation set has for a model's transposes.
+
+All functions are pure. import_output.py writes the results.
+"""
+
+import re
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
+
+from permkern.kernels.documents import plural
+from permkern.kernels.in_place import NotInPlaceError, choose_in_place
+from permkern.kernels.isa import WORD_BITS
+from permkern.kernels.manifest import MAX_NAME, PROFILES, SetError, distinct
+from permkern.kernels.permutation import WIDTHS, Work, fold
+from permkern.kernels.requests import check_bits
+from permkern.kernels.strategy import choose_variants, is_small
+from permkern.kernels.tomltables import IncompleteError
+
+from .models import Branches, Model, Rewrite, Transpose, is_undecided, open_dimensions, refusal, work_of
+
+
+@dataclass(frozen=True)
+class Options:
+    """
+    What an import is asked for beside the extents. ``bits`` are those of elements that the file calls floating-point;
+    None leaves them as they are. ``align`` is in bytes; None is an element's own. ``views`` asks for kernels of what
+    moves nothing.
+    """
+
+    profile: str = "speed"
+    bits: int | None = None
+    align: int | None = None
+    in_place: bool = False
+    xor: int = 0
+    views: bool = False
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A work, and the operators of the model that do it. ``apart`` says why it is not in place if that was asked."""
+
+    name: str
+    work: Work
+    operators: tuple[Transpose, ...]
+    in_place: bool = False
+    apart: str = ""
+
+    @property
+    def moves(self) -> bool:
+        return fold(self.work).moves
+
+    @property
+    def count(self) -> int:
+        """How often a run of the model does it; operators that are counted come first."""
+        return sum(operator.counted for operator in self.operators)
+
+
+@dataclass(frozen=True)
+class Refused:
+    """``needs`` are the dimensions that are open."""
+
+    operator: Transpose
+    why: str
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Dimensions to give together, and how many transposes are then decided that were not before."""
+
+    names: tuple[str, ...]
+    decides: int
+
+    @property
+    def text(self) -> str:
+        return " ".join(map(_option, self.names))
+
+
+@dataclass(frozen=True)
+class Imported:
+    """
+    The result of an import. ``kernels`` are those of the set, in the order of their first operators; ``still`` the
+    works that move nothing, with kernels among those only if that was asked; ``constants`` are permuted before there is
+    a firmware. ``notes`` say where inference fails.
+    """
+
+    model: str
+    options: Options
+    kernels: tuple[Kernel, ...]
+    still: tuple[Kernel, ...]
+    constants: tuple[Transpose, ...]
+    refused: tuple[Refused, ...]
+    hints: tuple[Hint, ...]
+    advice: tuple[Rewrite, ...]
+    notes: tuple[str, ...]
+    assumed: tuple[str, ...]
+    others: tuple[tuple[str, int], ...]  # operators that move elements as no kernel can, and how many
+
+    @property
+    def moving(self) -> tuple[Kernel, ...]:
+        return tuple(kernel for kernel in self.kernels if kernel not in self.still)
+
+    @property
+    def failed(self) -> bool:
+        """Whether there are transposes, and not one of them could be taken."""
+        return not self.kernels and not self.still and any(not entry.operator.idle for entry in self.refused)
+
+    @property
+    def waiting(self) -> int:
+        """How many transposes are not taken because extents are open."""
+        return sum(hint.decides for hint in self.hints)
+
+    def waiting_text(self, what: str) -> str:
+        """Says how many transposes wait, ``what`` they are meanwhile, and which extents to give for them."""
+        dims = " ".join(hint.text for hint in self.hints)
+        return f"{plural(self.waiting, 'transpose')} {what}: give {dims}, with numbers in place of ?"
+
+    @property
+    def operators(self) -> tuple[Transpose, ...]:
+        """Those that were taken, whether they need a kernel or not."""
+        return tuple(operator for kernel in (*self.moving, *self.still) for operator in kernel.operators)
+
+
+def _option(name: str) -> str:
+    """Returns the words that give a dimension, for a shell, with a question mark in place of the number."""
+    return f"--dim {name}=?" if shlex.quote(name) == name else f"--dim {shlex.quote(f'{name}=?')}"
+
+
+# ---- names ----
+
+
+def apart(every: Sequence[Imported]) -> tuple[Imported, ...]:
+    """Returns imports of several models with names of kernels that differ: models' names before those that do not."""
+    kernels = [(PurePath(imported.model).stem, kernel.name) for imported in every for kernel in imported.kernels]
+    found = iter(distinct(kernels))
+
+    def named(imported: Imported) -> Imported:
+        names = {kernel.name: next(found) for kernel in imported.kernels}
+
+        def new(some: Iterable[Kernel]) -> tuple[Kernel, ...]:
+            return tuple(replace(each, name=names.get(each.name, each.name)) for each in some)
+
+        return replace(imported, kernels=new(imported.kernels), still=new(imported.still))
+
+    return tuple(map(named, every))
+
+
+def _free_name(operator: str, taken: frozenset[str]) -> str:
+    """Returns a C identifier made of the end of the operator's name, with a number if it is taken already."""
+    name = re.sub(r"[^a-z0-9]+", "_", operator.lower(), flags=re.ASCII).strip("_")[-MAX_NAME:].lstrip("_")
+    if not re.match("[a-z]", name):
+        name = f"permute_{name}"[:MAX_NAME].rstrip("_")
+    number = 1
+    free = name
+    while free in taken:
+        number += 1
+        end = f"_{number}"
+        free = name[: MAX_NAME - len(end)] + end
+    return free
+
+
+# ---- from model to set ----
+
+
+def _bits(transpose: Transpose, options: Options) -> int | None:
+    if transpose.fused and not options.bits:
+        return transpose.quantized
+    return options.bits if options.bits and transpose.tensor.real else transpose.tensor.bits
+
+
+def _counted(moves: Sequence[tuple[Branches, int]]) -> list[bool]:
+    """
+    Says which of several moves a run does, given the branches and bytes of each: of two branches, one runs, and that
+    which moves more is counted.
+    """
+    counted = [True] * len(moves)
+    for depth in reversed(range(max((len(branches) for branches, _ in moves), default=0))):
+        inside = [(k, branches[depth], size) for k, (branches, size) in enumerate(moves) if len(branches) > depth]
+        sums: dict[str, Counter[str]] = {}
+        for k, (place, branch), size in inside:
+            sums.setdefault(place, Counter())[branch] += size * counted[k]
+        for k, (place, branch), _ in inside:
+            counted[k] = counted[k] and branch == max(sums[place], key=lambda each: sums[place][each])
+    return counted
+
+
+def _hints(refused: Iterable[Refused]) -> tuple[Hint, ...]:
+    """Returns the dimensions to give, those first that decide the most transposes for each extent to look up."""
+    left = [frozenset(entry.needs) for entry in refused if entry.needs]
+    order = tuple(dict.fromkeys(name for entry in refused for name in entry.needs))
+    hints = []
+    while left:
+        gains = {wanted: sum(each <= wanted for each in left) for wanted in left}
+        best = max(gains, key=lambda wanted: (gains[wanted] / len(wanted), gains[wanted]))
+        hints.append(Hint(tuple(name for name in order if name in best), gains[best]))
+        left = [each - best for each in left if each - best]
+    return tuple(hints)
+
+
+def _kernel(name: str, work: Work, operators: tuple[Transpose, ...], options: Options) -> Kernel:
+    if not options.in_place:
+        return Kernel(name, work, operators)
+    try:
+        choose_in_place(work, aligned(work, options))
+    except NotInPlaceError as error:
+        return Kernel(name, work, operators, apart=str(error))
+    return Kernel(name, work, operators, in_place=True)
+
+
+def aligned(work: Work, options: Options) -> int:
+    """Returns the bytes to which a kernel's pointers are aligned: what was asked, and at least an element."""
+    return max(options.align or 1, work.bits // 8)
+
+
+def gains_by_words(kernel: Kernel, options: Options) -> bool:
+    """Whether a kernel runs other code if its pointers are word-aligned."""
+    own, small = aligned(kernel.work, options), is_small(options.profile)
+    choices = [
+        choose_in_place(kernel.work, align) if kernel.in_place else choose_variants(kernel.work, align, small=small)
+        for align in (own, max(own, WORD_BITS // 8))
+    ]
+    return choices[0] != choices[1]
+
+
+def check_options(options: Options) -> None:
+    """Raises SetError for options that no set could have."""
+    if options.profile not in PROFILES:
+        raise SetError(f"--profile {options.profile!r}: no such choice; choose one of {', '.join(PROFILES)}")
+    if options.bits is not None:
+        check_bits(options.bits, WIDTHS)
+    if options.align is not None and not (0 < options.align <= 128 and options.align & (options.align - 1) == 0):
+        raise SetError(f"--align {options.align} is not a power of two from 1 to 128 (bytes)")
+    if options.xor and options.in_place:
+        raise SetError("--xor and --in-place do not go together: kernels in place have no constant; leave one out")
+
+
+def _check_bits(model: Model, works: Iterable[Work], options: Options) -> None:
+    if options.bits and model.transposes and not any(each.tensor.real for each in model.transposes):
+        raise SetError(
+            f"--bits {options.bits} is for elements that the model calls floating-point, and no transpose has such; "
+            "leave it out"
+        )
+    if options.xor and not options.bits and any(each.tensor.real and not each.fused for each in model.transposes):
+        raise IncompleteError(
+            f"--xor {options.xor:#x} is for integers, and the model has floating-point elements; give the bits of the "
+            "firmware's, as in: --bits 8"
+        )
+    for work in works:
+        if options.xor >> work.bits:
+            raise SetError(f"--xor {options.xor:#x} has more than the {work.bits} bits of {work}; give a smaller one")
+
+
+def work_instead(transpose: Transpose, options: Options) -> Work | None:
+    """Returns the work of a transpose that a smaller model would have; None if its shape is not known."""
+    bits = _bits(transpose, options)
+    known = bits is not None and not refusal(transpose, bits)
+    return work_of(transpose, bits) if bits is not None and known else None
+
+
+def import_model(model: Model, options: Options) -> Imported:
+    """Raises SetError for options that do not suit the model."""
+    found: list[tuple[Work, Transpose]] = []
+    refused, constants = [], []
+    for transpose in model.transposes:
+        bits = _bits(transpose, options)
+        why = refusal(transpose, bits)
+        if transpose.constant:
+            constants.append(transpose)
+        elif why or bits is None:
+            needs = open_dimensions(transpose) if is_undecided(transpose, bits) else ()
+            refused.append(Refused(transpose, why, needs))
+        else:
+            found.append((work_of(transpose, bits), transpose))
+    by_work: dict[Work, list[Transpose]] = {}
+    counted = _counted([(each.branches, work.bytes if fold(work).moves else 0) for work, each in found])
+    for (work, operator), counts in zip(found, counted, strict=True):
+        by_work.setdefault(work, []).append(replace(operator, counted=counts))
+    _check_bits(model, by_work, options)
+    kernels, still = [], []
+    names: list[str] = []
+    for work, operators in by_work.items():
+        moves = bool(options.xor) or fold(work).moves
+        if moves or options.views:
+            names.append(_free_name(operators[0].name, frozenset(names)))
+        operators.sort(key=lambda operator: not operator.counted)
+        kernel = _kernel(names[-1], work, tuple(operators), options) if moves or options.views else None
+        kernels += [kernel] if kernel else []
+        if not moves:
+            still.append(kernel or Kernel("", work, tuple(operators)))
+    return Imported(
+        model.name,
+        options,
+        tuple(kernels),
+        tuple(still),
+        tuple(constants),
+        tuple(refused),
+        _hints(refused),
+        model.advice,
+        model.notes,
+        model.assumed,
+        tuple(Counter(model.others).items()),
+    )
+
+
+# ---- what is left out ----
+
+
+def makes_set(every: Iterable[Imported]) -> bool:
+    """Whether there is a set to write. It is empty if no transpose moves data, but not if none could be taken."""
+    return any(each.kernels for each in every) or not any(each.failed or each.waiting for each in every)
+
+
+def left_out(paths: Sequence[Path], every: Sequence[Imported], name: object) -> SetError | None:
+    """Returns what a set lacks, or why there is none; None if nothing is missing. name: of the set."""
+    made = makes_set(every)
+    lacks = f"{name} is without them" if made else f"{name} is not written"
+    both = zip(paths, every, strict=True)
+    if waiting := [f"{path}: {each.waiting_text('not taken')}; {lacks}" for path, each in both if each.waiting]:
+        return IncompleteError("; ".join(waiting))
+    files = ", ".join(map(str, paths))
+    return None if made else SetError(f"{files}: none of its transposes can become a kernel, so no set is written")

@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes ONNX graphs with the layouts that the search for transposes found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from permkern.kernels.permutation import Perm, inverse
+
+from .onnx_facts import Scope, bodies, in_order, is_standard
+from .onnx_graphs import Reader, captured
+from .transposes import Layouts, Step, between, then
+
+_INT64 = 7  # ONNX's number of the type
+
+
+def all_names(graph: Any) -> set[str]:
+    """Returns the names of operators and tensors of a graph and of those inside it."""
+    names = {each.name for each in (*graph.input, *graph.output, *graph.initializer)}
+    for node in graph.node:
+        names |= {node.name, *node.input, *node.output}
+        for body in bodies(node):
+            names |= all_names(body)
+    return names
+
+
+def fresh(name: str, taken: set[str]) -> str:
+    """Returns a name that is not taken, and takes it."""
+    number, made = 1, name
+    while made in taken:
+        number += 1
+        made = f"{name}_{number}"
+    taken.add(made)
+    return made
+
+
+def tidy(graph: Any) -> None:
+    """Removes what nothing reads any more, and what the file says of tensors that are gone."""
+    read = {value.name for value in graph.output}
+    for index in reversed(range(len(graph.node))):
+        node = graph.node[index]
+        if is_standard(node) and read.isdisjoint(node.output):
+            del graph.node[index]
+        else:
+            read |= {*node.input, *captured(node)}
+    read |= {value.name for value in graph.input}
+    there = read | {name for node in graph.node for name in node.output}
+    delete(graph.initializer, lambda weight: weight.name not in read)
+    delete(graph.value_info, lambda value: value.name not in there)
+    delete(graph.quantization_annotation, lambda each: each.tensor_name not in there)
+
+
+class Writer:
+    """Writes one graph with the layouts that the search found. ``taken`` are the names in the whole model."""
+
+    def __init__(self, reader: Reader, graph: Any, scope: Scope, layouts: Layouts, taken: set[str]) -> None:
+        self.reader, self.onnx, self.layouts, self.taken = reader, reader.onnx, layouts, taken
+        self.graph, self.scope = graph, scope
+        self.constants = reader.constants(graph)
+        self.folded = reader.folded(graph, scope)
+        self.nodes: list[Any] = []
+        self.head: list[Any] = []
+        self.names: dict[tuple[str, Perm], str] = {}
+        self.there: set[str] = set()  # what has been written besides the roots
+        self.kept: dict[str, str] = {}  # a transpose's output, the name of the operator
+        fixed = set(layouts.net.fixed)
+        for step in layouts.net.steps:
+            if step.perm is not None:
+                self.kept[step.outputs[0]] = step.name
+        for name in (*layouts.net.fixed, *self.kept):
+            root, layout = layouts.root(name)
+            constant = root in layouts.net.constants
+            renamed = name in fixed and root not in fixed and root in layouts.writer and not constant
+            if name in layouts.base and (renamed or (layout and not (constant and name in fixed))):
+                self.names.setdefault((root, layout), name)
+
+    def fresh(self, name: str) -> str:
+        return fresh(f"{name}_permuted", self.taken)
+
+    def name(self, root: str, layout: Perm) -> str:
+        if not layout:
+            return self.names.get((root, layout), root)
+        if (root, layout) not in self.names:
+            self.names[root, layout] = self.fresh(root)
+        return self.names[root, layout]
+
+    def constant(self, array: Any, name: str) -> str:
+        """Adds a constant to the graph."""
+        tensor = self.onnx.numpy_helper.from_array(array, name)
+        if not self.reader.overridden:  # before version 4, an initializer has to be an input, too
+            self.head.append(self.onnx.helper.make_node("Constant", [], [name], value=tensor))
+        else:
+            self.graph.initializer.append(tensor)
+        return name
+
+    def numbers(self, values: Sequence[int] | int, near: str, like: str = "") -> str:
+        """Adds numbers that an operator reads, of the type that another tensor has."""
+        import numpy
+
+        fact = self.scope.fact(like)
+        kind = self.onnx.helper.tensor_dtype_to_np_dtype(fact.element if fact is not None else _INT64)
+        return self.constant(numpy.array(values, dtype=kind), self.fresh(near))
+
+    def read(self, root: str, layout: Perm) -> str:
+        """Returns the name of a tensor, after writing what makes it."""
+        made = self.layouts.made(root)
+        name = self.name(root, layout)
+        if name in self.there or (layout == made and root not in self.folded):
+            return name
+        self.there.add(name)
+        if root in self.layouts.net.constants:
+            weight: Any = self.constants.get(root)
+            array: Any = self.folded.get(root)
+            if weight is not None:
+                array = self.onnx.numpy_helper.to_array(weight, self.reader.folder)
+            array = array.reshape((1,) * (len(layout) - array.ndim) + array.shape)
+            return self.constant(array.transpose(layout) if layout else array, name)
+        perm = between(made, layout)
+        operator = self.kept.get(name) or self.fresh(f"{root}_transpose")
+        self.nodes.append(
+            self.onnx.helper.make_node("Transpose", [self.name(root, made)], [name], name=operator, perm=perm)
+        )
+        return name
+
+    def expose(self, name: str) -> None:
+        """Writes a tensor that is read from outside, under its own name."""
+        found = self.read(*self.layouts.root(name))
+        if found != name and name not in self.there:
+            self.there.add(name)
+            self.nodes.append(self.onnx.helper.make_node("Identity", [found], [name], name=self.fresh(name)))
+
+    def _input(self, index: int, port: int) -> str:
+        step = self.layouts.net.steps[index]
+        if not step.inputs[port]:
+            return ""
+        root, layout = self.layouts.root(step.inputs[port])
+        order = self.layouts.ports[index][port]
+        if root in self.layouts.net.constants and order and layout and len(layout) < len(order):
+            more = len(order) - len(layout)
+            layout = (*range(more), *(axis + more for axis in layout))
+        return self.read(root, then(layout, order))
+
+    def write(self) -> None:
+        for index, node in enumerate(in_order(self.graph.node)):
+            step, ports = self.layouts.net.steps[index], self.layouts.ports[index]
+            if not step.stands:
+                continue
+            copy = self.onnx.NodeProto()
+            copy.CopyFrom(node)
+            for name in captured(node) if bodies(node) else ():
+                self.expose(name)
+            copy.input[:] = [self._input(index, port) for port in range(len(step.inputs))]
+            copy.output[:] = [
+                self.name(name, ports[port]) if name else "" for port, name in enumerate(step.outputs, len(step.inputs))
+            ]
+            self.nodes += self._changed(copy, step, ports) if any(ports) and step.axes else [copy]
+        for value in self.graph.output:
+            self.expose(value.name)
+        del self.graph.node[:]
+        self.graph.node.extend([*self.head, *self.nodes])
+        tidy(self.graph)
+
+    # ---- operators whose axes have another order ----
+
+    def _changed(self, node: Any, step: Step, ports: Sequence[Perm]) -> list[Any]:
+        assert step.axes is not None
+        if node.op_type == "Shape":
+            found, back = self.fresh(node.output[0]), self.numbers(inverse(ports[0]), f"{node.output[0]}_order")
+            mended = self.onnx.helper.make_node("Gather", [found, back], list(node.output), name=self.fresh(step.name))
+            node.output[0] = found
+            return [node, mended]
+        if node.op_type in ("Gemm", "MatMul") and step.axes.free:
+            return [self._multiplied(node, ports)]
+        if step.axes.target is not None:
+            sides = (0, len(step.inputs))
+            target = step.axes.target(*(ports[side] or tuple(range(len(step.axes.ports[side]))) for side in sides))
+            return [
+                self.onnx.helper.make_node(
+                    "Reshape", [node.input[0], self.numbers(target, node.output[0])], list(node.output), name=node.name
+                )
+            ]
+        order = ports[step.axes.port]
+        if order:
+            for name, axes in step.axes.named.items():
+                named = [order.index(axis) for axis in axes]
+                # Old versions want lists in ascending order; those of Pad and Slice belong to other lists.
+                self._put(node, step, name, named if node.op_type in ("Pad", "Slice") else sorted(named))
+            for name, values in step.axes.listed.items():
+                whole = range(0, len(values), len(order))
+                self._put(node, step, name, [values[first + axis] for first in whole for axis in order])
+        return [node]
+
+    def _put(self, node: Any, step: Step, name: str, values: list[int]) -> None:
+        """Gives a parameter to an operator, as its version has it: an attribute, or an input."""
+        schema = self.reader.schema(node)
+        if name in schema.attributes:
+            several = schema.attributes[name].type == self.onnx.defs.OpSchema.AttrType.INTS
+            delete(node.attribute, lambda each: each.name == name)
+            node.attribute.append(self.onnx.helper.make_attribute(name, values if several else values[0]))
+            return
+        place = [formal.name for formal in schema.inputs].index(name)
+        node.input.extend([""] * (place + 1 - len(node.input)))
+        # The axes of a Slice have the type of where it starts.
+        like = step.inputs[place] if place < len(step.inputs) and step.inputs[place] else step.inputs[1]
+        node.input[place] = self.numbers(values[0] if name == "axis" else values, node.output[0], like)
+
+    def _multiplied(self, node: Any, ports: Sequence[Perm]) -> Any:
+        """Transposes what Gemm multiplies; the transpose of a product is that of the factors in the other order."""
+        made = self.onnx.NodeProto()
+        made.CopyFrom(node)
+        made.op_type = "Gemm"
+        flags = {each.name: each.i for each in node.attribute if each.name in ("transA", "transB")}
+        one, other = (flags.get(name, 0) ^ bool(order) for name, order in (("transA", ports[0]), ("transB", ports[1])))
+        if ports[-1]:
+            made.input[:] = [node.input[1], node.input[0], *node.input[2:]]
+            one, other = 1 - other, 1 - one
+        delete(made.attribute, lambda each: each.name in flags)
+        made.attribute.extend(
+            self.onnx.helper.make_attribute(name, int(flag)) for name, flag in (("transA", one), ("transB", other))
+        )
+        return made
+
+
+def delete(field: Any, is_gone: Callable[[Any], bool]) -> None:
+    for index in reversed([index for index, each in enumerate(field) if is_gone(each)]):
+        del field[index]

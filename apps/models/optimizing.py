@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Makes a copy of an ONNX model without the transposes that it can do without, and runs both to compare them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from permkern.kernels.documents import Json, plural
+
+from .axis_rules import INEXACT
+from .import_output import actions_json
+from .models import Dims, Model, Rewrite, any_dim_name, check_dims, dim_name, one_line, reason
+from .onnx_facts import bodies
+from .onnx_graphs import is_transpose, operator_name
+from .onnx_models import layouts_of, load, reading
+from .onnx_moves import tidied, with_transposes
+from .onnx_writer import Writer, all_names
+from .transposes import actions_of
+
+MARK = "permkern optimize"  # the key of the copy's metadata; its value is the model's name
+_SIZES = (1, 2, 8, 16, 32, 64, 128, 224, 256, 320, 512, 640)  # of open dimensions, until the model runs
+_CLOSE = 1e-3  # of the largest element
+
+
+class CheckFailed(Exception):
+    """The copy is not right."""
+
+
+@dataclass(frozen=True)
+class Optimized:
+    """
+    A model and its copy. ``verified`` says how their results compare, ``unverified`` why that is not known. What
+    ``waits`` could be run if --dim gave the open dimensions.
+    """
+
+    model: str
+    before: int
+    after: int
+    stay: tuple[str, ...]
+    actions: tuple[Rewrite, ...]
+    copy: bytes = b""
+    verified: str = ""
+    unverified: str = ""
+    waits: tuple[str, ...] = ()
+
+
+def advice_alone(model: Model) -> Optimized:
+    """Returns what the rules say of a model whose format permkern does not write."""
+    removed = {name for action in model.advice for name in action.removes}
+    names = [each.name for each in model.transposes if not each.kind]
+    stay = tuple(name for name in names if name not in removed)
+    why = "permkern writes no .tflite files; this is for the program that made the model"
+    before = len(names)
+    after = before - sum(action.gone for action in model.advice)
+    return Optimized(model.name, before, after, stay, model.advice, unverified=why)
+
+
+# ---- the copy ----
+
+
+def _give(path: Path, model: Any, dims: Dims) -> tuple[str, ...]:
+    """Puts the extents of --dim into the inputs. Returns the names of the dimensions that stay open."""
+    names: dict[str, None] = {}
+    left: list[str] = []
+    weights = {weight.name for weight in model.graph.initializer}
+    for value in model.graph.input:
+        for axis, dim in enumerate(value.type.tensor_type.shape.dim):
+            if dim.dim_value > 0 or value.name in weights:
+                continue
+            own = [name for name in (dim.dim_param, dim_name(value.name, axis)) if name]
+            names.update(dict.fromkeys(own))
+            wanted = [dims[name] for name in (*own, any_dim_name(axis)) if name in dims]
+            if wanted:
+                dim.dim_value = wanted[0]
+            else:
+                left.append(own[0])
+    check_dims(str(path), dims, names)
+    return tuple(dict.fromkeys(left))
+
+
+def _transposes(graph: Any) -> Iterator[str]:
+    for number, node in enumerate(graph.node):
+        if is_transpose(node):
+            yield operator_name(node, number)
+        for body in bodies(node):
+            yield from _transposes(body)
+
+
+def optimize(path: Path, dims: Dims) -> Optimized:
+    """Raises CheckFailed if the copy is not right, and ModelError for a model that cannot be read."""
+    with reading(path):
+        onnx, model = load(path)
+        onnx.load_external_data_for_model(model, str(path.parent))
+    open_dims = _give(path, model, dims)
+    with reading(path):
+        plain = onnx.ModelProto.FromString(model.SerializeToString())
+        copy = with_transposes(onnx, plain, {}, str(path.parent))
+        before, taken = len([*_transposes(copy.graph)]), all_names(copy.graph)
+        found: list[Rewrite] = []
+        for reader, graph, scope, layouts in layouts_of(onnx, copy, {}, str(path.parent)):
+            actions = actions_of(layouts)
+            found[:0] = actions
+            if actions:
+                Writer(reader, graph, scope, layouts, taken).write()
+        if found and copy is not plain:
+            tidied(onnx, copy, str(path.parent))
+        entry = next((each for each in copy.metadata_props if each.key == MARK), None) or copy.metadata_props.add()
+        entry.key, entry.value = MARK, path.name
+        data = copy.SerializeToString()
+    stay = tuple(_transposes(copy.graph))
+    verified, unverified = "the copy has the model's operators", ""
+    if found:
+        _check(onnx, model, copy)
+        exact = INEXACT.isdisjoint(operator.partition(" ")[0] for action in found for operator in action.across)
+        verified, unverified = _compare(onnx, model, copy, open_dims, exact=exact)
+    waits = open_dims if unverified else ()
+    return Optimized(path.name, before, len(stay), stay, tuple(found), data, verified, unverified, waits)
+
+
+def _check(onnx: Any, model: Any, copy: Any) -> None:
+    """Raises CheckFailed if onnx's checker refuses the copy alone."""
+    for each in (model, copy):
+        try:
+            onnx.checker.check_model(each)
+        except Exception as error:
+            if each is model:
+                return
+            raise CheckFailed(f"onnx's checker refuses the copy ({reason(error)})") from None
+
+
+# ---- running both ----
+
+Feeds = Mapping[str, Any]
+
+
+def _runtime() -> tuple[str, Callable[[Any, Feeds], Any]]:
+    """Returns what runs models, by its name."""
+    try:
+        import onnxruntime  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError:
+        return "onnx's reference evaluator", _evaluated
+
+    def run(model: Any, feeds: Feeds) -> Any:
+        options = onnxruntime.SessionOptions()
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+        options.log_severity_level = 4
+        session = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+        return session.run(None, feeds)
+
+    return f"ONNX Runtime {onnxruntime.__version__}", run
+
+
+def _evaluated(model: Any, feeds: Feeds) -> Any:
+    import numpy
+    from onnx.reference import ReferenceEvaluator
+
+    with numpy.errstate(all="ignore"):
+        return ReferenceEvaluator(model).run(None, dict(feeds))
+
+
+def _feeds(onnx: Any, model: Any, sizes: Mapping[str, int]) -> Feeds:
+    """Returns random inputs. Whole numbers are small, as they may be indices."""
+    import numpy
+
+    random, feeds = numpy.random.default_rng(1), {}
+    weights = {weight.name for weight in model.graph.initializer}
+    for value in model.graph.input:
+        if value.name in weights:
+            continue
+        if not value.type.HasField("tensor_type"):
+            raise ValueError(f"the input {value.name} is no tensor")
+        shape = [
+            dim.dim_value or sizes[dim.dim_param or dim_name(value.name, axis)]
+            for axis, dim in enumerate(value.type.tensor_type.shape.dim)
+        ]
+        kind = onnx.helper.tensor_dtype_to_np_dtype(value.type.tensor_type.elem_type)
+        most = 256 if kind in ("uint8", "int8") else 2
+        whole = kind.kind in "biu"
+        made = random.integers(0, most, shape) if whole else random.standard_normal(shape)
+        feeds[value.name] = made.astype(kind)
+    return feeds
+
+
+def _compare(onnx: Any, model: Any, copy: Any, open_dims: Sequence[str], *, exact: bool) -> tuple[str, str]:
+    """
+    Runs both on the same inputs. Returns how the results compare, or why that is not known. Raises CheckFailed if they
+    differ. They are to be equal bit by bit if ``exact``, and else but for rounding.
+    """
+    by, run = _runtime()
+    distinct = {name: 2 + number for number, name in enumerate(open_dims)}
+    for sizes in (distinct, *(dict.fromkeys(open_dims, size) for size in _SIZES if open_dims)):
+        try:
+            feeds = _feeds(onnx, model, sizes)
+            wanted = run(model, feeds)
+        except Exception as error:  # whatever a runtime raises for such sizes, or for an operator that it lacks
+            why = f"{by} does not run the model ({reason(error)})"
+            continue
+        try:
+            made = run(copy, feeds)
+        except Exception as error:
+            raise CheckFailed(f"{by} does not run the copy ({reason(error)})") from None
+        difference = max(map(_difference, wanted, made), default=0.0)
+        if difference > (0 if exact else _CLOSE):
+            if any(map(_difference, wanted, run(model, feeds))):
+                return "", "the model gives other results each time"
+            raise CheckFailed(f"{by} gives other results for the copy, by {difference:.1g} of the largest element")
+        given = " with " * bool(sizes) + " ".join(f"{one_line(name)}={size}" for name, size in sizes.items())
+        rounding = f"equal but for rounding, {difference:.1g} of the largest element"
+        return f"outputs are {rounding if difference else 'bit-identical'}: {by}, random inputs{given}", ""
+    return "", why
+
+
+def _difference(wanted: Any, made: Any) -> float:
+    """Returns how much two results differ, in parts of the largest element; infinite if they are of other kinds."""
+    import numpy
+
+    if isinstance(wanted, list) and isinstance(made, list) and len(wanted) == len(made):  # a sequence
+        return max(map(_difference, wanted, made), default=0.0)
+    one, other = numpy.asarray(wanted), numpy.asarray(made)
+    real = one.dtype.kind == "f"
+    if one.dtype == other.dtype and numpy.array_equal(one, other, equal_nan=real):
+        return 0.0
+    finite = numpy.isfinite(one) if real else False
+    if one.shape != other.shape or not real or (finite != numpy.isfinite(other)).any():
+        return float("inf")
+    one, other = one[finite].astype(float), other[finite].astype(float)
+    return float(abs(one - other).max() / max(abs(one).max(), 1e-30))
+
+
+# ---- what to print ----
+
+
+def to_text(made: Optimized) -> str:
+    lines = [f"{one_line(made.model)}: {made.before - made.after} of {plural(made.before, 'transpose')} can go"]
+    lines += [f"  {action.text}" for action in made.actions]
+    if made.stay:
+        lines += ["these stay:", *(f"  {one_line(name)}" for name in made.stay)]
+    return "\n".join([*lines, f"not verified: {made.unverified}" if made.unverified else f"verified: {made.verified}"])
+
+
+def to_json(made: Optimized) -> Json:
+    return {
+        "model": made.model,
+        "before": made.before,
+        "after": made.after,
+        "actions": actions_json(made.actions),
+        "stay": made.stay,
+        "verified": made.verified or None,
+        "unverified": made.unverified or None,
+    }

@@ -1,0 +1,341 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Finds the transposes that a graph can do without.
+
+The search takes the graph without its transposes. A tensor that a transpose writes is then another layout of the tensor
+that it reads, its root. Operators ask for layouts of roots, and write roots in layouts; each layout that is asked for
+and not written costs one transpose. So transposes that cancel, merge or repeat each other cost nothing from the start.
+Then operators change the order of their axes, as their rules allow, as long as that removes transposes.
+
+A layout is a permutation of the root's axes; () keeps their order, whatever the rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import prod
+
+from permkern.kernels.permutation import Perm, inverse
+
+from .axis_rules import Axes
+from .models import NO_READER, Rewrite, Tensor, Transpose
+
+_NOMINAL = 64  # stands for an open extent, to compare sizes
+_STEPS = 150  # operators that one attempt may change
+_PATIENCE = 30  # of them without getting better
+_CHOICES = 4  # of orders that are as good
+
+
+@dataclass(frozen=True)
+class Step:
+    """
+    An operator. ``axes`` is None if its axes stay as they are; ``perm`` is a transpose's, if it is well formed. What is
+    ``folded`` writes a constant that is known.
+    """
+
+    name: str
+    kind: str
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    axes: Axes | None
+    perm: Perm | None = None
+    folded: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether the search takes the operator as it is."""
+        return self.perm is None and not self.folded
+
+
+@dataclass(frozen=True)
+class Net:
+    """
+    A graph. ``fixed`` are read from outside: the graph's outputs, and tensors that the bodies of branches and loops
+    read. ``constants`` can be permuted in the file.
+    """
+
+    steps: tuple[Step, ...]
+    tensors: Mapping[str, Tensor]
+    fixed: tuple[str, ...]
+    constants: frozenset[str]
+
+
+# ---- layouts ----
+
+
+def normal(layout: Perm) -> Perm:
+    return () if layout == tuple(range(len(layout))) else layout
+
+
+def then(first: Perm, second: Perm) -> Perm:
+    """Returns the layout that the permutation ``second`` makes of the layout ``first``."""
+    if not first or not second:
+        return first or second
+    return normal(tuple(first[axis] for axis in second))
+
+
+def between(made: Perm, wanted: Perm) -> Perm:
+    """Returns the permutation that makes one layout of another."""
+    return then(inverse(made), wanted)
+
+
+Cost = tuple[int, int, int]  # transposes that move data, all transposes, bytes that are moved
+Ports = tuple[Perm, ...]  # for each port of an operator, the permutation of the tensor that it has in the file
+_FREE: Cost = (0, 0, 0)
+
+
+def _sum(one: Cost, other: Cost, sign: int = 1) -> Cost:
+    return (one[0] + sign * other[0], one[1] + sign * other[1], one[2] + sign * other[2])
+
+
+class Layouts:
+    """The layouts of a graph's tensors, and the search for better ones."""
+
+    def __init__(self, net: Net) -> None:
+        self.net = net
+        self.base: dict[str, tuple[str, Perm]] = {}  # a transpose's output: its root, and the layout of that
+        self.ports: list[Ports] = []
+        self.writer: dict[str, tuple[int, int]] = {}
+        self.readers: dict[str, list[tuple[int, int]]] = {}
+        self.outside: dict[str, list[Perm]] = {}
+        for step in net.steps:
+            if step.perm is not None and not step.folded:
+                root, layout = self.root(step.inputs[0])
+                self.base[step.outputs[0]] = (root, then(layout, normal(step.perm)))
+        for index, step in enumerate(net.steps):
+            self.ports.append(((),) * (len(step.inputs) + len(step.outputs)))
+            if not step.stands:
+                continue
+            for port, name in enumerate(step.inputs):
+                if name:
+                    self.readers.setdefault(self.root(name)[0], []).append((index, port))
+            for port, name in enumerate(step.outputs, len(step.inputs)):
+                self.writer[name] = (index, port)
+        for name in net.fixed:
+            root, layout = self.root(name)
+            self.outside.setdefault(root, []).append(layout)
+        self.roots = dict.fromkeys((*self.readers, *self.outside))
+
+    # ---- what there is ----
+
+    def root(self, name: str) -> tuple[str, Perm]:
+        return self.base.get(name, (name, ()))
+
+    def made(self, root: str) -> Perm:
+        """Returns the layout in which a root is written."""
+        index, port = self.writer.get(root, (-1, 0))
+        return self.ports[index][port] if index >= 0 else ()
+
+    def tensor(self, root: str) -> Tensor:
+        """Returns a root as it is written."""
+        tensor, made = self.net.tensors[root], self.made(root)
+        return replace(tensor, shape=tuple(tensor.shape[axis] for axis in made)) if made and tensor.shape else tensor
+
+    def layout(self, index: int, port: int) -> tuple[str, Perm]:
+        """Returns the root that a port reads, and in which layout."""
+        root, layout = self.root(self.net.steps[index].inputs[port])
+        return root, then(layout, self.ports[index][port])
+
+    def asked(self, root: str) -> tuple[Perm, ...]:
+        """Returns the layouts of a root that are asked for and not written."""
+        if root in self.net.constants:
+            return ()
+        wanted = [self.layout(*reader)[1] for reader in self.readers.get(root, ())]
+        made = self.made(root)
+        return tuple(each for each in dict.fromkeys((*wanted, *self.outside.get(root, ()))) if each != made)
+
+    def moved(self, root: str, made: Perm, wanted: Perm, nominal: int = 0) -> int | None:
+        """Returns the bytes that are moved to make one layout of another; None if open extents decide that."""
+        tensor = self.net.tensors[root]
+        sizes = tensor.shape or (None,) * len(made or wanted)
+        orders = ([axis for axis in each or range(len(sizes)) if sizes[axis] != 1] for each in (made, wanted))
+        known = [extent if isinstance(extent, int) else nominal for extent in sizes]
+        return 0 if next(orders) == next(orders) else prod(known) * (tensor.bits or 32) // 8 or None
+
+    def saved(self, before: Iterable[Step], asked: Iterable[tuple[str, Perm]]) -> int | None:
+        """Returns how many fewer bytes are moved for layouts that are asked for than by the file's transposes."""
+        sources = [(*self.root(step.inputs[0]), step.perm or ()) for step in before]
+        moved = [self.moved(root, layout, then(layout, perm)) for root, layout, perm in sources]
+        left = [self.moved(root, self.made(root), layout) for root, layout in asked]
+        return None if None in (*moved, *left) else sum(filter(None, moved)) - sum(filter(None, left))
+
+    def cost(self, root: str) -> Cost:
+        made, total = self.made(root), _FREE
+        for wanted in self.asked(root):
+            size = self.moved(root, made, wanted, _NOMINAL) or 0
+            total = _sum(total, (min(size, 1), 1, size))
+        return total
+
+    # ---- what operators can do ----
+
+    def _turned(self, index: int, port: int, order: Perm) -> Iterator[Ports]:
+        """Yields the permutations of an operator's ports that go with the one of this port."""
+        axes, now = self.net.steps[index].axes, self.ports[index]
+        if axes is None:
+            return
+        if port in axes.free:
+            yield (*now[:port], order, *now[port + 1 :])
+            return
+        for units in axes.orders(port, order):
+            yield tuple(now[each] if each in axes.free else normal(axes.order(units, each)) for each in range(len(now)))
+
+    def _moves(self, root: str) -> Iterator[tuple[int, Ports]]:
+        """Yields what operators can do so that a layout of a root need not be made."""
+        made = self.made(root)
+        for wanted in self.asked(root):
+            for index, port in self.readers.get(root, ()):
+                if self.layout(index, port)[1] == wanted:
+                    base = self.root(self.net.steps[index].inputs[port])[1]
+                    for ports in self._turned(index, port, between(base, made)):
+                        yield index, ports
+            if root in self.writer:
+                index, port = self.writer[root]
+                for ports in self._turned(index, port, wanted):
+                    yield index, ports
+
+    def around(self, index: int, ports: Ports) -> tuple[str, ...]:
+        """Returns the roots at the ports of an operator whose permutations differ from now."""
+        step, now = self.net.steps[index], self.ports[index]
+        names = (*step.inputs, *step.outputs)
+        return tuple(dict.fromkeys(self.root(n)[0] for n, a, b in zip(names, now, ports, strict=True) if n and a != b))
+
+    def _gain(self, index: int, ports: Ports, roots: Iterable[str]) -> Cost:
+        """Returns how the cost of roots changes when an operator changes. It is then as before."""
+        now, change = self.ports[index], _FREE
+        for root in roots:
+            change = _sum(change, self.cost(root), -1)
+        self.ports[index] = ports
+        for root in roots:
+            change = _sum(change, self.cost(root))
+        self.ports[index] = now
+        return change
+
+    # ---- the search ----
+
+    def _attempt(self, index: int, ports: Ports, choice: int) -> bool:
+        """
+        Changes an operator, then those next to it that are out of order, the best one first. Of orders of one operator
+        that are as good, takes the one of the number ``choice``. Keeps the shortest sequence with the greatest gain;
+        returns false if there is none.
+        """
+        done: list[tuple[int, Ports]] = []
+        offers: dict[str, list[tuple[int, Ports]]] = {}  # by root
+        gains: dict[tuple[int, Ports], tuple[Cost, tuple[str, ...]]] = {}
+        total, best, kept = _FREE, _FREE, 0
+        roots = self.around(index, ports)
+        gain = self._gain(index, ports, roots)
+        while len(done) < _STEPS and len(done) - kept <= _PATIENCE:
+            total = _sum(total, gain)
+            done.append((index, self.ports[index]))
+            self.ports[index] = ports
+            if max(total) <= 0 and total < best:
+                best, kept = total, len(done)
+            seen = {each for each, _ in done}
+            offers.update((root, list(self._moves(root))) for root in roots)
+            gains = {move: known for move, known in gains.items() if not set(roots) & set(known[1])}
+            moves = {move: None for moves in offers.values() for move in moves if move[0] not in seen}
+            if not moves:
+                break
+            for move in moves:
+                if move not in gains:
+                    around = self.around(*move)
+                    gains[move] = (self._gain(*move, around), around)
+            best_move = min(moves, key=lambda move: (gains[move][0], move[0]))
+            equal = [move for move in moves if move[0] == best_move[0] and gains[move][0] == gains[best_move][0]]
+            index, ports = equal[choice % len(equal)]
+            gain, roots = gains[index, ports]
+        for index, ports in reversed(done[kept:]):
+            self.ports[index] = ports
+        return kept > 0
+
+    def _better(self, choice: int) -> bool:
+        """Tries to change each operator that could save a transpose."""
+        found = False
+        for root in self.roots:
+            for move in list(self._moves(root)):
+                if self.asked(root) and self._attempt(*move, choice):
+                    found = True
+                    break
+        return found
+
+    def improve(self) -> None:
+        """Ends, as every attempt that is kept has fewer transposes or bytes than there were, and not more of any."""
+        choice = 0
+        while choice < _CHOICES:
+            choice = 0 if self._better(choice) else choice + 1
+
+
+# ---- what to tell ----
+
+
+def _why(layouts: Layouts, removed: list[Step]) -> str:
+    """Says why transposes can go though no operator changes."""
+    read = {name for step in layouts.net.steps for name in step.inputs} | set(layouts.net.fixed)
+    reasons = []
+    for step in removed:
+        root, layout = layouts.root(step.outputs[0])
+        if root in layouts.net.constants:
+            reasons.append("the file can have the permuted constant")
+        elif not normal(step.perm or ()):
+            reasons.append("the order of the axes stays")
+        elif step.outputs[0] not in read:
+            reasons.append(NO_READER)
+        elif not layout:
+            reasons.append("they cancel")
+        elif layout in layouts.asked(root):
+            reasons.append("it repeats another one")
+    return ", ".join(dict.fromkeys(reasons))
+
+
+def _parts(layouts: Layouts) -> list[tuple[list[str], list[Step]]]:
+    """Divides the graph into parts that can be changed alone: roots, and operators whose axes have another order."""
+    made: dict[str, tuple[list[str], list[Step]]] = {}
+    for root in (*layouts.roots, *(root for root, _ in layouts.base.values())):
+        made[root] = ([root], [])
+    for index, step in enumerate(layouts.net.steps):
+        roots = layouts.around(index, ((),) * len(layouts.ports[index]))
+        for root in roots:
+            whole, other = made[roots[0]], made.setdefault(root, ([root], []))
+            if other is not whole:
+                whole[0].extend(other[0])
+                whole[1].extend(other[1])
+                made.update(dict.fromkeys(other[0], whole))
+        if roots:
+            made[roots[0]][1].append(step)
+    return list({id(part): part for part in made.values()}.values())
+
+
+def actions_of(layouts: Layouts) -> tuple[Rewrite, ...]:
+    """Says how the layouts differ from the graph in the file."""
+    transposes: dict[str, list[int]] = {}
+    for index, step in enumerate(layouts.net.steps):
+        if step.perm is not None:
+            transposes.setdefault(layouts.root(step.outputs[0])[0], []).append(index)
+    actions = []
+    for roots, across in _parts(layouts):
+        before = [layouts.net.steps[k] for k in sorted(k for root in roots for k in transposes.get(root, ()))]
+        left = {layouts.root(step.outputs[0]): step for step in reversed(before)}
+        asked = [(root, layout) for root in roots for layout in layouts.asked(root)]
+        removed = [
+            step for step in before if left.get(at := layouts.root(step.outputs[0])) is not step or at not in asked
+        ]
+        changes, adds = [], []
+        for root, layout in asked:
+            perm, old, tensor = between(layouts.made(root), layout), left.get((root, layout)), layouts.tensor(root)
+            if old is None:
+                adds.append(Transpose(tensor.name, tensor, perm))
+            elif perm != old.perm:
+                changes.append(Transpose(old.name, tensor, perm))
+        if removed or changes or adds:
+            names, kinds = tuple(step.name for step in removed), tuple(f"{step.kind} {step.name}" for step in across)
+            why, saves = "" if across else _why(layouts, removed), layouts.saved(before, asked)
+            actions.append(Rewrite(names, why, kinds, tuple(changes), tuple(adds), saves))
+    return tuple(actions)
+
+
+def search(net: Net) -> Layouts:
+    layouts = Layouts(net)
+    if any(step.perm is not None for step in net.steps):
+        layouts.improve()
+    return layouts

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The verbs `import` and `optimize`: their arguments, and what they do."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from shlex import quote
+
+from permkern.arguments import MODEL_BITS, Add, add_dim
+from permkern.kernels.documents import plural
+from permkern.kernels.manifest import PROFILES, STDIN, SetError
+from permkern.kernels.permutation import WIDTHS
+from permkern.kernels.requests import parse_xor
+from permkern.kernels.tomltables import IncompleteError
+from permkern.package.writer import not_written, same_file, write
+from permkern.terminal import show, show_json, working
+
+from .import_output import BANNER, to_toml
+from .import_output import to_json as import_json
+from .import_output import to_text as import_text
+from .importing import Options, left_out, makes_set
+from .kernel_map import kernel_map
+from .model_files import import_models, read_model
+from .models import parse_dims
+from .optimizing import MARK, CheckFailed, advice_alone, optimize
+from .optimizing import to_json as optimized_json
+from .optimizing import to_text as optimized_text
+
+# ---- import ----
+
+
+def _may_replace(path: Path, verb: str, is_ours: Callable[[bytes], bool]) -> None:
+    """Raises SetError if the file exists and the verb did not write it: what others wrote is not replaced."""
+    try:
+        ours = is_ours(path.read_bytes())
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise not_written(path, error) from None
+    if not ours:
+        raise SetError(f"{path}: exists and was not written by `permkern {verb}`; choose another name, or delete it")
+
+
+def add_import(add: Add) -> None:
+    verb = add(
+        "import",
+        import_set,
+        help="make a set from a model's transposes",
+        description="Writes a set with a pinned kernel for each transpose of a model that moves data.\n"
+        "The rest is named, and why. Exits with 3 if any of it needs --dim: the set is then without it, and is not\n"
+        "written if it would be empty. Needs the Python packages onnx, or tflite.",
+        epilog="example: permkern import model.onnx --dim N=1 -o my_model.toml",
+    )
+    verb.add_argument(
+        "models", metavar="MODEL", nargs="+", type=Path, help="a .onnx or .tflite file; several give one set"
+    )
+    add_dim(verb)
+    verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default, and -: stdout")
+    verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
+    verb.add_argument("--views", action="store_true", help="kernels that copy, too, for transposes that move nothing")
+    verb.add_argument(
+        "--bits",
+        type=int,
+        metavar=MODEL_BITS,
+        help="element bits of the firmware where the model has floating-point numbers",
+    )
+    verb.add_argument(
+        "--align", metavar="BYTES", type=int, help="what all pointers are aligned to; default: as an element"
+    )
+    verb.add_argument(
+        "--in-place", action="store_true", help="kernels whose output is their input, where there are such"
+    )
+    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
+    verb.add_argument(
+        "--map",
+        choices=("json",),
+        help="print which kernel serves which operator and output, for programs that write C; the set then goes to "
+        "SET.toml alone",
+    )
+
+
+def import_set(arguments: Namespace) -> int:
+    output: Path | None = None if arguments.output == Path(STDIN) else arguments.output
+    if arguments.map and arguments.format == "json":
+        raise SetError("--map prints JSON of its own; leave --format json out")
+    options = Options(
+        profile=arguments.profile,
+        bits=arguments.bits,
+        align=arguments.align,
+        in_place=arguments.in_place,
+        xor=parse_xor(arguments.xor, arguments.bits or WIDTHS[-1]) if arguments.xor else 0,
+        views=arguments.views,
+    )
+    if arguments.map and len(arguments.models) > 1:
+        raise SetError("--map is of one model; import each for its map")
+    with working(f"reading {', '.join(map(str, arguments.models))}"):
+        models, every = import_models(arguments.models, arguments.dim, options)
+    text = to_toml(*every) if makes_set(every) else ""
+    if output is not None and text:
+        _may_replace(output, "import", lambda data: data.startswith(BANNER.encode()))
+        try:
+            write({output: text})
+        except OSError as error:
+            raise not_written(output, error) from None
+    told = [import_json(each) for each in every]
+    if arguments.map:
+        show_json(kernel_map(models[0], every[0]))
+    elif arguments.format == "json":
+        show_json({**(told[0] if len(told) == 1 else {"models": told}), "set": text or None})
+    else:
+        summary = "\n".join(map(import_text, every))
+        if output is None:
+            sys.stdout.write(text)
+        if not arguments.quiet:
+            print(summary, file=sys.stderr) if output is None else show(summary)
+    name = output or "the set"
+    if lack := left_out(arguments.models, every, name):
+        raise lack
+    if not any(each.kernels for each in every):
+        files = ", ".join(map(str, arguments.models))
+        print(f"{files}: no transpose has a kernel, so {name} is empty", file=sys.stderr)
+    return 0
+
+
+# ---- optimize ----
+
+
+def add_optimize(add: Add) -> None:
+    verb = add(
+        "optimize",
+        optimize_model,
+        help="leave out the transposes that a model can do without",
+        description="Names the transposes that a model can do without, and what to do in their place. With -o, writes\n"
+        "a copy of an ONNX model without them, after running both to compare their outputs. Exits with 1 if these\n"
+        "differ, and with 3 if the model can be run only with extents that --dim gives; nothing is written then.\n"
+        "Needs the Python packages onnx, or tflite. Runs models with onnxruntime, if there is one.",
+        epilog="example: permkern optimize model.onnx -o smaller.onnx",
+    )
+    verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx file; for advice alone also a .tflite file")
+    add_dim(verb)
+    verb.add_argument("-o", "--output", metavar="SMALLER.onnx", type=Path, help="the copy; default: advice alone")
+
+
+def optimize_model(arguments: Namespace) -> int:
+    model: Path = arguments.model
+    output: Path | None = arguments.output
+    dims = parse_dims(arguments.dim)
+    if output is not None:
+        if model.suffix.lower() == ".tflite" or output.suffix.lower() != ".onnx":
+            raise SetError(
+                f"{output}: only copies of .onnx models are written, to .onnx files; leave -o out for advice"
+            )
+        if same_file(output, model):
+            raise SetError(f"{output}: is the model itself; choose another name")
+        _may_replace(output, "optimize", lambda data: MARK.encode() in data)
+    try:
+        with working(f"optimizing {model}"):
+            is_onnx = model.suffix.lower() == ".onnx"
+            made = optimize(model, dims) if is_onnx else advice_alone(read_model(model, dims))
+    except CheckFailed as error:
+        print(f"{model}: {error}; no copy is written, report this as a bug of permkern", file=sys.stderr)
+        return 1
+    if arguments.format == "json":
+        show_json(optimized_json(made))
+    elif output is None or not arguments.quiet:
+        show(optimized_text(made))
+    if made.waits and output is not None:
+        options = " ".join(f"--dim {quote(name)}=?" for name in made.waits)
+        print(
+            f"{model}: to run the model, give {options}, with numbers in place of ?; no copy is written",
+            file=sys.stderr,
+        )
+        return IncompleteError.code
+    try:
+        write({output: made.copy} if output is not None else {})
+    except OSError as error:
+        raise not_written(output or "", error) from None
+    if output is not None and arguments.format == "text" and not arguments.quiet:
+        show(f"{output}: written, without {plural(made.before - made.after, 'transpose')}")
+    return 0

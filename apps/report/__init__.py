@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Reports what the permutes of sets and models cost, and what to do about it."""

@@ -1,0 +1,302 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Says what to do about the permutes of a product, and what each action saves.
+
+All functions are pure. What a model's transposes could do without is models/'s advice; here it gets its price.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass, replace
+
+from permkern.kernels.in_place import NotInPlaceError, choose_in_place
+from permkern.kernels.permutation import Work
+
+from .figures import Target
+from .rows import Row, Sum
+
+
+@dataclass(frozen=True)
+class Advice:
+    """
+    What a model could do without: operators that then need no kernel. how: what changes in the model, in lines.
+    instead: what is permuted in their place, with its names, once for each call.
+    """
+
+    title: str
+    why: str
+    operators: tuple[str, ...]
+    how: tuple[str, ...] = ()
+    instead: tuple[tuple[str, Work], ...] = ()
+
+
+@dataclass(frozen=True)
+class Aligned:
+    """
+    What all calls of some kernels take: with aligned buffers, with the worst ones, and with ``align = 4``. flash: bytes
+    of their own functions, now and then.
+    """
+
+    least: int
+    most: int
+    then: int
+    flash: int
+    flash_then: int
+
+
+@dataclass(frozen=True)
+class Action:
+    """
+    What to do, and why. saves: what a run then takes less on each target, in its unit; None: not measured. traffic:
+    bytes that are no longer moved. ram: bytes of buffers that are no longer needed at once. how: in lines. optional: it
+    costs, too. aligned: what it changes on each target, if it aligns buffers; None: nothing.
+    """
+
+    title: str
+    why: str
+    names: tuple[str, ...]  # of operators, or else of kernels
+    saves: tuple[int | None, ...]
+    traffic: int = 0
+    ram: int = 0
+    how: tuple[str, ...] = ()
+    calls: int = 0  # of kernels that a run then does without
+    optional: bool = False
+    aligned: tuple[Aligned | None, ...] = ()
+
+
+@dataclass(frozen=True)
+class State:
+    """
+    What the permutes of a run take, now or after some actions: calls of kernels, costs on each target, in its unit
+    (None: not measured), bytes that are moved, bytes of the largest call's buffers, bytes of flash on each target.
+    """
+
+    title: str
+    calls: int
+    costs: tuple[int | None, ...]
+    traffic: int
+    ram: int
+    flash: tuple[int | None, ...]
+
+
+def buffers(rows: Iterable[Row]) -> int:
+    """Returns the bytes of input and output of the largest call; in place they are one."""
+    return max((row.buffers for row in rows), default=0)
+
+
+def _names(row: Row) -> tuple[str, ...]:
+    return row.operators or (row.kernel,)
+
+
+def _saved(calls: Sequence[tuple[Row, int]], sums: Sequence[Sum]) -> tuple[int | None, ...]:
+    """Returns what so many calls of kernels take, on each target."""
+
+    def on(number: int, total: Sum) -> int | None:
+        costs = [(row.figure(number, total.unit), count) for row, count in calls] if total.unit else [(None, 0)]
+        known = [cost * count for cost, count in costs if cost is not None]
+        return sum(known) if len(known) == len(costs) else None
+
+    return tuple(on(number, total) for number, total in enumerate(sums))
+
+
+def _calls(row: Row, operators: Iterable[str]) -> int:
+    """Returns how many calls of a run are of these operators: those that a run does come first."""
+    names = set(operators)
+    return sum(name in names for name in row.operators[: row.count])
+
+
+def _instead(rows: Iterable[Row], advice: Advice) -> list[Row]:
+    """Returns the kernels for what is permuted in place of operators that go, one for each call."""
+    by_work = {row.work: row for row in rows if not row.xor and not row.in_place}
+    return [by_work[work] for _, work in advice.instead]
+
+
+def _priced(advice: Advice, rows: Sequence[Row], more: Sequence[Row], sums: Sequence[Sum]) -> Action:
+    calls = [(row, count) for row in rows if (count := _calls(row, advice.operators))]
+    calls += [(row, -1) for row in _instead((*more, *rows), advice)]
+    return Action(
+        advice.title,
+        advice.why,
+        advice.operators,
+        _saved(calls, sums),
+        sum((row.moved or 0) * count for row, count in calls),
+        buffers(rows) - buffers(_left(rows, more, [advice])),
+        advice.how,
+        sum(count for _, count in calls),
+    )
+
+
+def _is_copy(row: Row) -> bool:
+    return row.is_view and bool(row.moved) and bool(row.count)
+
+
+def _views(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
+    found = [row for row in rows if _is_copy(row)]
+    if not found:
+        return []
+    return [
+        Action(
+            "Use the input as the output",
+            "These permutes keep the order of all elements, so their kernels only copy. Pass the input's address on.",
+            tuple(name for row in found for name in _names(row)),
+            _saved([(row, row.count or 0) for row in found], sums),
+            sum(row.traffic for row in found),
+            buffers(rows) - buffers(row for row in rows if row not in found),
+            calls=sum(row.count or 0 for row in found),
+        )
+    ]
+
+
+def _fits_in_place(row: Row) -> bool:
+    if row.work is None or row.in_place or row.xor or row.is_view:
+        return False
+    try:
+        choose_in_place(row.work, row.work.bits // 8)
+    except NotInPlaceError:
+        return False
+    return True
+
+
+def _left(rows: Sequence[Row], more: Sequence[Row], advice: Sequence[Advice]) -> list[Row]:
+    """
+    Returns the kernels that are needed after advice is taken, of rows, and of more, which the set lacks: each with the
+    calls and operators that it then has.
+    """
+    added = Counter(row.id for one in advice for row in _instead((*more, *rows), one))
+    gone = {name for one in advice for name in one.operators}
+    kept = [
+        replace(
+            row,
+            operators=tuple(name for name in row.operators if name not in gone),
+            count=(row.count or 0) - _calls(row, gone) + added[row.id],
+        )
+        for row in rows
+        if row.id in added or not row.operators or not gone.issuperset(row.operators)
+    ]
+    return [*kept, *(row for row in more if row.id in added)]
+
+
+def remaining(rows: Sequence[Row], more: Sequence[Row], advice: Sequence[Advice]) -> list[Row]:
+    """Returns the kernels that are needed when everything else was done that can be."""
+    return [row for row in _left(rows, more, advice) if not _is_copy(row)]
+
+
+def fitting_in_place(rows: Sequence[Row]) -> list[Row]:
+    """Returns the kernels that could permute in one buffer, as many as lessen the most that is needed at once."""
+    largest = sorted((row for row in rows if row.work is not None), key=lambda row: -row.buffers)
+    taken: list[Row] = []
+    for row in largest:
+        if not _fits_in_place(row) or row.buffers <= buffers(one for one in taken) // 2:
+            break
+        taken.append(row)
+    return taken
+
+
+def _align(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
+    def on(row: Row, number: int, unit: str) -> Aligned | None:
+        costs = [row.cost(number, unit, what) for what in ("kernel", "unaligned", "aligned")]
+        known = [*costs, row.figure(number, "flash"), row.figure(number, "aligned_flash")]
+        return None if None in known else Aligned(*(each or 0 for each in known))
+
+    found = {row.kernel: [on(row, number, total.unit) for number, total in enumerate(sums)] for row in rows}
+    found = {
+        name: each
+        for name, each in found.items()
+        if any(one and (one.most > one.then or one.flash > one.flash_then) for one in each)
+    }
+    summed = [
+        None if None in each else Aligned(*map(sum, zip(*(astuple(one) for one in each if one), strict=True)))
+        for each in zip(*found.values(), strict=True)
+    ]
+    return [
+        Action(
+            "Align both buffers to 4 bytes: align = 4",
+            "Words at other addresses trap or take longer. `align = 4` in the set, or `import --align 4`, promises "
+            "aligned buffers; kernels then have no code for others.",
+            tuple(found),
+            tuple(each.least - each.then if each else None for each in summed),
+            aligned=tuple(summed),
+        )
+    ] * bool(found)
+
+
+def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
+    taken = fitting_in_place(rows)
+    halves = [row.buffers // 2 for row in taken]
+    saved = buffers(rows) - max([*halves, buffers(row for row in rows if row not in taken)], default=0)
+    if not saved:
+        return []
+
+    def on(number: int, total: Sum) -> int | None:
+        figures = [(row.figures[number], row.one_buffer[number], row.count or 0) for row in taken]
+        pairs = [
+            (one.cost(total.unit, "aligned") or one.cost(total.unit), other.cost(total.unit), count)
+            for one, other, count in figures
+            if one and other
+        ]
+        known = [(one - other) * count for one, other, count in pairs if one is not None and other is not None]
+        return sum(known) if len(known) == len(taken) else None
+
+    return [
+        Action(
+            "Only if RAM is short: permute in one buffer",
+            "The input is gone afterwards. `in_place = true` in the set, or `import --in-place`, makes such kernels.",
+            tuple(name for row in taken for name in _names(row)),
+            tuple(on(number, total) if total.unit else None for number, total in enumerate(sums)),
+            ram=saved,
+            optional=True,
+        )
+    ]
+
+
+def actions(
+    rows: Sequence[Row], more: Sequence[Row], sums: Sequence[Sum], advice: Sequence[Advice]
+) -> tuple[Action, ...]:
+    """Returns what to do about pinned kernels, what saves most on the first target first. more: what the set lacks."""
+    left = remaining(rows, more, advice)
+    found = [*(_priced(one, rows, more, sums) for one in advice), *_views(_left(rows, more, advice), sums)]
+    found += _align(left, sums)
+
+    def saved(action: Action) -> int:
+        most = [each.most - each.then for each in action.aligned[:1] if each]
+        return max((action.saves[0] if action.saves else 0) or 0, *most, 0)
+
+    found.sort(key=lambda action: (-saved(action), -action.traffic))
+    return (*found, *_in_place(left, sums))
+
+
+def states(
+    rows: Sequence[Row], left: Sequence[Row], sums: Sequence[Sum], targets: Sequence[Target], done: Sequence[Action]
+) -> list[State]:
+    """Returns what permutes take now, after all actions that cost nothing, and after the optional one."""
+    now = State(
+        "now",
+        sum(row.count or 0 for row in rows),
+        tuple(total.cost if total.measured else None for total in sums),
+        sum(row.traffic for row in rows),
+        buffers(rows),
+        tuple(total.flash for total in sums),
+    )
+    free, optional = ([action for action in done if action.optional == wanted] for wanted in (False, True))
+    made = [now]
+    if free:
+        title = "after step 1" if len(free) == 1 else f"after steps 1 {'and' if len(free) == 2 else 'to'} {len(free)}"
+        made.append(_after(title, now, free, buffers(left), targets, 0))
+    if optional:
+        title = f"with step {len(done)}, if RAM is short"
+        made.append(_after(title, made[-1], optional, made[-1].ram - optional[0].ram, targets, 1))
+    return made
+
+
+def _after(title: str, last: State, some: Sequence[Action], ram: int, targets: Sequence[Target], number: int) -> State:
+    saves = [[action.saves[k] for action in some] for k in range(len(last.costs))]
+    return State(
+        title,
+        last.calls - sum(action.calls for action in some),
+        tuple(
+            None if cost is None or None in saved else max(cost - sum(filter(None, saved)), 0)
+            for cost, saved in zip(last.costs, saves, strict=True)
+        ),
+        last.traffic - sum(action.traffic for action in some),
+        ram,
+        tuple(target.flash_after[number] if target.flash_after else None for target in targets),
+    )

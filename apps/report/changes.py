@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Compares a report with an earlier one: kernels that are gone or new, figures that have changed, and by how much.
+
+All functions are pure. What is compared are texts by what they say: "flash, cortex-m4" is a figure and its target.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from permkern.kernels.manifest import SetError
+
+Known = Mapping[str, str]  # texts by what they say
+
+ALL_KERNELS = "all kernels"  # stands for the set in a change of a sum
+NOT_MEASURED = "not measured"
+UNITS: Mapping[str, str] = {
+    "instructions": "instructions",
+    "cycles": "cycles, estimated",
+    "flash": "bytes of flash",
+    "stack": "bytes of stack",
+}
+_LIMITED = ("instructions", "flash")  # of a kernel
+_LIMITED_IN_ALL = ("flash",)  # of the set: more calls are more instructions, and no worse code
+
+
+def metric_of(what: str) -> tuple[str, str]:
+    """Splits what a figure says into the metric and the target: a target's name may hold commas. Neither: empty."""
+    metric, _, target = what.partition(", ")
+    return (metric, target) if metric in UNITS else ("", "")
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change of a kernel, or of the set as a whole. Texts are as they are in the data of both reports."""
+
+    id: str
+    what: str
+    before: str
+    after: str
+
+    @property
+    def growth(self) -> Fraction | None:
+        """By which part of what it was a figure grew; None where there are not two figures. From 0: as if from 1."""
+        if not metric_of(self.what)[0] or not self.before.isdecimal() or not self.after.isdecimal():
+            return None
+        before, after = int(self.before), int(self.after)
+        return Fraction(after - before, before or 1)
+
+    @property
+    def in_all(self) -> bool:
+        return self.id == ALL_KERNELS
+
+    def cells(self, one_target: bool) -> tuple[str, str, str, str]:
+        """Returns what changed, before, after, and the growth; that is empty where there are not two figures."""
+        metric, target = metric_of(self.what)
+        unit = UNITS.get(metric, self.what)
+        what = unit if one_target or not target else f"{unit}, {target}"
+        growth = "" if self.growth is None else percent(self.growth)
+        return what, number_text(self.before), number_text(self.after), growth
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether --fail-over looks at it."""
+        return metric_of(self.what)[0] in (_LIMITED_IN_ALL if self.id == ALL_KERNELS else _LIMITED)
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What an earlier report's data says: of its kernels by id, and of all of them together."""
+
+    set_name: str
+    rows: Mapping[str, Known]
+    in_all: Known
+
+
+@dataclass(frozen=True)
+class Differences:
+    """in_all: sums that changed. changed: of kernels, the one that grew most first.
+
+    compared: how many figures that --fail-over looks at both reports have. limit: --fail-over's, if it was given.
+    """
+
+    set_name: str  # of the earlier report
+    gone: tuple[str, ...]
+    new: tuple[str, ...]
+    in_all: tuple[Change, ...]
+    changed: tuple[Change, ...]
+    compared: int
+    limit: Fraction | None = None
+
+    @property
+    def over(self) -> tuple[Change, ...]:
+        """What grew by more than the limit."""
+        limit = self.limit
+        if limit is None:
+            return ()
+        every = (*self.in_all, *self.changed)
+        return tuple(each for each in every if each.is_limited and each.growth is not None and each.growth > limit)
+
+
+def _measured(rows: Iterable[Known]) -> set[str]:
+    return {what for known in rows for what in known if metric_of(what)[0]}
+
+
+def _changes(key: str, before: Known, after: Known, known: set[str]) -> list[Change]:
+    """Returns the changes of a row. Figures that not both reports have of some kernel are not ``known``."""
+
+    def absent(what: str) -> str:
+        return NOT_MEASURED if metric_of(what)[0] else "none"
+
+    return [
+        Change(key, what, before.get(what, absent(what)), after.get(what, absent(what)))
+        for what in dict.fromkeys([*after, *before])
+        if before.get(what) != after.get(what) and (not metric_of(what)[0] or what in known)
+    ]
+
+
+def differences(rows: Mapping[str, Known], in_all: Known, earlier: Earlier) -> Differences:
+    """Compares what is said of a set's rows, and of all of them, with an earlier report."""
+    then, now = _measured(earlier.rows.values()), _measured(rows.values())
+    both = [key for key in rows if key in earlier.rows]
+    by_row = [_changes(key, earlier.rows[key], rows[key], then & now) for key in both]
+
+    def worst(changes: list[Change]) -> Fraction:
+        grown = [change.growth for change in changes if change.growth is not None and change.is_limited]
+        return -max(grown, default=Fraction(-2))  # kernels of which no such figure changed are last
+
+    limited = [what for what in then & now if metric_of(what)[0] in _LIMITED]
+    pairs = [(earlier.rows[key].get(what, ""), rows[key].get(what, "")) for key in both for what in limited]
+    pairs += [(before, in_all.get(what, "")) for what, before in earlier.in_all.items() if what.startswith("flash")]
+    return Differences(
+        set_name=earlier.set_name,
+        gone=tuple(sorted(set(earlier.rows) - set(rows))),
+        new=tuple(key for key in rows if key not in earlier.rows),
+        in_all=tuple(_changes(ALL_KERNELS, earlier.in_all, in_all, set(earlier.in_all) & set(in_all))),
+        changed=tuple(change for changes in sorted(by_row, key=worst) for change in changes),
+        compared=sum(before.isdecimal() and after.isdecimal() for before, after in pairs),
+    )
+
+
+# ---- a limit for CI ----
+
+
+def parse_limit(text: str) -> Fraction:
+    """Reads a limit such as 2% or 0.5."""
+    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) ?%?", text.strip(), re.ASCII)
+    if found is None or len(text) > 20:
+        raise SetError(f"--fail-over {text}: not a limit; give percent of growth, 0 or more, such as 2%")
+    return Fraction(found[1]) / 100
+
+
+def percent(part: Fraction) -> str:
+    """Spells a growth with a sign, and with as many digits as show that it is one."""
+    value = float(part * 100)
+    digits = next((k for k in (1, 2, 3) if round(abs(value), k) or not value), 4)
+    return f"{value:+.{digits}f} %"
+
+
+def number_text(text: str) -> str:
+    return f"{int(text):,}" if text.isdecimal() else text
+
+
+def in_words(change: Change) -> str:
+    """Says a figure's change: "instructions on cortex-m4 from 100 to 110, +10.0 %"."""
+    metric, target = metric_of(change.what)
+    growth = "" if change.growth is None else f", {percent(change.growth)}"
+    what = f"{UNITS[metric]} on {target}" if metric else change.what
+    return f"{what} from {number_text(change.before)} to {number_text(change.after)}{growth}"
+
+
+_NAMED = 10  # changes that the sentence for CI names at most
+
+
+def limit_sentence(found: Differences) -> str:
+    """Says in one sentence what grew by more than the limit; empty if nothing did."""
+    over = found.over
+    if not over or found.limit is None:
+        return ""
+    named = "; ".join(f"{change.id}: {in_words(change)}" for change in over[:_NAMED])
+    more = f"; and {len(over) - _NAMED} more, which the report names" if len(over) > _NAMED else ""
+    return f"grown by more than {float(found.limit * 100):g} %: {named}{more}"

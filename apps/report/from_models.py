@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Reads models for a report."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from shlex import quote
+
+from permkern.kernels.documents import plural
+from permkern.kernels.manifest import parse_set, set_name
+from permkern.kernels.permutation import Work, fold
+from permkern.models.import_output import quantized, to_toml
+from permkern.models.importing import Imported, Options, check_options, import_model, work_instead
+from permkern.models.model_files import read_models
+from permkern.models.models import Model, parse_dims
+
+from .actions import Advice
+from .product import Product
+from .report import Uncovered
+from .words import named
+
+
+def _uncovered(imported: Imported) -> list[Uncovered]:
+    constant = "permutes a constant: do it once, when you make the model"
+    found = [Uncovered(operator.written, constant) for operator in imported.constants]
+    found += [Uncovered(each.operator.written, each.why) for each in imported.refused]
+    inside = "moves elements while it computes, or in an order that no permute has"
+    return [*found, *(Uncovered(f"{what} x{count}", inside) for what, count in imported.others)]
+
+
+def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
+    """
+    Returns what the model could do without, as one thing to do. What has to be permuted instead has a price, so what is
+    not known of it is not counted as saved either.
+    """
+    found = imported.advice
+    if not found:
+        return ()
+    counted = {operator.name for operator in imported.operators if operator.counted}
+    gone: set[str] = set()
+    instead: list[tuple[str, Work]] = []
+    for action in found:
+        names = {*action.removes, *(each.name for each in action.changes)}
+        new = [(each.name, each) for each in action.changes] + [
+            (f"new one of {each.name}", each) for each in action.adds
+        ]
+        works = [(name, work_instead(each, imported.options)) for name, each in new]
+        if all(work for _, work in works):
+            gone |= names
+            instead += [(name, work) for name, work in works if work and names & counted and fold(work).moves]
+    operators = tuple(operator.name for operator in imported.operators if operator.name in gone)
+    count = plural(sum(action.gone for action in found), "transpose")
+    if path.suffix.lower() == ".onnx":
+        why = (
+            f"`permkern optimize {quote(path.name)} -o smaller.onnx` writes a copy of the model without them. "
+            "The copy passes onnx's checker and gives the model's outputs for random inputs: the same bits, except for "
+            "rounding where sums change their order."
+        )
+    else:
+        why = "The program that made the model can leave them out."
+    return (
+        Advice(
+            f"Leave {count} out of the model", why, operators, tuple(action.text for action in found), tuple(instead)
+        ),
+    )
+
+
+def _of_model(path: Path, model: Model, options: Options) -> Product:
+    imported = import_model(model, options)
+    permutations = parse_set(to_toml(imported), str(path), set_name(path))
+    waiting = (f"{path}: {imported.waiting_text('not covered')}",) if imported.waiting else ()
+    notes = tuple(f"These {what}: {named([each.name for each in some])}." for what, some in quantized(imported))
+    return Product(permutations, _advice(path, imported), tuple(_uncovered(imported)), waiting, notes)
+
+
+def products(paths: Sequence[Path], dims: Sequence[str], bits: int | None) -> Iterator[Product]:
+    """Returns the products of models, which are read at once. SetError: one cannot be read, or options are wrong."""
+    options = Options(bits=bits, views=True)
+    check_options(options)
+    models = read_models(paths, parse_dims(dims))
+    return (_of_model(path, model, options) for path, model in zip(paths, models, strict=True))

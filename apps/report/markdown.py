@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Renders a report as Markdown, for pull requests. The template is report.md.j2.
+
+Names come from users and models: what Markdown and HTML give a meaning is escaped.
+"""
+
+import re
+
+from permkern.kernels.render import environment
+
+from .changes import Differences
+from .page import TEMPLATES, shown
+from .report import Report
+from .tables import DASH, Column, PlainTable, RowView, Table, change_columns
+from .words import named
+
+MOST_ROWS = 50  # of a table; what forges take as a comment has 65,536 characters at most
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&$@])")
+_NAME = re.compile(r"\bpermkern_[A-Za-z0-9_]+")
+
+
+def _plainly(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def escaped(text: str) -> str:
+    """Returns a text that Markdown shows as it is, in one line; names of kernels as code."""
+    text = " ".join(text.split())
+    between = map(_plainly, _NAME.split(text))
+    names = [f"`{name}`" for name in _NAME.findall(text)]
+    return "".join(part for pair in zip(between, [*names, ""], strict=True) for part in pair)
+
+
+def code(text: str) -> str:
+    """Returns a name as code. One that code cannot hold in a table is escaped instead."""
+    return f"`{text}`" if re.fullmatch(r"[\w .,()=/:-]+", text) else escaped(text)
+
+
+def _heads(columns: tuple[Column, ...]) -> list[str]:
+    return [escaped(column.label) for column in columns]
+
+
+def _row(row: RowView) -> list[str]:
+    named = [code(name) for name in row.operators] + ([f"and {row.more} more"] if row.more else [])
+    view = f", {row.note}" if row.note else ""
+    what = f"{row.permute}, {row.width}, {row.strategy}{view}"
+    return [code(row.kernel), what + (f": {', '.join(named)}" if named else ""), *(cell.text for cell in row.cells)]
+
+
+def _lines(heads: list[str], rows: list[list[str]], texts: int) -> list[str]:
+    """Spells a table. The first ``texts`` columns stand on the left, figures on the right."""
+    under = [":--" if k < texts else "--:" for k in range(len(heads))]
+    return [f"| {' | '.join(cells)} |" for cells in (heads, under, *rows)]
+
+
+def _table(table: Table) -> list[str]:
+    shown = [_row(row) for row in table.rows[:MOST_ROWS]]
+    return _lines(_heads((*table.lead, *table.columns)), shown, 2)
+
+
+def _plain(table: PlainTable) -> list[str]:
+    return _lines(_heads(table.columns), [list(map(escaped, row)) for row in table.rows], 1)
+
+
+def _changes(found: Differences, *, one_target: bool) -> list[str]:
+    changes, over = (*found.in_all, *found.changed), found.over
+    columns = change_columns(changes)
+    rows = []
+    for each in changes[:MOST_ROWS]:
+        *told, growth = each.cells(one_target)
+        growth = f"**{growth}**" if each in over else growth or DASH
+        rows.append(["All kernels" if each.in_all else code(each.id), *map(escaped, told), growth][: len(columns)])
+    return _lines(_heads(columns), rows, 2) if rows else []
+
+
+def _why(text: str) -> str:
+    """Returns a reason, in which commands are code."""
+    return "`".join(part if k % 2 else _plainly(part) for k, part in enumerate(text.split("`")))
+
+
+def to_markdown(report: Report) -> str:
+    """Renders the report. It is pure: the same report gives the same bytes."""
+    found, known = report.differences, shown(report)
+    return (
+        environment(TEMPLATES)
+        .get_template("report.md.j2")
+        .render(
+            **known,
+            escaped=escaped,
+            code=code,
+            named=named,
+            why=_why,
+            lines=_table,
+            most=MOST_ROWS,
+            changes=_changes(found, one_target=len(report.targets) < 2) if found else [],
+            more_changes=len((*found.in_all, *found.changed)) - MOST_ROWS if found else 0,
+            state_lines=_plain(known["states"]) if known["states"] else [],
+        )
+    )

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Renders a report as one HTML page that needs no network, and no script to be read.
+
+The templates are report.html.j2, report.css.j2 and report.js.j2. Names come from users and models, so Jinja escapes
+them.
+"""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup, escape
+from permkern.kernels.render import environment
+
+from .report import Report
+from .tables import BARS, DASH, change_columns, has_dash, state_table, tables
+from .words import difference_line, limit_line, price, saving, sentences
+
+_CHANGED = "Kernels that changed, what grew most first"
+TEMPLATES = Path(__file__).with_name("templates")
+FILTERED = 5  # rows that need no filter to be found
+
+_CODE = re.compile(r"\b(permkern_[A-Za-z0-9_]+)|`([^`]+)`")
+
+
+def marked(text: str) -> Markup:
+    """Returns a sentence for the page, names of kernels and commands as code."""
+    return Markup(_CODE.sub(lambda found: f"<code>{found[1] or found[2]}</code>", str(escape(text))))
+
+
+def shown(report: Report) -> dict[str, Any]:
+    """Returns what both templates show of a report."""
+    found, every = report.differences, tables(report)
+    return {
+        "report": report,
+        "found": found,
+        "difference_line": difference_line(found) if found else "",
+        "limit_line": limit_line(found) if found else "",
+        "sentences": sentences(report),
+        "states": state_table(report),
+        "actions": [(each, saving(report, each), price(report, each)) for each in report.actions],
+        "tables": every,
+        "dash": has_dash(every),
+    }
+
+
+def to_html(report: Report) -> str:
+    """Renders the page. It is pure: the same report gives the same bytes."""
+    found, known = report.differences, shown(report)
+    titled = (("All kernels together", found.in_all), (_CHANGED, found.changed)) if found else ()
+    return (
+        environment(TEMPLATES, autoescape=True)
+        .get_template("report.html.j2")
+        .render(
+            **known,
+            marked=marked,
+            bars=BARS,
+            filtered=sum(len(table.rows) for table in known["tables"]) > FILTERED,
+            changes=[(title, change_columns(changes), changes) for title, changes in titled if changes],
+            over=found.over if found else (),
+            one_target=len(report.targets) < 2,
+            no_value=DASH,
+        )
+    )

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Makes the report of a product: reads its sets and models, and measures their kernels."""
+
+import os
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from permkern.kernels.documents import plural
+from permkern.kernels.inventory import Inventory, make_inventory
+from permkern.kernels.isa import WORD_BITS
+from permkern.kernels.manifest import PermutationSet, PinnedRequest, SetError, is_model, joined, load_set
+from permkern.kernels.permutation import Work
+from permkern.kernels.targets import find_target
+from permkern.terminal import packages, working
+
+from .actions import Advice, fitting_in_place, remaining
+from .figures import Target, target_of
+from .report import Report, Uncovered, make_report
+from .rows import pinned_row
+from .words import FIGURES_OF
+
+INSTEAD = "permkern_instead_"  # before the names of kernels that no set has
+
+# ---- what the report is of ----
+
+
+@dataclass(frozen=True)
+class Made:
+    """A report, wrong results, and what has to be given for what it lacks: --dim for transposes, a core's compiler."""
+
+    report: Report
+    wrong: list[str]
+    waiting: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Product:
+    """The permutes of a product, and what its models say of them."""
+
+    permutations: PermutationSet
+    advice: tuple[Advice, ...] = ()
+    uncovered: tuple[Uncovered, ...] = ()
+    waiting: tuple[str, ...] = ()  # transposes that need --dim, a line for each model
+    notes: tuple[str, ...] = ()
+
+
+def _qualified(product: Product, source: str) -> Product:
+    """Returns a product whose operators have its source before theirs: several models may use the same names."""
+
+    def full(names: Sequence[str]) -> tuple[str, ...]:
+        return tuple(f"{source}: {name}" for name in names)
+
+    pinned = tuple(replace(each, operators=full(each.operators)) for each in product.permutations.pinned)
+    return replace(
+        product,
+        permutations=replace(product.permutations, pinned=pinned),
+        advice=tuple(
+            replace(
+                each,
+                operators=full(each.operators),
+                instead=tuple((full([name])[0], work) for name, work in each.instead),
+            )
+            for each in product.advice
+        ),
+        uncovered=tuple(Uncovered(full([each.what])[0], each.why) for each in product.uncovered),
+        notes=full(product.notes),
+    )
+
+
+def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int | None) -> Product:
+    """Reads sets and models, and joins what they have. SetError: one of them cannot be read, or they do not fit."""
+    if not inputs:
+        raise SetError("nothing is given; give the path of a set or of a model, or the name of a shipped set")
+    models = [Path(name) for name in inputs if is_model(name)]
+    if (dims or bits is not None) and not models:
+        raise SetError("--dim and --bits are for models, and none is given; leave them out")
+    of_models: Iterator[Product] = iter(())
+    with working(f"reading {', '.join(inputs)}"):
+        if models:
+            with packages(str(models[0]), "models"):
+                from .from_models import products
+            of_models = products(models, dims, bits)
+        every = [next(of_models) if is_model(name) else Product(load_set(name)) for name in inputs]
+    if len(every) > 1:
+        names = [one.permutations.name for one in every]
+        sources = [name if names.count(name) == 1 else given for name, given in zip(names, inputs, strict=True)]
+        every = [_qualified(one, source) for one, source in zip(every, sources, strict=True)]
+    return Product(
+        joined([one.permutations for one in every]),
+        tuple(advice for one in every for advice in one.advice),
+        tuple(each for one in every for each in one.uncovered),
+        tuple(line for one in every for line in one.waiting),
+        tuple(line for one in every for line in one.notes),
+    )
+
+
+# ---- measuring ----
+
+
+def cores() -> Collection[str]:
+    """Returns the names of the cores to measure on."""
+    with packages("--target"):
+        from permkern.certify.cores import CORES
+    return CORES
+
+
+def _instead(inventory: Inventory, advice: Sequence[Advice]) -> Inventory:
+    """Returns kernels that the set lacks, for what has to be permuted if the advice is taken."""
+    there = {entry.work for entry in inventory.pinned if entry.xor is None}
+    names: dict[Work, list[str]] = {}
+    for name, work in (each for one in advice for each in one.instead if each[1] not in there):
+        names.setdefault(work, []).append(name)
+    requests = [
+        PinnedRequest(f"{INSTEAD}{number}", work, len(of), work.bits // 8, dispatch=False, operators=tuple(of))
+        for number, (work, of) in enumerate(names.items())
+    ]
+    return make_inventory(PermutationSet("", inventory.profile, (), tuple(requests)))
+
+
+def _measured(
+    permutations: PermutationSet,
+    inventory: Inventory,
+    instead: Inventory,
+    names: Sequence[str],
+    cc: str,
+    advice: Sequence[Advice],
+) -> tuple[list[Target], list[Uncovered], list[str]]:
+    """
+    Measures on the cores that are named. Returns the figures, what could not be measured, and wrong results.
+    """
+    asked = dict.fromkeys(find_target(name, cores(), list(cores())) for name in names)
+    targets: list[Target] = []
+    rows = [pinned_row(entry, ()) for entry in inventory.all_pinned]
+    more = [pinned_row(entry, ()) for entry in instead.pinned]
+    left = remaining(rows, more, advice)
+    names_left = [row.name for row in left if row.name]
+    align = {one.name: max(one.align, WORD_BITS // 8 * (one.name in names_left)) for one in permutations.pinned}
+    requests = tuple(replace(one, align=align[one.name]) for one in permutations.pinned)
+    aligned = make_inventory(replace(permutations, pinned=requests))
+    fitting = {row.name for row in fitting_in_place(left)}
+    one_buffer = [entry.request for entry in (*aligned.pinned, *instead.pinned) if entry.request.name in fitting]
+    kernels = len(inventory.all_pinned) + len(inventory.forms)
+    missing: list[Uncovered] = []
+    wrong: list[str] = []
+    for name in asked:
+        with packages("--target"):
+            from permkern.certify.measure import CannotMeasureError, measured
+        try:
+            with working(f"measuring {plural(kernels, 'kernel')} on {name}"):
+                found, failed = measured(
+                    inventory, name, cc, os.cpu_count() or 1, instead.pinned, aligned, one_buffer, names_left
+                )
+        except CannotMeasureError as error:
+            missing.append(Uncovered(f"{FIGURES_OF}{name}", str(error)))
+            continue
+        targets.append(target_of(found))
+        wrong += failed
+    return targets, missing, wrong
+
+
+# ---- the report ----
+
+
+def make_product_report(
+    inputs: Sequence[str],
+    dims: Sequence[str],
+    bits: int | None,
+    names: Sequence[str],
+    cc: str,
+    mhz: float | None,
+) -> Made:
+    """
+    Makes the report of sets and models. names: of targets to measure on; cc: the compiler that measures.
+    """
+    if cc and not names:
+        raise SetError("--cc compiles what --target measures; name a core, as in: --target cortex-m4")
+    if mhz is not None and not 0 < mhz < 1e6:
+        raise SetError(f"--mhz {mhz:g}: not a clock; give megahertz, as in: --mhz 168")
+    product = read_product(inputs, dims, bits)
+    inventory = make_inventory(product.permutations)
+    instead = _instead(inventory, product.advice)
+    targets, missing, wrong = _measured(product.permutations, inventory, instead, names, cc, product.advice)
+    failed = [Uncovered(*line.split(": ", 1)) for line in wrong]
+    uncovered = [*failed, *missing, *product.uncovered]
+    made = make_report(inventory, targets, product.advice, uncovered, mhz, product.notes, instead)
+    waiting = *product.waiting, *(f"{each.what}: none, as {each.why}" for each in missing)
+    return Made(made, wrong, waiting)

@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The rows of a report: each kernel of a set with its figures, and sums of them.
+
+All functions are pure. docs/report.md explains each figure.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from permkern.kernels.inventory import Form, Pinned, PinnedInPlace
+from permkern.kernels.moves import Choice, Strategy
+from permkern.kernels.permutation import Perm, Work, perm_text
+
+from .figures import Figure, Subject, Target
+
+
+@dataclass(frozen=True)
+class Row:
+    """A kernel. name, work, folded, count and moved are None for a kernel for any shape."""
+
+    id: str  # identifies the row in an earlier report
+    kernel: str
+    name: str | None
+    operators: tuple[str, ...]  # of the model
+    bits: int
+    perm: Perm
+    work: Work | None
+    folded: Work | None
+    strategy: Strategy
+    why: str
+    count: int | None
+    moved: int | None  # bytes that one call moves
+    is_view: bool  # whether the elements keep their places, so that a view would do
+    in_place: bool
+    xor: int
+    figures: tuple[Figure | None, ...]  # one for each target
+    one_buffer: tuple[Figure | None, ...] = ()  # of the kernel in place that could stand for it
+
+    @property
+    def traffic(self) -> int:
+        """Bytes that all calls move."""
+        return (self.count or 0) * (self.moved or 0)
+
+    @property
+    def buffers(self) -> int:
+        """Bytes of the buffers of one call."""
+        return 0 if self.work is None else self.work.in_bytes + (0 if self.in_place else self.work.out_bytes)
+
+    def on(self, target: int) -> Figure | None:
+        return self.figures[target] if target < len(self.figures) else None
+
+    def figure(self, target: int, key: str) -> int | None:
+        value: int | None = getattr(self.on(target), key, None)
+        return value
+
+    def cost(self, target: int, unit: str, what: str = "kernel") -> int | None:
+        """Returns what all calls take on a target, or the loops that they are compared with; None: not measured."""
+        figure = self.on(target)
+        value = figure.cost(unit, what) if figure and unit else None
+        return None if value is None or self.count is None else value * self.count
+
+    def each(self, target: int, unit: str, what: str = "kernel") -> float | None:
+        """Returns what one element takes on a target."""
+        figure = self.on(target)
+        return figure.per_element(figure.cost(unit, what)) if figure and unit else None
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What all calls of the pinned kernels take on one target: of those that have figures, which ``measured`` counts.
+
+    unit: of costs: cycles where every kernel that was measured has an estimate, else instructions; empty: nothing was
+    counted. naive: cost of naive loops, for the ``looped`` kernels whose loop was counted; these cost ``compared``.
+    flash: bytes of all kernels, each once.
+    """
+
+    target: str
+    unit: str
+    kernels: int
+    measured: int
+    instructions: int
+    cycles: int | None
+    looped: int
+    compared: int
+    naive: int
+    flash: int | None
+
+    @property
+    def cost(self) -> int:
+        return self.instructions if self.cycles is None else self.cycles
+
+    @property
+    def times(self) -> float | None:
+        """How many times as much naive loops take."""
+        return self.naive / self.compared if self.naive and self.compared else None
+
+
+# ---- rows ----
+
+
+def form_row(entry: Form, targets: Sequence[Target]) -> Row:
+    subject = Subject(None, None, entry.perm, entry.bits)
+    return Row(
+        id=f"{entry.bits}-bit {perm_text(entry.perm)}",
+        kernel=entry.symbol,
+        name=None,
+        bits=entry.bits,
+        perm=entry.perm,
+        operators=(),
+        work=None,
+        folded=None,
+        strategy=entry.choice.strategy,
+        why=entry.choice.why,
+        count=None,
+        moved=None,
+        is_view=False,
+        in_place=False,
+        xor=0,
+        figures=tuple(target.figures.get(subject) for target in targets),
+    )
+
+
+def _folded(entry: Pinned | PinnedInPlace) -> tuple[Work, Choice]:
+    """Returns the work that a pinned kernel moves, and how."""
+    if isinstance(entry, Pinned):
+        return entry.body.best.work, entry.body.best.choice
+    return entry.moves.work, entry.choice
+
+
+def _is_view(entry: Pinned | PinnedInPlace) -> bool:
+    changes = isinstance(entry, Pinned) and entry.xor is not None
+    return not _folded(entry)[0].moves and not changes
+
+
+def _moved(entry: Pinned | PinnedInPlace) -> int:
+    """Returns the bytes of a call. A kernel of a view copies them, unless input and output are one buffer."""
+    return 0 if isinstance(entry, PinnedInPlace) and _is_view(entry) else entry.work.bytes
+
+
+def pinned_row(entry: Pinned | PinnedInPlace, targets: Sequence[Target]) -> Row:
+    folded, choice = _folded(entry)
+    work = entry.work
+    subject = Subject(entry.request.name, work.shape, work.perm, work.bits)
+    return Row(
+        id=entry.symbol,
+        kernel=entry.symbol,
+        name=entry.request.name,
+        operators=entry.request.operators,
+        bits=work.bits,
+        perm=work.perm,
+        work=work,
+        folded=folded,
+        strategy=choice.strategy,
+        why=choice.why,
+        count=entry.request.count,
+        moved=_moved(entry),
+        is_view=_is_view(entry),
+        in_place=isinstance(entry, PinnedInPlace),
+        xor=entry.request.xor,
+        figures=tuple(target.figures.get(subject) for target in targets),
+        one_buffer=tuple(target.figures.get(replace(subject, one_buffer=True)) for target in targets),
+    )
+
+
+# ---- costs ----
+
+
+def unit_on(rows: Sequence[Row], number: int) -> str:
+    """Returns the unit that compares kernels on a target; empty if nothing was counted."""
+    counted = [row for row in rows if row.figure(number, "instructions") is not None]
+    complete = all(row.figure(number, "cycles") is not None for row in counted)
+    return ("cycles" if complete else "instructions") if counted else ""
+
+
+def by_cost(rows: Sequence[Row], target: int, unit: str) -> tuple[Row, ...]:
+    """Sorts kernels by what they take on a target, the costliest first.
+
+    Pinned kernels: by all calls; those that were not measured come behind, by the bytes that they move. Kernels of any
+    shape: by an element, as they are measured on shapes of different sizes.
+    """
+
+    def cost(row: Row) -> tuple[bool, float, int]:
+        found = row.each(target, unit) if row.work is None else row.cost(target, unit)
+        return found is None, -(found or 0), -row.traffic
+
+    return tuple(sorted(rows, key=cost))
+
+
+def summed(rows: Sequence[Row], number: int, target: Target) -> Sum:
+    pinned = [row for row in rows if row.work is not None]
+    unit = unit_on(pinned, number)
+
+    def total(of: str, what: str = "kernel", among: Sequence[Row] = pinned) -> int:
+        return sum(row.cost(number, of, what) or 0 for row in among)
+
+    counted = [row for row in pinned if row.cost(number, "instructions") is not None]
+    beside = [row for row in counted if row.cost(number, unit, "naive") is not None]
+    return Sum(
+        target=target.name,
+        unit=unit,
+        kernels=len(pinned),
+        measured=len(counted),
+        instructions=total("instructions"),
+        cycles=total(unit) if unit == "cycles" else None,
+        looped=len(beside),
+        compared=total(unit, among=beside),
+        naive=total(unit, "naive"),
+        flash=target.flash,
+    )

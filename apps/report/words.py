@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Says in sentences what decides: what the permutes cost, what to do about it, what changed.
+
+All functions are pure. Page, Markdown and terminal show the same sentences.
+"""
+
+from collections.abc import Sequence
+
+from permkern.kernels.documents import plural
+
+from .actions import Action, Aligned
+from .changes import Differences, limit_sentence
+from .report import Report
+from .rows import Row, Sum
+
+NAMED = 4  # names of an action that a line has at most
+WAITS = "Milliseconds are estimated cycles at this clock, without wait states of flash and memory."
+NO_CYCLES = "No milliseconds: this core has no estimate of cycles; Cortex-M0, M0+, M3 and M4 have one."
+FIGURES_OF = "figures of "  # before the name of a core in what is not covered
+TO_MEASURE = "--target cortex-m4"  # the option that measures
+
+
+def share_text(part: float) -> str:
+    """Spells a share in percent. What is there is never shown as nothing."""
+    return "< 0.1 %" if 0 < part < 0.001 else f"{part * 100:.1f} %"
+
+
+def times_text(factor: float) -> str:
+    return f"{factor:.2f}" if factor < 10 else f"{factor:,.1f}"
+
+
+def milliseconds(cycles: int, mhz: float) -> str:
+    time = cycles / mhz / 1000
+    return f"{time:,.0f}" if time >= 100 else f"{time:#.3g}"
+
+
+def time_text(cycles: int, report: Report) -> str:
+    """Spells what cycles take at the clock of the report; empty without one."""
+    if report.mhz is None:
+        return ""
+    return f"{milliseconds(cycles, report.mhz)} ms at {report.mhz:g} MHz"
+
+
+def cost_text(value: int, unit: str, report: Report) -> str:
+    """Spells a cost with its unit: instructions are counted, cycles are estimated."""
+    if unit != "cycles":
+        return plural(value, "instruction")
+    time = time_text(value, report)
+    return f"an estimated {plural(value, 'cycle')}" + (f" ({time})" if time else "")
+
+
+def share(row: Row, number: int, total: Sum | None) -> float | None:
+    """Returns the share of all calls of a kernel in the cost of all kernels that were measured."""
+    value = row.cost(number, total.unit) if total else None
+    return value / total.cost if total and value is not None and total.cost else None
+
+
+# ---- what it costs ----
+
+
+def _of_naive(total: Sum) -> str:
+    if total.times is None:
+        return ""
+    some = f", for the {total.looped} of {total.kernels} kernels that have one" if total.looped < total.kernels else ""
+    return (
+        f"Naive loops take {times_text(total.times)} times as much: {total.naive:,} instead of {total.compared:,}{some}"
+    )
+
+
+def _of_forms(report: Report, number: int) -> str:
+    """Says how kernels of any shape and naive loops compare: the more is named as the more."""
+    figures = [row.on(number) for row in report.forms]
+    found = sorted(times for one in figures if one is not None and (times := one.times("instructions")))
+    if not found:
+        return ""
+    slower = found[-1] < 1
+    least, most = (1 / found[-1], 1 / found[0]) if slower else (found[0], found[-1])
+    many = " to ".join(dict.fromkeys((times_text(least), times_text(most))))
+    sides = ("the kernels for any shape", "naive loops")
+    more, fewer = sides if slower else sides[::-1]
+    return f"{more} take {many} times as many instructions as {fewer}"
+
+
+def _forms_text(report: Report) -> str:
+    kernels = plural(len({row.kernel for row in report.forms}), "kernel")
+    perms = plural(len({row.perm for row in report.forms}), "folded permutation")
+    *others, last = map(str, sorted({row.bits for row in report.forms}))
+    widths = f"{', '.join(others)} and {last}" if others else last
+    return f"{kernels} for any shape, for {perms} of {widths} bits"
+
+
+def headline(report: Report, number: int = 0) -> str:
+    """Says what the permutes cost on a target, and against what."""
+    totals = report.totals
+    calls, s = f"the {plural(totals.permutes, 'permute')} of a run", "s" * (totals.permutes == 1)
+    if not report.targets:
+        held = [plural(len(report.pinned), "pinned kernel")] if report.pinned else []
+        held += [_forms_text(report)] if report.forms else []
+        moved = [f"{calls} move{s} {plural(totals.traffic, 'byte')}"] if totals.permutes else []
+        return f"{'; '.join([*held, *moved])}." if held else "No permute has a kernel."
+    total = totals.sums[number]
+    parts = []
+    if total.measured:
+        few = "" if total.measured == total.kernels else f" ({total.measured} of {total.kernels} kernels measured)"
+        parts.append(f"{calls}{few} take{s} {cost_text(total.cost, total.unit, report)}{_afterwards(report, number)}")
+    parts += [text for text in (_of_naive(total), _of_forms(report, number)) if text]
+    if total.flash is not None:
+        parts.append(f"all kernels take {total.flash:,} bytes of flash")
+    first, *others = parts or [""]
+    return " ".join([f"On {total.target}, {first}.", *(f"{each[0].upper()}{each[1:]}." for each in others)]) * bool(
+        first
+    )
+
+
+def _afterwards(report: Report, number: int) -> str:
+    """Says what the permutes take after all steps that cost nothing; empty if there are none."""
+    done = any(not action.optional for action in report.actions)
+    cost = report.states[1].costs[number] if done else None
+    return "" if cost is None else f"; {report.states[1].title}, {cost:,}"
+
+
+def gap_line(report: Report) -> str:
+    """Says once what was not measured; empty if everything was."""
+    if not report.rows:
+        return ""
+    if not report.targets:
+        why = next((each.why for each in report.uncovered if each.what.startswith(FIGURES_OF)), "")
+        if why:
+            return f"Nothing was measured: {why}."
+        return f"Nothing was measured: {TO_MEASURE} measures cycles, instructions, flash and stack."
+    lacking = [row for row in report.rows if row.figure(0, "instructions") is None]
+    if not lacking or len(lacking) == len(report.rows):
+        return "" if not lacking else f"Instructions were not measured: {TO_MEASURE} measures them."
+    return f"A dash: {len(lacking)} of {plural(len(report.rows), 'kernel')} without a count of instructions."
+
+
+def sentences(report: Report) -> tuple[str, ...]:
+    """Returns what the report says first, without differences."""
+    waits = "" if report.mhz is None else WAITS if report.unit(0) == "cycles" else NO_CYCLES if report.targets else ""
+    lines = (headline(report), waits, *report.notes, gap_line(report))
+    return tuple(line for line in lines if line)
+
+
+# ---- what to do ----
+
+
+def named(names: Sequence[str]) -> str:
+    """Lists names, of many the first ones."""
+    more = len(names) - NAMED
+    return ", ".join([*names[:NAMED], *([f"and {more} more"] if more > 0 else [])])
+
+
+def _aligned(report: Report, number: int, each: Aligned) -> str:
+    then = cost_text(each.then, report.unit(number), report)
+    cost = f"these kernels take {then} instead of {each.least:,} to {each.most:,}"
+    less = each.flash_then < each.flash
+    flash = f"; own flash {each.flash_then:,} bytes instead of {each.flash:,}" if less else ""
+    return f"On {report.targets[number].name}, {cost}{flash}."
+
+
+def saving(report: Report, action: Action) -> str:
+    """Says what an action saves: on the first target, or in bytes; on each target, if it aligns buffers."""
+    if action.aligned:
+        return " ".join(_aligned(report, number, each) for number, each in enumerate(action.aligned) if each)
+    total = report.totals.sums[0] if report.targets else None
+    saved = action.saves[0] if total else None
+    found = []
+    if total and saved is not None and saved > 0:
+        part = f", {share_text(saved / total.cost)} of the cost of all permutes" if total.cost else ""
+        found.append(f"{cost_text(saved, total.unit, report)}{part}")
+    elif action.traffic:
+        found.append(f"{plural(action.traffic, 'byte')} moved")
+    if action.ram:
+        found.append(f"{plural(action.ram, 'byte')} of the RAM for input and output")
+    return f"Saves {', and '.join(found)}." if found else ""
+
+
+def price(report: Report, action: Action) -> str:
+    """Says what an action costs on the first target; empty if it costs nothing, or nobody knows."""
+    saved = action.saves[0] if report.targets and not action.aligned else None
+    if saved is None or saved >= 0:
+        return ""
+    return f"Costs {cost_text(-saved, report.unit(0), report)} more."
+
+
+# ---- differences ----
+
+
+def _counted(found: Differences) -> list[str]:
+    limited = [change for change in found.changed if change.is_limited and change.growth]
+    grown = {change.id for change in limited if change.growth and change.growth > 0}
+    shrunk = {change.id for change in limited if change.growth and change.growth < 0} - grown
+    other = {change.id for change in found.changed} - grown - shrunk
+    return [
+        text
+        for count, text in (
+            (len(grown), f"{plural(len(grown), 'kernel')} grew in instructions or flash"),
+            (len(shrunk), f"{plural(len(shrunk), 'kernel')} shrank"),
+            (len(other), f"{plural(len(other), 'kernel')} changed otherwise"),
+            (len(found.new), f"{len(found.new)} new"),
+            (len(found.gone), f"{len(found.gone)} gone"),
+        )
+        if count
+    ]
+
+
+def difference_line(found: Differences) -> str:
+    """Says in one sentence what changed."""
+    counted = _counted(found)
+    if not counted:
+        return "No kernel has changed." if found.in_all else "Nothing has changed."
+    return f"{', '.join(counted)}."
+
+
+def limit_line(found: Differences) -> str:
+    """Says whether the limit of --fail-over holds; empty without one."""
+    if found.limit is None:
+        return ""
+    over = limit_sentence(found)
+    return f"Failed: {over}." if over else f"Passed: nothing grew by more than {float(found.limit * 100):g} %."

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Arguments that several verbs take. A verb's other arguments are next to its function."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from .kernels.instruction_sets import TARGETS
+from .kernels.manifest import shipped_sets
+from .kernels.permutation import PACKED, WIDTHS
+
+# Adds a verb, as add(name, run, help=...), and returns its parser.
+Add = Callable[..., ArgumentParser]
+
+
+SETS = ", ".join(path.stem for path in shipped_sets())
+SET_HELP = f"permutation set: a .toml file, - for standard input, or the name of a shipped set ({SETS})"
+# Bits for --help, as argparse lists choices. The verbs refuse others and name these.
+EVERY_BITS = f"{{{','.join(map(str, (*PACKED, *WIDTHS)))}}}"
+MODEL_BITS = f"{{{','.join(map(str, WIDTHS))}}}"
+
+
+def folder(text: str) -> Path:
+    if not text:
+        raise ArgumentTypeError("the name is empty; give a folder")
+    return Path(text)
+
+
+def add_sets(verb: ArgumentParser) -> None:
+    verb.add_argument("sets", metavar="SET.toml", nargs="+", help=f"{SET_HELP}; several are joined")
+
+
+def add_target(verb: ArgumentParser, what: str, offered: Iterable[str] = TARGETS) -> None:
+    told = f"{what}: {', '.join(offered)}; several with commas, or several times"
+    verb.add_argument("--target", metavar="NAME", action="append", default=[], help=told)
+
+
+def add_dim(verb: ArgumentParser) -> None:
+    verb.add_argument(
+        "--dim",
+        metavar="NAME=EXTENT",
+        action="append",
+        default=[],
+        help="the extent of a dynamic dimension: N=1 by its name, TENSOR:0=1 for axis 0 of a tensor, *:0=1 of any",
+    )
