@@ -7,6 +7,7 @@ In a kernel, bytes is the array.
 from dataclasses import dataclass, replace
 
 from .cfragments import array, braces, literal, modular, scaled
+from .documents import plural
 from .in_place import WIDTHS, Axes, Cycles, InPlace, Pass, Swaps, Turns, block_arguments
 
 # ---- views ----
@@ -105,9 +106,9 @@ def pass_line(each: Pass) -> str:
     if isinstance(each, Turns):
         return each.what + _around_words(each.around)
     if isinstance(each, Swaps):
-        return f"exchanges of blocks of {each.block} bytes, each pair once"
+        return f"exchanges of {plural(each.block, 'byte')}, each pair once"
     count = "1 cycle" if len(each.leaders) == 1 else f"{len(each.leaders)} cycles"
-    return f"blocks of {each.block} bytes along {count}{_around_words(each.around)}"
+    return f"{plural(each.block, 'byte')} at a time along {count}{_around_words(each.around)}"
 
 
 def in_place_lines(record: InPlace) -> tuple[str, ...]:
