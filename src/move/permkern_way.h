@@ -41,7 +41,7 @@ typedef struct {
     bool few;          /* overlapping tiles have code */
 } permkern_ways;
 
-/* The functions below are inlined everywhere, so that compilers drop code that the data exclude. */
+/* The functions below are inlined everywhere, so that compilers drop code that permkern_ways excludes. */
 
 /* True if n channels have code. Written out, so that compilers know n afterwards. */
 PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
@@ -184,7 +184,7 @@ static inline bool permkern_by_planes(const permkern_axis *axis, unsigned rank, 
     return permkern_plane_pays(way, row->extent, col->extent, shift);
 }
 
-/* The axis that lines go along, and the axis across them, which counts lines moved together. Equal for rank 1. */
+/* along: the axis that lines follow. across: the axis that counts lines moved together. Equal for rank 1. */
 typedef struct {
     unsigned along, across;
 } permkern_lines;
@@ -248,8 +248,8 @@ static inline bool permkern_takes_wide(size_t out_stride, size_t cols, size_t co
 }
 
 /*
- * True if the next strip's output lines are prefetched, on CPUs that gain by it. Byte tiles that store whole lines are
- * excluded: they wait for shuffles, not for memory.
+ * True if the next strip's output lines are prefetched, on CPUs that gain by it. Byte columns that start at cache lines
+ * are excluded: they wait for shuffles, not for memory.
  */
 static inline bool permkern_fetches_ahead(unsigned shift, size_t places)
 {
