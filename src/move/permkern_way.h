@@ -257,8 +257,8 @@ static inline bool permkern_fetches_ahead(unsigned shift, size_t places)
 }
 
 /*
- * True if tiles are stored past the caches: input and output would fill more than half the last-level cache, and every
- * column starts at a cache line. Others may use the other half. This output would not stay in the cache anyway, and a
+ * True if tiles are stored past the caches. Every column must start at a cache line. Input and output must fill more
+ * than half the last-level cache; others may use the other half. This output would not stay in the cache anyway, and a
  * line stored past the caches need not be read first. last_level: the cache's bytes.
  */
 static inline bool permkern_streams(size_t out_bytes, size_t last_level, size_t places)
