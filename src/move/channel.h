@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Channels of BITS-bit elements: splits pixels of two or three channels into planes, or joins planes to pixels.
- * Included once per width. Function names contain BITS; an amalgamation spells them out. move/line.h
- * explains flip.
+ * Included once per width, which is part of function names. move/line.h explains flip.
  */
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)

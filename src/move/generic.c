@@ -218,8 +218,8 @@ static void move_x64(const permkern_axis *along, const permkern_axis *unit, cons
 
 /*
  * Moves lines along one axis, for each index of the other axes. A line moves by `line`, or by permkern_copy if it is a
- * run. Lines go along the innermost axis if it is a run that is worth a call, else along the longest axis, so that
- * there are few. Addresses are integers: the last one may lie outside the buffer.
+ * run. Lines go along the innermost axis if it is a run that is worth a call. Otherwise they go along the longest axis,
+ * so that there are few. Addresses are integers: the last one may lie outside the buffer.
  */
 static void move_lines(permkern_line *line, const permkern_axis *unit, const permkern_axis *axis, unsigned rank,
                        const void *in, void *out)

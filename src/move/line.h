@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Lines of BITS-bit elements. Each side has a stride in bytes, which may be negative, modulo SIZE_MAX + 1.
- * permkern_lines.h includes this file once per width. Function names contain BITS; an amalgamation spells them out.
+ * permkern_lines.h includes this file once per width, which is part of function names.
  *
  * Functions here, in tile.h and in channel.h XOR each element with `flip`. Callers pass a constant: 0 costs nothing. An
  * 8-bit or 16-bit constant is repeated to 32 bits.

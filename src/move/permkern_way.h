@@ -40,7 +40,7 @@ typedef struct {
     bool few;          /* overlapping tiles have code */
 } permkern_ways;
 
-/* The functions below are inlined everywhere, so that compilers drop code that the data exclude. */
+/* The functions below are inlined everywhere, so that compilers drop code that permkern_ways excludes. */
 
 /* True if n channels have code. Written out, so that compilers know n afterwards. */
 PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
@@ -183,7 +183,7 @@ static inline bool permkern_by_planes(const permkern_axis *axis, unsigned rank, 
     return permkern_plane_pays(way, row->extent, col->extent, shift);
 }
 
-/* The axis that lines go along, and the axis across them, which counts lines moved together. Equal for rank 1. */
+/* along: the axis that lines follow. across: the axis that counts lines moved together. Equal for rank 1. */
 typedef struct {
     unsigned along, across;
 } permkern_lines;
@@ -247,8 +247,8 @@ static inline bool permkern_takes_wide(size_t out_stride, size_t cols, size_t co
 }
 
 /*
- * True if the next strip's output lines are prefetched, on CPUs that gain by it. Byte tiles that store whole lines are
- * excluded: they wait for shuffles, not for memory.
+ * True if the next strip's output lines are prefetched, on CPUs that gain by it. Byte columns that start at cache lines
+ * are excluded: they wait for shuffles, not for memory.
  */
 static inline bool permkern_fetches_ahead(unsigned shift, size_t places)
 {
@@ -256,8 +256,8 @@ static inline bool permkern_fetches_ahead(unsigned shift, size_t places)
 }
 
 /*
- * True if tiles are stored past the caches: input and output would fill more than half the last-level cache, and every
- * column starts at a cache line. Others may use the other half. This output would not stay in the cache anyway, and a
+ * True if tiles are stored past the caches. Every column must start at a cache line. Input and output must fill more
+ * than half the last-level cache; others may use the other half. This output would not stay in the cache anyway, and a
  * line stored past the caches need not be read first. last_level: the cache's bytes.
  */
 static inline bool permkern_streams(size_t out_bytes, size_t last_level, size_t places)

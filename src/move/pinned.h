@@ -2,8 +2,9 @@
 /*
  * Plane parts that pinned kernels move at once, by words, with BITS-bit elements. Kernels pass strides and flip as
  * constants; kernels/loops.py writes the loops around the calls. An address is the lowest in a tile or pixel group:
- * instructions encode larger offsets above an address than below it. Included once per width, after tile.h and
- * channel.h. Function names contain BITS; an amalgamation spells them out.
+ * instructions encode larger offsets above an address than below it.
+ *
+ * Included once per width, after tile.h and channel.h. The width is part of function names.
  */
 #if !PERMKERN_JOIN(PERMKERN_PLANE, BITS, )
 

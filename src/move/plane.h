@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Planes of BITS-bit elements by words: as tiles or channels if they fit, otherwise as lines. Kernels include this file
- * once per width. Function names contain BITS; an amalgamation spells them out.
+ * once per width, which is part of function names.
  */
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)

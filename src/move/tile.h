@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Tiles of BITS-bit elements in registers, tile strips, and all whole tiles of a plane. Included once per width.
- * Function names contain BITS; an amalgamation spells them out. move/line.h explains flip.
+ * Tiles of BITS-bit elements in registers, tile strips, and all whole tiles of a plane. Included once per width, which
+ * is part of function names. move/line.h explains flip.
  *
  * A tile has four rows and four columns. Each row is loaded as words with four 8-bit or two 16-bit elements. Lanes are
  * exchanged between words, stage by stage; then the words are stored as columns. 32-bit and 64-bit elements move one by
