@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""
-permkern generates C kernels that permute tensor axes, for the permutations and shapes of a permutation set.
+"""permkern generates C kernels that permute tensor axes, for the permutations and shapes of a permutation set.
 
     load_set, import_models    read a permutation set, or make one from models
-    generate, amalgamate       return the C of a set, by file name
+    generate, amalgamate       return a set's C files by name
     emit                       returns one kernel as text
-    report                     returns what permutes cost, and what to do about it
+    report                     returns costs of permutes, and actions
     permute                    permutes NumPy arrays, with the kernels of the default set
 
-These names, SetError and __version__ are all that is public. Modules of the package may change in any version.
+Only these names, SetError and __version__ are public. Modules of the package may change in any version.
 """
 
 import os
@@ -34,8 +33,8 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
-# Python's import system holds locks. If the process forks while another thread holds one of them, the child finds it
-# locked for ever, because that thread does not exist in the child. So a fork waits while permute is imported.
+# Python's import system holds locks. If the process forks while another thread holds such a lock, the lock stays held
+# in the child, because the thread does not exist there. So forks wait while permute is imported.
 _fork_lock = threading.RLock()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(
@@ -44,7 +43,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def __dir__() -> list[str]:
-    """Lists what is public; permute only where it works, so that help(permkern) does."""
+    """Lists the public names; permute only if it works, so that help(permkern) works."""
     try:
         __getattr__("permute")
     except ImportError:
@@ -53,7 +52,7 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    """Imports a function when it is first used: permute alone needs NumPy and the compiled part."""
+    """Imports a function at its first use: only permute needs NumPy and the compiled part."""
     if name in __all__ and name != "permute":
         module = "kernels.manifest" if name == "SetError" else "api"
         globals()[name] = getattr(import_module(f".{module}", __name__), name)

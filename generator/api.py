@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The functions of the package, which do what the verbs of the command line do. permkern/__init__.py lists them.
+"""The package's functions, one for each command line verb. permkern/__init__.py lists them.
 
-Bad input raises SetError, a ValueError, whose message is one line that says what is wrong and what is right.
+Bad input raises SetError, a ValueError with a one-line message: the mistake and the remedy.
 """
 
 import operator
@@ -23,7 +23,7 @@ from .terminal import packages
 
 File = str | os.PathLike[str]
 
-# ---- types of arguments ----
+# ---- argument types ----
 
 
 def _is_whole(value: Any) -> bool:
@@ -59,7 +59,7 @@ def _is_flag(value: Any) -> bool:
     return isinstance(value, bool)
 
 
-# For each parameter, what a value has to be.
+# Type check and description for each parameter.
 _RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "permutations": (
         lambda value: isinstance(value, PermutationSet),
@@ -82,7 +82,7 @@ _RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def _check(**given: Any) -> None:
-    """Raises SetError for an argument of a wrong type. Whether its value is right, the verb's own checks say."""
+    """Raises SetError for an argument with a wrong type. The verbs check values."""
     for name, value in given.items():
         is_right, right = _RIGHT[name]
         if not is_right(value):
@@ -94,15 +94,15 @@ def _check_given(**given: Any) -> None:
 
 
 def _dim(dims: Mapping[str, int] | None) -> list[str]:
-    """Spells extents as --dim does, whose checks they then have."""
+    """Formats extents as --dim arguments, so that they get the same checks."""
     return [f"{name}={operator.index(extent)}" for name, extent in (dims or {}).items()]
 
 
-# ---- the functions ----
+# ---- functions ----
 
 
 def load_set(*sets: File) -> PermutationSet:
-    """Reads permutation sets (TOML files, or names of shipped sets), and joins several to one."""
+    """Reads permutation sets (TOML files or names of shipped sets) and joins them."""
     _check(sets=sets)
     return load_sets(list(map(os.fsdecode, sets)))
 
@@ -117,13 +117,12 @@ def import_models(
     in_place: bool = False,
     xor: int = 0,
 ) -> PermutationSet:
-    """
-    Returns a set with a pinned kernel for each transpose of ONNX or TensorFlow Lite models that moves data.
+    """Returns a set with a pinned kernel for each transpose in ONNX or TensorFlow Lite models that moves data.
 
-    dims: extents of dimensions that the models leave open, by name. bits: of elements that a model calls
-    floating-point. views: kernels, too, for transposes that move nothing. align: bytes that all pointers are aligned
-    to. in_place: kernels whose output is their input, where there are such. xor: what each element is exclusive-ored
-    with. Warns of transposes that need dims; raises SetError if there is no other.
+    dims: extents of open model dimensions, by name. bits: element width for floating-point tensors. views: also makes
+    kernels for transposes that move nothing. align: alignment of all pointers in bytes. in_place: makes in-place
+    kernels where possible. xor: XOR constant for each element. Warns about transposes that need dims; raises SetError
+    if there are no others.
     """
     with packages("import_models", "models"):
         from .models.import_output import to_toml
@@ -144,7 +143,7 @@ def import_models(
 
 
 def generate(permutations: PermutationSet, targets: Sequence[str] = ()) -> dict[str, str]:
-    """Returns the texts of the generated files by name, for all targets if none is named."""
+    """Returns the generated files as texts by name. Default: for all targets."""
     from .kernels.render import render
     from .package.joined import for_targets
 
@@ -155,10 +154,9 @@ def generate(permutations: PermutationSet, targets: Sequence[str] = ()) -> dict[
 def amalgamate(
     permutations: PermutationSet, targets: Sequence[str] = (), *, api: str | None = None, cpp: bool = False
 ) -> dict[str, str]:
-    """
-    Returns the texts of one source and its headers, with the library in them, by name.
+    """Returns one source file and its headers, including the library, as texts by name.
 
-    api: pinned, core or mli; None: pinned kernels alone if the set has nothing else and targets are named, else mli.
+    api: pinned, core or mli. Default: pinned if targets are named and the set has only pinned kernels, else mli.
     """
     from .package.amalgamate import amalgamate as amalgamated
 
@@ -180,12 +178,11 @@ def emit(
     name: str | None = None,
     targets: Sequence[str] = (),
 ) -> str:
-    """
-    Returns one pinned kernel as a static C function that needs no header.
+    """Returns one pinned kernel as a static C function that needs no header.
 
-    shape: extents of the input. Axis k of the output is axis perm[k] of the input. flip: axes of the output that are
-    reversed. in_stride, out_stride: elements from one index to the next of a side's outer axes; default: no gaps.
-    align: bytes that both pointers are aligned to.
+    shape: input extents. Output axis k is input axis perm[k]. flip: reversed output axes. in_stride, out_stride:
+    strides of a side's outer axes in elements; default: no gaps. xor: XOR constant for each element. align: alignment
+    of both pointers in bytes.
     """
     from .package import emit as emission
 
@@ -209,11 +206,10 @@ def report(
     dims: Mapping[str, int] | None = None,
     bits: int | None = None,
 ) -> dict[str, Any]:
-    """
-    Returns what the permutes of sets and models cost, what to do, and the kernels. docs/report.md describes the data.
+    """Returns the costs of permutes in sets and models, actions and kernels. docs/report.md describes the data.
 
-    targets: cores to measure on, which needs a compiler for them. cc: its command. mhz: the core's clock. Warns of
-    transposes that need dims, and of cores without a compiler.
+    targets: cores to measure on; each needs a compiler. cc: the compiler command. mhz: the core clock. Warns about
+    transposes that need dims, and about cores without a compiler.
     """
     with packages("report", "report"):
         from .reports.output import to_json

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Arguments that several verbs take. A verb's other arguments are next to its function."""
+"""Arguments that several verbs share. A verb's other arguments are next to its function."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable
@@ -15,7 +15,7 @@ Add = Callable[..., ArgumentParser]
 
 SETS = ", ".join(path.stem for path in shipped_sets())
 SET_HELP = f"permutation set: a .toml file, - for standard input, or the name of a shipped set ({SETS})"
-# Bits for --help, as argparse lists choices. The verbs refuse others and name these.
+# Widths for --help, in argparse's format. The verbs refuse others and list these.
 EVERY_BITS = f"{{{','.join(map(str, (*PACKED, *WIDTHS)))}}}"
 MODEL_BITS = f"{{{','.join(map(str, WIDTHS))}}}"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern.permute of NumPy arrays: the module permkern._native. It takes arrays by Python's buffer protocol, and moves
- * them by permkern.h. What it does not take goes to arrays.py: other objects than arrays, dtypes without a buffer,
- * overlap, threads, and every error.
+ * The module permkern._native, with permkern.permute for NumPy arrays. It reads arrays by Python's buffer protocol and
+ * moves them by permkern.h. arrays.py handles everything else: objects that are no arrays, dtypes without a buffer,
+ * overlap, threads, and all errors.
  */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -11,16 +11,16 @@
 
 #include "permkern.h"
 
-#define MOST_AXES 64    /* of an array of NumPy */
-#define FREE_BYTES 4096 /* arrays from here on move without Python's lock */
-#define SHARED 33554432 /* bytes from which several threads share a permute */
+#define MOST_AXES 64    /* NumPy's limit */
+#define FREE_BYTES 4096 /* least bytes that move without Python's lock */
+#define SHARED 33554432 /* least bytes that several threads share */
 
-enum { ELSEWHERE = -1 }; /* in place of a status: arrays.py has to do it */
+enum { ELSEWHERE = -1 }; /* instead of a status: arrays.py must do it */
 
 typedef struct {
     PyTypeObject *array; /* numpy.ndarray */
     PyObject *dtype;     /* the text "dtype" */
-    PyObject *otherwise; /* arrays.permute; NULL until it is needed */
+    PyObject *otherwise; /* arrays.permute; NULL until needed */
 } state;
 
 static state *state_of(PyObject *module)
@@ -30,7 +30,7 @@ static state *state_of(PyObject *module)
 
 /* ---- arrays as permkern takes them ---- */
 
-/* An element that is no word becomes words along one axis more. */
+/* If an element is not one word, its words form one more axis. */
 typedef struct {
     size_t shape[PERMKERN_MAX_RANK];
     ptrdiff_t strides[PERMKERN_MAX_RANK];
@@ -56,7 +56,7 @@ static bool add_axis(side *s, Py_ssize_t extent, Py_ssize_t stride, size_t word)
     return true;
 }
 
-/* Sets what follows from the axes: the lowest address, the bytes from there to the end, whether there are gaps. */
+/* Derives from the axes: the lowest address, the capacity in bytes from there, and whether there are gaps. */
 static void measure(side *s, char *first, size_t word)
 {
     size_t run = 1;
@@ -82,7 +82,7 @@ static void measure(side *s, char *first, size_t word)
     s->layout.strides = close ? NULL : s->strides;
 }
 
-/* False if permkern does not take the buffer. */
+/* Returns false if permkern cannot take the buffer. */
 static bool describe(side *s, const Py_buffer *view)
 {
     const size_t word = word_of((size_t)view->itemsize);
@@ -110,7 +110,7 @@ static permkern_status move_part(const side *in, const uint8_t *perm, const side
     return status == PERMKERN_OK ? permkern_run_part(&plan, in->lowest, out->lowest, part, parts) : status;
 }
 
-/* Moves a part of one buffer to another of the right shape. axes: as permkern.permute has them. Returns a status. */
+/* Moves one part of a buffer to another of matching shape. axes: as in permkern.permute. Returns a status. */
 static int move(const Py_buffer *from, const uint8_t *axes, const Py_buffer *to, uint32_t part, uint32_t parts)
 {
     side in;
@@ -123,7 +123,7 @@ static int move(const Py_buffer *from, const uint8_t *axes, const Py_buffer *to,
         return ELSEWHERE;
     }
     for (size_t k = 0; k < in.layout.rank; k++) {
-        perm[k] = k < (size_t)from->ndim ? axes[k] : (uint8_t)k; /* the words of an element keep their order */
+        perm[k] = k < (size_t)from->ndim ? axes[k] : (uint8_t)k; /* words of an element keep their order */
     }
     permkern_status status;
     if (from->len < FREE_BYTES) {
@@ -137,7 +137,7 @@ static int move(const Py_buffer *from, const uint8_t *axes, const Py_buffer *to,
 
 /* ---- arguments ---- */
 
-/* Reads axes[k], which may count from the end. False unless they are small integers that permute the axes. */
+/* Reads axes: negative ones count from the end, None reverses all. Returns false if they are no permutation tuple. */
 static bool read_axes(uint8_t *axes, PyObject *given, int rank)
 {
     uint64_t missing = rank == 64 ? ~UINT64_C(0) : (UINT64_C(1) << rank) - 1;
@@ -164,13 +164,13 @@ static bool read_axes(uint8_t *axes, PyObject *given, int rank)
     return missing == 0;
 }
 
-/* Elements of Python objects cannot be moved as bytes; formats with names may have an O, too. */
+/* Python objects cannot be moved as bytes. An O in a field name also gives false. */
 static bool has_bytes(const Py_buffer *view)
 {
     return view->ndim <= MOST_AXES && view->itemsize > 0 && strchr(view->format, 'O') == NULL;
 }
 
-/* A new array of C order for the result. */
+/* Returns a new array in C order for the result. */
 static PyObject *new_array(const state *s, PyObject *dtype, const Py_buffer *from, const uint8_t *axes)
 {
     PyObject *const shape = PyTuple_New(from->ndim);
@@ -201,9 +201,7 @@ static bool has_shape(const Py_buffer *to, const Py_buffer *from, const uint8_t 
 
 /* ---- permkern.permute ---- */
 
-/*
- * Moves a buffer of at most `most` bytes into an array, or a new one. Returns it; NULL if arrays.py has to do it.
- */
+/* Moves a buffer of at most `most` bytes into `out` or a new array. Returns the array; NULL: arrays.py must do it. */
 static PyObject *move_into(const state *s, PyObject *array, const Py_buffer *from, PyObject *given, PyObject *out,
                            Py_ssize_t most)
 {
@@ -233,10 +231,10 @@ static PyObject *move_into(const state *s, PyObject *array, const Py_buffer *fro
     return made;
 }
 
-/* Names of arguments, in their order. */
+/* Argument names, in order. */
 static const char *const names[] = {"array", "axes", "out", "threads"};
 
-/* Sorts arguments by position; those that are not given stay. Returns false with an exception. */
+/* Sorts arguments by position; missing ones keep their values. Returns false after it raised an exception. */
 static bool sort_arguments(PyObject **sorted, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
 {
     if (count > 3) {
@@ -298,7 +296,7 @@ static PyObject *permute(PyObject *module, PyObject *const *args, Py_ssize_t cou
         PyBuffer_Release(&from);
     }
     if (made == NULL) {
-        PyErr_Clear(); /* arrays.py meets it again, and says it in words */
+        PyErr_Clear(); /* arrays.py meets the error again and describes it */
         made = by_python(s, sorted);
     }
     return made;

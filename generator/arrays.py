@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""
-What arrays.c leaves to Python of permkern.permute: other objects than arrays, arrays without a buffer, copies, threads,
-and errors. No thread outlives a call, so permutes work in forked processes.
+"""The part of permkern.permute that arrays.c leaves to Python.
+
+Handles objects that are no arrays, dtypes without a buffer, copies, threads and errors. No thread outlives a call, so
+permutes work in forked processes.
 """
 
 import operator
@@ -20,7 +21,7 @@ Axes = SupportsIndex | Sequence[SupportsIndex]
 
 
 def _array(name: str, given: object) -> Array:
-    """Returns an array's elements as a plain array."""
+    """Returns ``given`` as a plain array."""
     if isinstance(given, np.ma.MaskedArray):
         raise TypeError(
             f"{name} is a masked array, and its mask would be lost; permute its data and its numpy.ma.getmaskarray()"
@@ -29,7 +30,7 @@ def _array(name: str, given: object) -> Array:
 
 
 def _normalised(axes: Axes | None, rank: int) -> tuple[int, ...]:
-    """Returns the axes as Python integers from 0. A single integer stands for a tuple of one, as in NumPy."""
+    """Returns the axes as nonnegative Python integers. A single integer is a tuple of one, as in NumPy."""
     if axes is None:
         return tuple(reversed(range(rank)))
     given: Any = (axes,) if isinstance(axes, int | np.integer) else axes
@@ -44,16 +45,16 @@ def _normalised(axes: Axes | None, rank: int) -> tuple[int, ...]:
 
 
 def _words(array: Array) -> Array:
-    """
-    Returns a view of the array as unsigned words, with one more axis for the words of an element. Copying this view
-    copies every byte; copying a structured array would leave out the padding between its members.
+    """Returns a view as unsigned words, with one more axis for an element's words.
+
+    Copies of this view have every byte. Copies of a structured array would skip the padding between members.
     """
     word = next(width for width in (8, 4, 2, 1) if array.itemsize % width == 0)
     return array[..., np.newaxis].view(f"u{word}")
 
 
 def _moved(array: Array, perm: tuple[int, ...], out: Array, threads: int) -> bool:
-    """Moves words. Returns False if permkern takes these arrays only after a copy."""
+    """Moves words. Returns False if permkern cannot take these arrays without a copy."""
     done = [False] * threads
 
     def run(part: int) -> None:
@@ -65,7 +66,7 @@ def _moved(array: Array, perm: tuple[int, ...], out: Array, threads: int) -> boo
         for worker in workers:
             worker.start()
             started += 1
-    except RuntimeError:  # no more threads can be started: the process is ending, or has too many
+    except RuntimeError:  # no more threads: the process is ending or at its limit
         pass
     for part in (0, *range(started + 1, threads)):
         run(part)
@@ -75,20 +76,20 @@ def _moved(array: Array, perm: tuple[int, ...], out: Array, threads: int) -> boo
 
 
 def _by_copies(array: Array, perm: tuple[int, ...], out: Array, threads: int) -> None:
-    """Moves words that permkern cannot move in place, through copies in C order. NumPy permutes more than 8 axes."""
+    """Moves words through copies in C order if permkern cannot use the arrays. NumPy permutes more than 8 axes."""
     given, moved = array.copy(), np.empty(out.shape, array.dtype)
     out[...] = moved if _moved(given, perm, moved, threads) else given.transpose(perm)
 
 
 def permute(array: ArrayLike, axes: Axes | None, out: Array | None, threads: int | None) -> Array:
-    """Does what permkern.permute says."""
+    """Implements permkern.permute for all arguments."""
     source = _array("array", array)
     perm = _normalised(axes, source.ndim)
     if threads is not None and not 1 <= operator.index(threads) <= 1024:
         raise ValueError(f"threads is {threads}; it must be from 1 to 1024")
     shape = tuple(source.shape[axis] for axis in perm)
     if out is None:
-        # numpy.empty would turn strings of zero bytes into strings of one byte.
+        # numpy.empty would turn zero-byte strings into one-byte strings.
         made = np.ndarray(shape, source.dtype)
     elif not isinstance(out, np.ndarray):
         told = "; axes are one tuple, as in permute(array, (1, 0))" if isinstance(out, int) else ""

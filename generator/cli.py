@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Defines the command line.
 
-The exit code is 0 for success, 1 if a check failed, 2 for bad input, which is reported in one line on stderr with
-nothing written, and 3 if something has to be given, such as --dim.
+Exit codes: 0 for success; 1 for a failed check; 2 for bad input (one line on stderr, nothing written); 3 for a missing
+input like --dim.
 """
 
 import argparse
@@ -19,8 +19,8 @@ from . import __version__
 from .kernels.manifest import SetError
 from .terminal import patient
 
-# Verbs in the order of --help, and their modules. A module is imported when one of its verbs is used; its function
-# add_VERB adds the verb. Applications may be absent.
+# Verbs in --help order, with their modules. A module is imported when one of its verbs is used; its function add_VERB
+# adds the verb. Applications may be absent.
 VERBS = {
     **dict.fromkeys(("generate", "amalgamate", "check"), "output_verbs"),
     **dict.fromkeys(("list", "explain", "emit"), "verbs"),
@@ -29,7 +29,7 @@ VERBS = {
     **dict.fromkeys(("import", "optimize"), "models.verbs"),
     "new": "verbs",
 }
-EXTRAS = {"reports": "report", "certify": "certify", "models": "models"}  # of pyproject.toml, by application
+EXTRAS = {"reports": "report", "certify": "certify", "models": "models"}  # extras in pyproject.toml, by application
 
 _EPILOG = """\
 A permutation set is a TOML file:
@@ -61,15 +61,15 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
         super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **options)
 
-        # -1,96,3 is a list and no option: none begins with a digit.
+        # -1,96,3 is a list, not an option: no option begins with a digit.
         self._negative_number_matcher = re.compile(r"-\d[\d,x.-]*$")
 
     def error(self, message: str) -> NoReturn:
-        """Prints one line in place of argparse's usage and message, as for any bad input."""
+        """Prints one line instead of argparse's usage and message."""
         self.exit(2, f"{self.prog}: {' '.join(self._told(message).split())}\n")
 
     def _told(self, message: str) -> str:
-        """Returns a message with what mends the mistake: the choices, the example of the verb, or its --help."""
+        """Returns the message with a remedy: the choices, the verb's example, or its --help."""
         choice = re.fullmatch(r"argument (\S+): invalid choice: '?(.*?)'? \(choose from (.*)\)", message)
         if choice:
             option, word, choices = choice[1], choice[2], re.findall(r"[\w-]+", choice[3])
@@ -94,7 +94,7 @@ def _is_there(verb: str) -> bool:
 
 
 def make_parser(verbs: Iterable[str] = VERBS) -> argparse.ArgumentParser:
-    """Returns the parser of some verbs, without those of absent applications. The default is all verbs."""
+    """Returns the parser for the given verbs, except verbs of absent applications."""
     parser = _Parser(
         prog="permkern",
         description="Generates C kernels that permute tensor axes, for exactly the permutations a product needs.",
@@ -133,11 +133,11 @@ def _run(argv: Sequence[str]) -> int:
         sys.stdout.flush()
         return code
     except SetError as error:
-        print(" ".join(str(error).splitlines()), file=sys.stderr)  # a file's name may contain line breaks
+        print(" ".join(str(error).splitlines()), file=sys.stderr)  # file names may contain line breaks
         return error.code
     except KeyboardInterrupt:
         print("permkern: interrupted", file=sys.stderr)
-        return 130  # 128 and the number of SIGINT, as shells have it
+        return 130  # 128 + SIGINT, as in shells
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Implements the verbs that write a set's C, and the one that compares it: generate, amalgamate, check."""
+"""Implements the verbs that write a set's C and compare it: generate, amalgamate, check."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -23,7 +23,7 @@ from .terminal import show_json
 
 
 def _summary(folder: Path, inventory: Inventory, files: Mapping[str, str], changed: int, more: str) -> str:
-    """Says in one line what is in a folder now, and how many files were written."""
+    """Describes the folder and the number of written files in one line."""
     same = len(files) - changed
     whole = "written" if changed else "unchanged"
     done = f"{changed} written, {same} unchanged" if changed and same else whole

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Prints text, with colours at a terminal if the package `rich` is installed, else plain."""
+"""Prints text: in colours at a terminal with package `rich`, else plain."""
 
 import errno
 import io
@@ -14,8 +14,8 @@ from typing import Any, TextIO
 from .kernels.documents import Json
 from .kernels.manifest import SetError
 
-LONG = 3.0  # seconds after which a line says what is being done
-# Regular expressions of what is highlighted, with names of rich's styles. Later ones override earlier ones.
+LONG = 3.0  # seconds before a progress line is printed
+# Patterns to highlight, with rich style names. Later patterns override earlier ones.
 _STYLES = (
     (r"\b[0-9]+(?:x[0-9]+)+\b", "cyan"),
     (r"\([0-9](?:,[0-9])*\)", "magenta"),
@@ -27,7 +27,7 @@ _STYLES = (
 
 
 class _Output(io.FileIO):
-    """A standard stream that drops text when its reader has gone, as `head` goes: the work and its exit code stay."""
+    """A standard stream that drops text after its reader has closed, as `head` does. The exit code stays."""
 
     lost = False
 
@@ -36,26 +36,26 @@ class _Output(io.FileIO):
             return len(data) if self.lost else super().write(data)
         except OSError as error:
             self.lost = True
-            if error.errno not in (errno.EPIPE, errno.EINVAL):  # Windows says EINVAL
+            if error.errno not in (errno.EPIPE, errno.EINVAL):  # EINVAL: Windows
                 raise SetError(f"standard output: cannot be written ({error.strerror})") from None
             return len(data)
 
 
 def patient(stream: TextIO) -> TextIO:
-    """Returns a standard stream that outlives its reader, and shows what its encoding has no character for."""
+    """Returns a stream that survives its reader, and escapes characters that its encoding lacks."""
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     try:
         raw = _Output(stream.fileno(), "w", closefd=False)
-    except OSError:  # a stream of memory
+    except OSError:  # an in-memory stream
         stream.reconfigure(errors="backslashreplace")
         return stream
-    by_line = stream.line_buffering or stream.write_through  # as a terminal is, and stderr
+    by_line = stream.line_buffering or stream.write_through  # terminals and stderr
     return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, "backslashreplace", line_buffering=by_line)
 
 
 def show(text: str) -> None:
-    """Prints a text."""
+    """Prints a text, highlighted at a terminal."""
     if not sys.stdout.isatty():
         print(text)
         return
@@ -73,7 +73,7 @@ def show(text: str) -> None:
 
 @contextmanager
 def working(what: str) -> Iterator[Callable[[str], None]]:
-    """Shows on stderr what takes longer than LONG seconds. Yields a function that changes the text at a terminal."""
+    """Prints a progress line on stderr after LONG seconds. Yields a function that changes the text at a terminal."""
     if sys.stderr.isatty():
         try:
             from rich.console import Console
@@ -93,13 +93,13 @@ def working(what: str) -> Iterator[Callable[[str], None]]:
 
 
 def show_json(value: Json) -> None:
-    """Prints data, with the number of its format: 1 if it has none of its own."""
+    """Prints JSON data with a format number, by default 1."""
     print(json.dumps({"format": 1, **value}, indent=2))
 
 
 @contextmanager
 def packages(what: str, extra: str = "certify") -> Iterator[None]:
-    """Raises SetError for a missing package that is imported here. extra: of pyproject.toml, which installs it."""
+    """Raises SetError if an import in this block lacks a package. extra: the pyproject.toml extra that installs it."""
     try:
         yield
     except ImportError as error:

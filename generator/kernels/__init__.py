@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""From a permutation set to C: sets are read, permutes folded, kernels chosen and rendered."""
+"""From a permutation set to C: reads sets, folds permutes, chooses and renders kernels."""

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Divides works whose elements share bytes into areas that tiles move, and chooses when words may move them.
+"""Divides works of sub-byte elements into areas for tiles, and chooses the areas that may move by words.
 
-Every byte of the output is whole in one area. Extents that are no multiple of a tile's are two areas: the second
-overlaps the first, or has what is left. If rows of the output are not whole bytes, each row that begins at another bit
-is an area of its own, without its first and last bits. Bytes with the end of one row and the start of the next are
-filled element by element. So is everything that has no tile. Runs with gaps around them begin at whole bytes; the bytes
-that they fill in part keep their other bits.
+An area consists of whole output bytes. If a tile does not divide an extent, a second area overlaps the first one or has
+the rest. If output rows are not whole bytes, rows that start at different bits are separate areas, without the bytes
+that they share with other rows. Shared bytes, and everything without a tile, are filled element by element. Runs
+between gaps start at whole bytes; partly filled bytes keep their other bits.
 """
 
 from collections.abc import Iterator
@@ -17,16 +16,16 @@ from .moves import BitBytes, BitTile, Call, Choice, Guard, Loop, Move, Part, Str
 from .permutation import Work
 
 _UNITS = (32, 16, 8, 4, 2)
-_PART = 40  # instructions that a further part has to save in a call, for its flash
-_PICKED = 10  # that an element takes by itself
-_MOST_BYTES = 4  # of a run that are filled bit by bit, as tiles of whole bytes leave them over
+_PART = 40  # instructions charged per part, for its flash
+_PICKED = 10  # instructions to move one element alone
+_MOST_BYTES = 4  # most bytes of a run's end that whole-byte tiles may leave for bit-wise filling
 
 Axes = tuple[BitAxis, ...]
-_Cover = tuple[int, tuple[Part, ...]]  # instructions of a call, and the parts
+_Cover = tuple[int, tuple[Part, ...]]  # instructions per call, and the parts
 
 
 def bit_axes(work: Work) -> Axes:
-    """Returns the axes of single bits in output order. Neighbours are one axis if they stay neighbours."""
+    """Returns the single-bit axes in output order, with neighbours fused."""
     shape, perm = (*work.shape, work.bits), (*work.perm, len(work.shape))
     src, dst = ([*(step * work.bits for step in each), 1] for each in (work.in_steps, work.out_steps))
     found: list[BitAxis] = []
@@ -43,14 +42,14 @@ def bit_axes(work: Work) -> Axes:
 
 
 def _halves(extent: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yields how to divide an extent into multiples of a unit and the rest: first index and extent of both."""
+    """Yields ways to divide an extent into a multiple of a unit and a rest: first index and extent of both parts."""
     for whole in sorted({extent & -unit for unit in _UNITS} - {0, extent}):
         yield (0, whole), (whole, extent - whole)
         yield from (((0, whole), (extent - each, each)) for each in _UNITS if extent - whole < each <= whole)
 
 
 def _within(axes: Axes, at: int, start: int, extent: int, first: tuple[int, int]) -> tuple[Axes, tuple[int, int]]:
-    """Returns a part of an axis, from an index of the output on, and where it begins on both sides."""
+    """Returns the axes with axis ``at`` cut to ``extent`` output indices from ``start``, and the cut's first bits."""
     axis = axes[at]
     source = axis.extent - start - extent if axis.flip else start
     begin = (first[0] + source * axis.src, first[1] + start * axis.dst)
@@ -58,7 +57,7 @@ def _within(axes: Axes, at: int, start: int, extent: int, first: tuple[int, int]
 
 
 def _cover(axes: Axes, first: tuple[int, int], widths: tuple[int, ...], split: int, *, anywhere: bool) -> _Cover | None:
-    """Returns the cheapest parts that move all that axes have. split: the first axis that may be divided."""
+    """Returns the cheapest parts that move all bits of the axes. split: the first axis that may be divided."""
     tiling = best_tiling(axes, first, widths, anywhere=anywhere)
     best: _Cover | None = (tiling.cost + _PART, (tiling.part(),)) if tiling else None
     if tiling and tiling.loads == tiling.stores == widths[0]:
@@ -78,7 +77,7 @@ def _cover(axes: Axes, first: tuple[int, int], widths: tuple[int, ...], split: i
 
 
 def _element(axes: Axes, at: int) -> int:
-    """Returns the bit of the input that is bit ``at`` of the output."""
+    """Returns the input bit that becomes output bit ``at``."""
     found = 0
     for axis in axes:
         index = at // axis.dst % axis.extent
@@ -87,7 +86,7 @@ def _element(axes: Axes, at: int) -> int:
 
 
 def _byte(around: Axes, axes: Axes, byte: int, end: int, bits: int) -> Part:
-    """Returns the part that fills a byte of the first ``end`` bits of some axes, at each place of those around them."""
+    """Returns the part that fills output byte ``byte``, among ``end`` bits, at each index of the axes ``around``."""
     loops = [
         Loop(each.extent, -each.src if each.flip else each.src, each.dst // 8) for each in around if each.extent > 1
     ]
@@ -98,7 +97,7 @@ def _byte(around: Axes, axes: Axes, byte: int, end: int, bits: int) -> Part:
 
 
 def _seams(axes: Axes, outer: int, row: int, period: int, bits: int) -> Iterator[Part]:
-    """Yields the bytes of the output in which a row of so many bits ends and the next one starts, of all periods."""
+    """Yields the parts for output bytes that two rows share. ``row`` is a row's size in bits."""
     axis = axes[outer]
     periods = replace(axis, extent=axis.extent // period, src=axis.src * period, dst=axis.dst * period)
     rows = (replace(axis, extent=period), *axes[outer + 1 :])
@@ -108,7 +107,7 @@ def _seams(axes: Axes, outer: int, row: int, period: int, bits: int) -> Iterator
 
 
 def _by_rows(axes: Axes, bits: int, widths: tuple[int, ...], *, anywhere: bool) -> _Cover | None:
-    """Returns the parts of an output whose rows, along the innermost axis, begin within bytes."""
+    """Returns the parts for an output whose innermost rows start inside bytes; None if this is impossible."""
     inner = len(axes) - (2 if bits > 1 and axes[-1].extent == bits else 1)
     row = axes[inner].extent * axes[inner].dst
     period, outer = 8 // gcd(row, 8), inner - 1
@@ -132,7 +131,7 @@ def _by_rows(axes: Axes, bits: int, widths: tuple[int, ...], *, anywhere: bool) 
 
 
 def _run(axes: Axes) -> tuple[int, int]:
-    """Returns the first of the axes that follow each other in the output without gaps, and the bits of such a run."""
+    """Returns the first axis of the contiguous output run, and the run's bits."""
     first, bits = len(axes), 1
     while first and axes[first - 1].dst == bits:
         first -= 1
@@ -143,7 +142,9 @@ def _run(axes: Axes) -> tuple[int, int]:
 def _with_ends(
     axes: Axes, outer: int, run: int, bits: int, widths: tuple[int, ...], *, anywhere: bool
 ) -> _Cover | None:
-    """Returns the parts of an output whose runs, along the axes from ``outer`` on, end within bytes."""
+    """Returns the parts for output runs that end inside bytes; None if impossible. Axes from ``outer`` on form a
+    run.
+    """
     around, inner = axes[:outer], axes[outer:]
     unit = 8 // gcd(inner[0].dst, 8) if inner else 1
     extent = inner[0].extent // unit * unit if inner else 0
@@ -158,14 +159,14 @@ def _with_ends(
         some = (*around, BitAxis(8, 0, 1, places=tuple(places)))
         found = _cover(some, (0, 8 * byte), widths, 0, anywhere=anywhere) if filled > 4 else None
         picked = filled // bits * _PICKED * prod(axis.extent for axis in around)
-        if found is None or found[0] > picked:  # tiles that are half empty save less than their flash is worth
+        if found is None or found[0] > picked:  # a half-empty tile must save enough to be worth its flash
             found = picked, (_byte(around, inner, byte, run, bits),)
         cost, parts = cost + found[0], (*parts, *found[1])
     return cost, parts
 
 
 def _one_by_one(work: Work, axes: Axes, outer: int, run: int) -> tuple[Part, ...]:
-    """Returns the part that fills the output's bytes element by element, in order; run by run if there are gaps."""
+    """Returns the part that fills output bytes element by element in order, and run by run if there are gaps."""
     if work.bits > 1:
         last = axes[-1]
         elements = replace(last, extent=last.extent // work.bits, src=work.bits, dst=work.bits)
@@ -205,7 +206,7 @@ def _tested(part: Part) -> Part:
 
 
 def choose_bits(work: Work, align: int) -> Variants:
-    """Returns the moves of a folded work whose elements share bytes, of pointers that are aligned to so many bytes."""
+    """Returns the moves of a folded work of sub-byte elements. Pointers are aligned to ``align`` bytes."""
     by_bytes = _parts(work, (8,), anywhere=True)
     aligned, anywhere = (_parts(work, (32, 16, 8), anywhere=each) for each in (False, True))
     by_words = ("PERMKERN_WORD_TILES", aligned)

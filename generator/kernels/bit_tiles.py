@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Chooses how words move tiles of elements that share bytes: loads, exchanges of bits, stores.
+"""Chooses how words move tiles of sub-byte elements: loads, bit exchanges, stores.
 
-All is about single bits: an element of 2 or 4 bits is an innermost axis of bits that stays. An axis of 2**v * odd
-places has v index bits. A tile has every value of up to eight index bits. Five of them number the bits of a word, the
-others the words. Each step exchanges two index bits (H. S. Warren, Hacker's Delight, section 7-3). An index bit of a
-reversed axis costs nothing if it numbers words or chooses an address at some time.
+Everything here counts single bits: an element of 2 or 4 bits is an innermost bit axis that stays. An axis of extent
+2**v * odd has v index bits. A tile has all values of up to eight index bits: five select the bit in a word, the others
+select the word. Each step exchanges two index bits (H. S. Warren, Hacker's Delight, section 7-3). Reversing an axis is
+free for an index bit that selects a word or an address at some time.
 """
 
 from collections.abc import Iterable
@@ -16,23 +16,24 @@ from math import prod
 from .isa import WORD_BITS
 from .moves import BitStep, BitTile, Loop, Part
 
-MOST = 8  # index bits of a tile: eight words are what registers hold
+MOST = 8  # index bits of a tile: the registers hold eight words
 IN_WORD = WORD_BITS.bit_length() - 1
 
-# Instructions of Thumb-2: an exchange of two words, of their halves, within a word; the rest of a loop; all loads, or
-# stores, of a word by accesses of so many bits; what a load takes if it is shifted; and to turn each place of a word.
+# Costs in Thumb-2 instructions. Bit exchanges: between two words, between halves of two words, inside a word. _LOOP:
+# loop overhead. _ACCESS: all loads or stores of one word, by access width in bits. _SHIFTED: a shifted load. _TURNS:
+# reversal of an index bit inside a word, by its position.
 _BETWEEN, _HALVES, _WITHIN, _LOOP = 4, 2, 4, 6
 _ACCESS = {32: 1, 16: 3, 8: 7}
 _SHIFTED = 3
-_KEPT = 3  # to keep bits of a word of the output that are in gaps
+_KEPT = 3  # to preserve the output word's gap bits
 _TURNS = (3, 3, 3, 3, 1)
 
 
 @dataclass(frozen=True)
 class BitAxis:
-    """An axis of single bits, with its strides in bits. ``only``: the one index of the input's that is moved.
+    """A single-bit axis, with strides in bits. ``only``: the only input index that moves, if set.
 
-    ``places``: for each bit of a byte of the output, where it comes from; None: it is in a gap. ``src`` is 0 then.
+    ``places``: the source for each bit in an output byte, None for gap bits; ``src`` is 0 then.
     """
 
     extent: int
@@ -45,7 +46,7 @@ class BitAxis:
 
 @dataclass(frozen=True)
 class _Bit:
-    """An index bit of an axis, and how far apart its two values are. ``only``: the one value that is moved."""
+    """An index bit, with the distances between its two values in bits. ``only``: the only value that moves, if set."""
 
     axis: int
     src: int
@@ -68,7 +69,7 @@ def _places(width: int) -> int:
 
 @dataclass(frozen=True)
 class _Network:
-    """The index bit at each place of words, then of their numbers: when they are loaded, and stored."""
+    """The index bit at each position in the words, then of the word number: ``first`` at loads, ``last`` at stores."""
 
     cost: int
     first: tuple[int, ...]
@@ -78,7 +79,7 @@ class _Network:
 
 @cache
 def _network(bits: int, low: int, out: tuple[int, ...]) -> _Network:
-    """Returns the cheapest exchanges that bring ``out`` to the lowest places, where the first ``low`` bits are."""
+    """Returns the cheapest exchanges that bring ``out`` to the lowest positions. Bits below ``low`` start in place."""
     rest, words = range(low, bits), 1 << bits - IN_WORD
     found = []
     for pick, order in product(permutations(rest, IN_WORD - low), permutations(range(len(out)))):
@@ -97,7 +98,7 @@ def _network(bits: int, low: int, out: tuple[int, ...]) -> _Network:
 
 @dataclass(frozen=True)
 class Tiling:
-    """Tiles that move all that axes have. ``loops`` have strides in bits, and the tiles the index bits ``tile``."""
+    """Tiles that move all bits of the axes. Loop strides are in bits; ``tile`` has the tile's index bits."""
 
     loads: int
     stores: int
@@ -114,7 +115,7 @@ class Tiling:
 
     @property
     def cost(self) -> int:
-        """Instructions of a call."""
+        """Instructions per call."""
         each = sum(turn for place, turn in enumerate(_TURNS) if self._turned >> place & 1)
         each += _ACCESS[self.loads] + _ACCESS[self.stores] + _KEPT * (None in self.places)
         shifted = _SHIFTED * sum(bit is not None and bit % 8 != 0 for word in self._ins for bit in word)
@@ -122,7 +123,7 @@ class Tiling:
 
     @cached_property
     def _where(self) -> tuple[str, ...]:
-        """Where each index bit is turned, if its axis is reversed: by an address, a word's number, or in words."""
+        """How each reversed index bit is turned: by a load or store address, by word numbers, or inside words."""
         now, numbers = list(self.network.first), set(self.network.first[IN_WORD:])
         for one, other in self.network.steps:
             now[one], now[other] = now[other], now[one]
@@ -144,7 +145,7 @@ class Tiling:
         return sum(1 << place for place, bit in enumerate(self.network.last) if self._where[bit] == "word")
 
     def _values(self, held: tuple[int, ...], index: int, turned: str) -> list[tuple[_Bit, int]]:
-        """Returns the value of each index bit at a place of a word, or of words, that hold some."""
+        """Returns the value of each index bit in ``held`` at position ``index``."""
         return [(self.tile[bit], index >> at & 1 ^ (self._where[bit] == turned)) for at, bit in enumerate(held)]
 
     @cached_property
@@ -163,7 +164,7 @@ class Tiling:
         return sum(bit.dst * value for bit, value in values) // 8 if moved else None
 
     def _steps(self) -> tuple[tuple[BitStep, ...], list[int]]:
-        """Returns the exchanges, and which word then has each number."""
+        """Returns the exchanges, and the final name of each word."""
         names, now, steps = list(range(self.words)), list(self.network.first), []
         left = {bit for bit, where in enumerate(self._where) if where == "number"}
         for one, other in (*self.network.steps, (0, 0)):
@@ -195,7 +196,7 @@ class Tiling:
         return Part(tuple(farthest), in_at=self.src // 8, out_at=self.dst // 8, bits=tile)
 
     def fits(self, *, anywhere: bool) -> bool:
-        """Whether all addresses are whole bytes, and aligned unless accesses may be ``anywhere``."""
+        """True if all addresses are whole bytes, and aligned unless ``anywhere``."""
         load, store = (8, 8) if anywhere else (self.loads, self.stores)
         ins = [self.src - self.src % 8 + bit for word in self._ins for bit in word if bit is not None]
         ins = ins if load > 8 else []
@@ -206,7 +207,7 @@ class Tiling:
 
 
 def _tiling(axes: tuple[BitAxis, ...], first: tuple[int, int], loads: int, stores: int) -> Tiling | None:
-    """Returns tiles with accesses of so many bits; None if these are no whole index bits."""
+    """Returns tiles with ``loads``-bit loads and ``stores``-bit stores; None if the index bits do not allow them."""
     bits = _index_bits(axes)
     by_src, by_dst = {bit.src: bit for bit in bits}, {bit.dst: bit for bit in bits if bit.only is None}
     low, out = (
@@ -236,9 +237,9 @@ def _tiling(axes: tuple[BitAxis, ...], first: tuple[int, int], loads: int, store
 def best_tiling(
     axes: tuple[BitAxis, ...], first: tuple[int, int], widths: tuple[int, ...], *, anywhere: bool
 ) -> Tiling | None:
-    """Returns the cheapest tiles for all that the axes have; None if words cannot move it in tiles.
+    """Returns the cheapest tiles that move all bits of the axes; None if there are none.
 
-    first: the bits of both sides at which it begins.
+    first: the first bit on both sides.
     """
     found = (_tiling(axes, first, *accesses) for accesses in product(widths, widths))
     fitting = (tiling for tiling in found if tiling and tiling.fits(anywhere=anywhere))

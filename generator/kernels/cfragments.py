@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Formats small pieces of C text as clang-format would."""
+"""Formats C fragments as clang-format would."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -10,21 +10,21 @@ COLUMNS = 120
 
 
 def literal(value: int) -> str:
-    """Returns a C constant for a value of 0 or more, with the suffix U if int cannot hold it."""
+    """Returns a C constant for a nonnegative value, with suffix U if int cannot hold it."""
     return str(value) if value < 2**31 else f"{value}U"
 
 
 def word(value: int) -> str:
-    """Returns a C constant for the bits of a word of 32."""
+    """Returns a C constant for a 32-bit word."""
     return f"0x{value:08x}U"
 
 
 def fit(line: str) -> str:
-    """Breaks a call, a declaration or a table row that is too long for a line as clang-format does.
+    """Breaks a call, declaration or table row that is too long, as clang-format does.
 
-    Lines are broken after commas that are in no further bracket, and aligned with the opening bracket. If an argument
-    is too long for that, the first break comes right after the bracket; if even that is not enough, lines are broken
-    after a plus or minus. Without a bracket, the break comes after the sign of equality, if that is enough.
+    Lines break after commas outside nested brackets, and align with the opening bracket. If an argument is too long for
+    this, the first break comes right after the bracket. If this is not enough either, lines break after a plus or
+    minus. Without a bracket, the line breaks after the equals sign if this is enough.
     """
     line = line.rstrip("\n")
     if len(line) <= COLUMNS:
@@ -45,14 +45,14 @@ def fit(line: str) -> str:
 
 
 def head(function: str, result: str) -> str:
-    """Breaks a function's head as clang-format does: its type gets a line of its own where two lines do not suffice."""
+    """Breaks a function head as clang-format does: the type gets its own line if two lines do not suffice."""
     together = fit(f"{result} {function}")
     aligned = not together.split("\n", 1)[0].endswith("(")
     return together if aligned and together.count("\n") <= 2 else f"{result}\n{fit(function)}"
 
 
 def _split(arguments: str) -> list[str]:
-    """Splits what stands behind an opening bracket after each comma that is in no further bracket."""
+    """Splits the text after an opening bracket at each comma outside nested brackets."""
     parts, depth, start = [], 0, 0
     for place, char in enumerate(arguments):
         depth += {"(": 1, "{": 1, ")": -1, "}": -1}.get(char, 0)
@@ -75,12 +75,12 @@ def _packed(first: str, arguments: str, indent: str) -> list[str]:
 
 
 def _last_sign(line: str) -> int:
-    """Returns the place of the last plus or minus after which a line may be broken; below 0 if there is none."""
+    """Returns the index of the last plus or minus that allows a line break; negative if there is none."""
     return max(line.rfind(sign, 0, COLUMNS + 1) for sign in (" + ", " - "))
 
 
 def _broken_sum(line: str, indent: str) -> list[str]:
-    """Breaks a line that is too long after a plus or minus, with ``indent`` before what follows."""
+    """Breaks a long line after plus or minus signs. ``indent`` precedes each new line."""
     rows: list[str] = []
     while len(line) > COLUMNS and (cut := _last_sign(line)) > 0:
         rows.append(line[: cut + 2])
@@ -88,18 +88,18 @@ def _broken_sum(line: str, indent: str) -> list[str]:
     return [*rows, line]
 
 
-FEW = 5  # clang-format puts each of fewer items on a line of its own
-DEVIATION = 10  # and makes no column whose items differ in length by more than this
+FEW = 5  # fewer items get one line each from clang-format
+DEVIATION = 10  # largest difference of item lengths in a clang-format column
 
 
 def _widths(items: Sequence[str], count: int) -> list[tuple[int, int]]:
-    """Returns the lengths of the shortest and the longest item of each of ``count`` columns."""
+    """Returns the shortest and the longest item length in each of ``count`` columns."""
     lengths = [[len(item) for item in items[column::count]] for column in range(count)]
     return [(min(column), max(column)) for column in lengths]
 
 
 def _columns(items: Sequence[str], room: int) -> int:
-    """Returns how many columns clang-format makes: those of the fewest lines, and no more than these need."""
+    """Returns clang-format's column count: the fewest columns that give the fewest lines."""
     if len(items) < FEW:
         return 1
     fitting = [1]
@@ -112,7 +112,7 @@ def _columns(items: Sequence[str], room: int) -> int:
 
 
 def array(declaration: str, items: Sequence[str], indent: str = "") -> str:
-    """Returns the definition of an array as clang-format lays it out: in one line if it fits, else in columns."""
+    """Returns an array definition in clang-format's layout: one line if it fits, else columns."""
     line = f"{indent}{declaration} = {{{', '.join(items)}}};\n"
     if len(line) <= COLUMNS + 1:
         return line
@@ -132,7 +132,7 @@ def braces(*items: object) -> str:
 
 
 def modular(stride: int) -> str:
-    """Returns a stride as the library's functions take it: modulo SIZE_MAX + 1, if it is negative."""
+    """Returns a stride as a library argument: negative strides modulo SIZE_MAX + 1."""
     return literal(stride) if stride >= 0 else f"0 - (size_t){literal(-stride)}"
 
 
@@ -141,9 +141,9 @@ def scaled(variable: str, factor: int) -> str:
 
 
 def letters(perm: Perm, last: Mapping[int, int] | None = None) -> str:
-    """Describes a permutation by subscripts, such as in[a][b] -> out[b][a]; axes are named in input order.
+    """Describes a permutation by subscripts: in[a][b] -> out[b][a]. Axes are named in input order.
 
-    ``last``: the last index of each axis of the output that is reversed, such as out[b][119 - a].
+    ``last``: the last index of each reversed output axis, for example out[b][119 - a].
     """
     names = "abcdefgh"[: len(perm)]
     inside = "".join(f"[{name}]" for name in names)
@@ -153,10 +153,10 @@ def letters(perm: Perm, last: Mapping[int, int] | None = None) -> str:
 
 
 def work_letters(work: Work) -> str:
-    """The same of a work, of which axes may be reversed."""
+    """Describes a work, which may have reversed axes, by subscripts."""
     return letters(work.perm, {k: work.out_shape[k] - 1 for k in work.reversed_axes})
 
 
 def comment(text: str) -> list[str]:
-    """Wraps a text to lines that fit behind ' * ' in a C comment."""
+    """Wraps a text to lines that fit after ' * ' in a C comment."""
     return wrap(text, COLUMNS - len(" * "), break_long_words=False, break_on_hyphens=False)

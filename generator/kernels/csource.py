@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Leaves out of C source the conditionals that known macros decide, and the definitions that nothing needs.
+"""Removes conditionals that known macros decide, and unused definitions, from C source.
 
-This relies on the layout that clang-format gives the library: a definition starts at the left margin, ends with a
-semicolon or a brace there, and its comment is directly above it.
+This relies on the library's clang-format layout: a definition starts at the left margin, ends with a semicolon or a
+brace there, and has its comment directly above it.
 """
 
 import ast
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-Known = Mapping[str, int | None]  # values of macros; None: not defined
+Known = Mapping[str, int | None]  # macro values; None: not defined
 
 COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
 IGNORED = re.compile(rf'{COMMENT.pattern}|"(?:[^"\\]|\\.)*"')  # comments and strings
@@ -30,7 +30,7 @@ _COMPARISONS: Mapping[type[ast.cmpop], Callable[[int, int], bool]] = {
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Returns the words of C source outside comments and strings."""
+    """Returns all words in C source outside comments and strings."""
     return frozenset(re.findall(r"\b[A-Za-z_]\w*", IGNORED.sub(" ", text)))
 
 
@@ -69,26 +69,26 @@ def _parsed(condition: str) -> ast.expr:
     text = re.sub(r"\b(\d\w*?)[uU]?[lL]*\b", r"\1", re.sub(r"!(?!=)", " not ", text))
     try:
         return ast.parse(text.strip(), mode="eval").body
-    except SyntaxError:  # not an expression of Python's, such as __has_include(<file>)
+    except SyntaxError:  # not a Python expression, for example __has_include(<file>)
         return ast.Constant(None)
 
 
 def decide(condition: str, known: Known) -> bool | None:
-    """Returns whether a condition of the preprocessor holds; None if that depends on macros that are not known."""
+    """Returns whether a preprocessor condition holds; None if unknown macros decide it."""
     value = _value(_parsed(condition), known)
     return None if value is None else bool(value)
 
 
 @dataclass
 class _Conditional:
-    alive: bool  # the lines around it are kept
-    kept: bool = False  # the lines of this branch are kept
+    alive: bool  # the surrounding lines are kept
+    kept: bool = False  # this branch's lines are kept
     done: bool = False  # an earlier branch always holds
-    written: bool = False  # a directive was written, so that an #endif must be
+    written: bool = False  # a directive was written, so #endif must follow
 
 
 def decided(text: str, known: Known) -> str:
-    """Returns C source without the branches that known macros rule out. Other conditions stay as they are."""
+    """Returns C source without the branches that known macros exclude. Other conditions stay unchanged."""
     lines: list[str] = []
     open_ones: list[_Conditional] = []
     for line in re.findall(r"(?:[^\n]*\\\n)*[^\n]*\n", text):
@@ -124,12 +124,12 @@ def decided(text: str, known: Known) -> str:
 
 @dataclass(frozen=True)
 class Item:
-    """A definition, declaration or directive, or a comment or an empty line alone."""
+    """A definition, declaration or directive, or a lone comment or empty line."""
 
     text: str
-    names: tuple[str, ...]  # what it defines
+    names: tuple[str, ...]  # the names that it defines
     words: frozenset[str]
-    is_list: bool = False  # a call of an X macro
+    is_list: bool = False  # an X macro call
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ _ITEM = re.compile(
 
 
 def _names(code: str) -> tuple[str, ...]:
-    """Returns the names that a definition or declaration gives to file scope."""
+    """Returns the file-scope names of a definition or declaration."""
     if (macro := re.match(r"\s*#\s*(?:define|undef)\s+(\w+)", code)) is not None:
         return (macro[1],)
     code = _ATTRIBUTE.sub("", code)
@@ -173,7 +173,7 @@ def _item(text: str) -> Item:
 
 
 def _nodes(texts: Sequence[str], at: int) -> tuple[tuple[Node, ...], int]:
-    """Reads nodes up to the end of a branch or of the text. Returns them, and where that is."""
+    """Reads nodes up to the end of a branch or text. Returns the nodes and the end index."""
     nodes: list[Node] = []
     while at < len(texts):
         kind = re.match(rf"(?:{COMMENT.pattern}\n)*\s*#\s*(if|el|endif)", texts[at], re.DOTALL)
@@ -197,12 +197,12 @@ def _nodes(texts: Sequence[str], at: int) -> tuple[tuple[Node, ...], int]:
 
 @cache
 def read(text: str) -> tuple[Node, ...]:
-    """Returns the definitions and conditionals of a source, without include guards."""
+    """Returns a source's definitions and conditionals, without include guards."""
     return _nodes([found[0] for found in _ITEM.finditer(text)], 0)[0]
 
 
 def items(nodes: Iterable[Node], around: frozenset[str] = frozenset()) -> Iterator[tuple[Item, frozenset[str]]]:
-    """Yields each item, and the words of the conditions that it is under."""
+    """Yields each item with the words of its surrounding conditions."""
     for node in nodes:
         if isinstance(node, Item):
             yield node, around
@@ -212,7 +212,7 @@ def items(nodes: Iterable[Node], around: frozenset[str] = frozenset()) -> Iterat
 
 
 def reached(nodes: Iterable[Node], roots: Iterable[str]) -> frozenset[str]:
-    """Returns the names defined here that the roots, and calls of X macros, need directly or through others."""
+    """Returns the names defined here that the roots or X macro calls need, directly or indirectly."""
     needs: dict[str, set[str]] = {}
     waiting = list(roots)
     for item, around in items(nodes):
@@ -228,15 +228,15 @@ def reached(nodes: Iterable[Node], roots: Iterable[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-_MARK = re.compile(r"/\* ---- [\w/]+\.\w+ ---- \*/\n+")  # the name of a file, above what is from it
+_MARK = re.compile(r"/\* ---- [\w/]+\.\w+ ---- \*/\n+")  # a file name, above the text from this file
 _INCLUDE = re.compile(r"\s*#\s*include\b.*\n")
 
 
 def kept(nodes: Iterable[Node], names: frozenset[str], condition: frozenset[str] = frozenset()) -> str:
-    """Returns the text of what defines any of the names, with the conditionals around it.
+    """Returns the definitions of the given names, with their surrounding conditionals.
 
-    Headers are included inside conditionals alone: permkern.h has those that every file needs. Such an include stays
-    if any of the names, as reached() finds them, is in its condition: code that uses the header has that condition too.
+    Only conditional includes are kept, since permkern.h has the headers that every file needs. An include stays if its
+    condition contains one of the names, because code that uses the header has this condition, too.
     """
     includes, found, mark = "", "", ""
     for node in nodes:

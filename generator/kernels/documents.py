@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What several texts and JSON documents of the command line have in common, and the names of generated files."""
+"""Helpers for command line texts and JSON documents, and the names of generated files."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,25 +19,22 @@ def kernels_file(bits: int) -> str:
 
 
 OUTPUTS = (HEADER, PINNED_HEADER, TABLE, *map(kernels_file, WIDTHS), PLAN)
-APIS = ("pinned", "core", "mli")  # how much of the library an amalgamation has
+APIS = ("pinned", "core", "mli")  # parts of the library in an amalgamation
 
 
 def work_json(work: Work) -> Json:
-    """
-    Returns the shape of the input, the permutation, the output's reversed axes, an element's bits, and with gaps the
-    strides.
-    """
+    """Returns input shape, permutation, reversed output axes and element bits; with gaps, also the strides."""
     gaps = {"in_strides": work.in_steps, "out_strides": work.out_steps} if work.has_gaps else {}
     return {"shape": work.shape, "perm": work.perm, "flip": work.reversed_axes, "bits": work.bits, **gaps}
 
 
 def plural(count: int, what: str, many: str = "") -> str:
-    """Returns a number with its noun. many: the noun's plural, where an s does not make it."""
+    """Returns a number with its noun. many: an irregular plural."""
     return f"{count:,} {what if count == 1 else many or what + 's'}"
 
 
 def in_columns(rows: Sequence[Sequence[str]], *, to_right: bool = False) -> list[str]:
-    """Returns rows of texts as lines, their cells below each other."""
+    """Returns rows as lines with aligned columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     align = str.rjust if to_right else str.ljust
     return ["  ".join(map(align, row, widths)).rstrip() for row in rows]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Chooses what vectors of hosts do for pinned kernels."""
+"""Chooses host vector kernels for pinned kernels."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -9,18 +9,18 @@ from .permutation import Work
 from .places import axes_of
 from .strategy import is_small
 
-INDEX_ROOM = 64  # the most entries that PERMKERN_INDEX_ROOM of src/base/permkern_plan.h leaves room for anywhere
+INDEX_ROOM = 64  # the largest PERMKERN_INDEX_ROOM in src/base/permkern_plan.h
 
 
 def choose_vector_widths(profile: str, moved: Iterable[tuple[int, Choice]]) -> frozenset[int]:
-    """Returns the element bits that vector kernels move: in profile speed, those of all that do not just copy."""
+    """Returns the element bits that vector kernels move: in profile speed, all widths with more than copies."""
     return frozenset(bits for bits, choice in moved if not is_small(profile) and choice.strategy is not Strategy.COPY)
 
 
 def _index_unit(work: Work) -> int | None:
-    """Returns the bytes of a unit of which an index moves the work, as src/vector/small.c does; None: it is too large.
+    """Returns the unit in bytes for an index, as in src/vector/small.c; None if the work is too large.
 
-    They are as few as the index has entries for, and at most an element's: AVX-512 has permutes of 1, 2 and 4 bytes.
+    The unit is the smallest that fits the index, and at most an element: AVX-512 permutes 1, 2 and 4 bytes.
     """
     size = work.bits // 8
     return next((unit for unit in (1, 2, 4) if unit <= size and work.elements * size <= INDEX_ROOM * unit), None)
@@ -39,7 +39,7 @@ def _unit_index(work: Work, unit: int) -> UnitIndex:
 def _host_axes(work: Work) -> HostAxes:
     """Returns the axes as kernels take them: reversed columns run backwards in the output, other axes in the input.
 
-    So elements are neighbours, in order, along the innermost axis of each side, if these are two.
+    So if the innermost axes of the two sides differ, their elements are contiguous and in order.
     """
     size, last = work.bits // 8, len(work.perm) - 1
     axes = axes_of(work)
@@ -54,9 +54,9 @@ def _host_axes(work: Work) -> HostAxes:
 
 
 def choose_host(work: Work) -> Host | None:
-    """Returns what a pinned kernel passes to a host's vector instructions: for few bytes where each unit goes.
+    """Returns the host vector kernel that a pinned kernel tries first; small works move by an index.
 
-    None: no host's vectors are faster than the kernel's own words.
+    None: the kernel's own words are at least as fast on every host.
     """
     if not work.has_rows:
         return None

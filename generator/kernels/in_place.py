@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Chooses how a pinned kernel permutes in place: squares, swaps, tiles that leave words, cycles from known leaders.
+"""Chooses how a pinned kernel permutes in place: squares, swaps, tiles that leave words, or cycles with known starts.
 
-src/in_place/ chooses in the same ways at run time; what a kernel has in place of its bit set are the leaders of its
-cycles, found here. docs/architecture.md ("In place") says why. in_place_views.py says what templates insert.
+src/in_place/ makes these choices at run time. There a bit set marks moved blocks; a pinned kernel has a table of cycle
+starts ("leaders") instead, computed here. docs/architecture.md ("In place") has the reasons. in_place_views.py prepares
+the values for templates.
 """
 
 from dataclasses import dataclass, replace
@@ -11,16 +12,16 @@ from math import prod
 from .permutation import Work, drop_units, fuse
 from .places import Axis, axes_of
 
-MOST_LEADERS = 64  # cycles of a kernel, each with an entry in its table
-MOST_BLOCKS = 1 << 22  # among which leaders are looked for, in seconds
+MOST_LEADERS = 64  # most cycles per kernel; each has a table entry
+MOST_BLOCKS = 1 << 22  # most blocks to search for cycle starts, which takes seconds
 WORD = 4  # bytes
-REGISTERS = 8  # words of a block that is turned at once
-WIDTHS = (1, 2, 4, 8)  # bytes of a block that one load takes
+REGISTERS = 8  # words in a block that is transposed at once
+WIDTHS = (1, 2, 4, 8)  # block sizes in bytes that one load moves
 SQUARE = "permkern_square"
 
 
 class NotInPlaceError(ValueError):
-    """Says in one line why a work has no kernel in place."""
+    """Says in one line why a work has no in-place kernel."""
 
 
 Axes = tuple[Axis, ...]
@@ -28,9 +29,9 @@ Axes = tuple[Axis, ...]
 
 @dataclass(frozen=True)
 class Turns:
-    """
-    A function turns a square, a tile or several tiles where they lie, once for each place of the axes around. what:
-    the same in words.
+    """A function transposes a square, a tile or several tiles in place, once for each index of the axes ``around``.
+
+    what: description for people.
     """
 
     around: Axes
@@ -41,7 +42,7 @@ class Turns:
 
 @dataclass(frozen=True)
 class Swaps:
-    """Each block changes places with the one that it comes from, which comes from here."""
+    """Each block is exchanged with its source, which has this block as its source."""
 
     axes: Axes
     block: int  # bytes
@@ -50,12 +51,13 @@ class Swaps:
 
 @dataclass(frozen=True)
 class Cycles:
-    """Blocks follow each other along cycles, each of which begins at its leader. Axes and leaders count blocks.
+    """Blocks move along cycles, each from its start (``leaders``). Axes and leaders count blocks.
 
-    Where ``pushed``, each block goes to its place and takes up what lay there; otherwise each place gets its block.
+    If ``pushed``, each step stores a block at its target and picks up the old contents; otherwise each step fetches the
+    source of a free block.
     """
 
-    around: Axes  # in bytes
+    around: Axes  # strides in bytes
     axes: Axes
     block: int
     aligned: bool
@@ -68,7 +70,7 @@ Pass = Turns | Swaps | Cycles
 
 @dataclass(frozen=True)
 class InPlace:
-    """A folded work, and the passes over it that permute it in place. None: nothing moves."""
+    """A folded work and its in-place passes. No passes: nothing moves."""
 
     work: Work
     passes: tuple[Pass, ...]
@@ -91,7 +93,7 @@ class InPlace:
 
 
 def blocks_of(work: Work) -> tuple[Axes, int]:
-    """Returns a folded work's axes in output order, and the bytes of a block: of its innermost run, or an element."""
+    """Returns the folded work's axes in output order and the block size in bytes: an innermost run or an element."""
     axes, size = axes_of(work), work.bits // 8
     return (axes[:-1], size * axes[-1].extent) if axes[-1].stays else (axes, size)
 
@@ -105,12 +107,12 @@ def _movers(axes: Axes) -> Axes:
 
 
 def block_arguments(block: int, *, aligned: bool) -> tuple[int | str, int]:
-    """Returns how C moves a block: the log2 of its bytes if it may be loaded as an element, and its bytes."""
+    """Returns C arguments for a block: log2 of its bytes if one aligned load moves it, and its bytes."""
     return block.bit_length() - 1 if aligned else "PERMKERN_ANY_BLOCK", block
 
 
 def _own_inverse(axes: Axes, *, signs: bool) -> bool:
-    """Whether each axis has a partner that lies in the output as it does in the input, and runs in its direction."""
+    """True if each axis has a partner with equal extent and exchanged strides. ``signs``: directions match, too."""
     return all(
         any(
             axis.extent == other.extent
@@ -127,7 +129,7 @@ def _own_inverse(axes: Axes, *, signs: bool) -> bool:
 
 
 def _numbered(axes: Axes) -> Axes:
-    """Returns the axes with strides that number the places of both sides from 0 on, without those of axes that stay."""
+    """Returns the axes with strides that number the blocks on both sides from 0, as if no axis stayed."""
 
     def inside(stride: int, strides_of_all: list[int]) -> int:
         return prod(axis.extent for axis, other in zip(axes, strides_of_all, strict=True) if other < stride)
@@ -140,7 +142,7 @@ def _numbered(axes: Axes) -> Axes:
 
 
 def leaders_of(axes: Axes) -> tuple[int, ...]:
-    """Returns the lowest place of each cycle of more than one: the sum of output strides, each times an index."""
+    """Returns the lowest offset in each cycle longer than one. An offset is the sum of index times output stride."""
     numbered = _numbered(axes)
     source = [sum(axis.in_first for axis in numbered)]
     for axis in numbered:
@@ -164,7 +166,7 @@ def leaders_of(axes: Axes) -> tuple[int, ...]:
 
 
 def _shifts(axes: Axes, *, pushed: bool) -> int:
-    """Returns how many divisions a step takes that are no shifts."""
+    """Returns the divisions per step that are not shifts."""
     divisors = [abs(axis.in_stride) if pushed else axis.out_stride for axis in axes]
     return sum(divisor & (divisor - 1) != 0 for divisor in divisors)
 
@@ -178,7 +180,7 @@ def _cycles(axes: Axes, block: int, align: int) -> Cycles:
     leaders = leaders_of(moving)
     held = block in WIDTHS and not any(
         axis.is_reversed for axis in moving
-    )  # a block in registers while it takes up another
+    )  # the block fits into registers while it is exchanged
     pushed = held and _shifts(moving, pushed=True) < _shifts(moving, pushed=False)
     return Cycles(_around(axes), moving, block, _is_aligned(block, align), leaders, pushed)
 
@@ -191,7 +193,7 @@ def _is_aligned(block: int, align: int) -> bool:
 
 
 def _plane(axes: Axes, block: int, lanes: int) -> tuple[int, int] | None:
-    """Returns the axes of rows and columns, if whole words hold both; rows are contiguous in the input."""
+    """Returns the row and column axes if whole words hold both; rows are contiguous in the input."""
     row = len(axes) - 1
     col = next((k for k, axis in enumerate(axes) if abs(axis.in_stride) == block), row)
     return (row, col) if row != col and not (axes[row].extent | axes[col].extent) % lanes else None
@@ -203,7 +205,7 @@ def _shortened(axis: Axis, lanes: int) -> Axis:
 
 
 def _by_words(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Turns, Axes]:
-    """Returns the pass that transposes each tile, and the axes of the words that it leaves."""
+    """Returns the pass that transposes each tile, and the axes of the remaining word permutation."""
     rows, cols = axes[row], axes[col]
     step = abs(rows.in_stride)
     inside = replace(cols, extent=lanes, in_stride=-step if cols.is_reversed else step)
@@ -221,14 +223,15 @@ def _ordered(axes: Axes) -> Axes:
 
 
 def _mirrored(axes: Axes) -> Axes:
-    """Returns the axes of the way back."""
+    """Returns the axes of the inverse permute."""
     return tuple(replace(axis, in_stride=axis.out_stride, out_stride=axis.in_stride) for axis in axes)
 
 
 def _few(axes: Axes, row: int, col: int, lanes: int, align: int, *, apart: bool) -> tuple[Turns, Axes] | None:
-    """
-    Returns the pass for few columns, before words move along the axes that are returned: blocks of as many rows as
-    a tile has become columns. Not ``apart``: for few rows, the same the other way round, after the words.
+    """Returns a pass for few columns and the axes of the word permutation that follows it; None if the axes do not fit.
+
+    The pass transposes blocks of all columns by one tile's rows. If not ``apart``, the pass is for few rows, and
+    follows the word permutation.
     """
     if not apart:
         axes, row, col = _mirrored(axes), col, row
@@ -248,7 +251,7 @@ def _few(axes: Axes, row: int, col: int, lanes: int, align: int, *, apart: bool)
 
 
 def _candidates(axes: Axes, block: int, align: int) -> list[tuple[Pass, ...]]:
-    """Returns the ways along cycles, the best first: by words that one division finds, by words, by elements."""
+    """Returns the candidate passes along cycles, best first: words from blocks, words from tiles, elements."""
     lanes = WORD // block if block in (1, 2) else 0
     plane = _plane(axes, block, lanes) if lanes else None
     found: list[tuple[Pass, ...]] = []
@@ -281,7 +284,7 @@ def _inverse_pass(axes: Axes, block: int, align: int) -> Pass:
 
 
 def _turning(axes: Axes, block: int, align: int) -> Swaps:
-    """Returns the pass that reverses the axes that run backwards, and leaves all others where the input has them."""
+    """Returns the pass that reverses backward axes and leaves all others as they are in the input."""
     turned = sorted((replace(axis, out_stride=abs(axis.in_stride)) for axis in axes), key=lambda axis: -axis.out_stride)
     last = turned[-1]
     if last.stays and last.out_stride == block:
@@ -304,7 +307,7 @@ def _passes(axes: Axes, block: int, align: int) -> tuple[Pass, ...]:
 
 
 def choose_in_place(work: Work, align: int) -> InPlace:
-    """Returns how a kernel permutes a work in place. NotInPlaceError says what is in the way."""
+    """Returns a work's in-place passes. NotInPlaceError says why there are none."""
     if work.bits < 8 or work.has_gaps:
         raise NotInPlaceError("there are gaps between its elements" if work.has_gaps else "its elements share bytes")
     folded = fuse(drop_units(work))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Turns what a kernel in place runs, a record of in_place.py, into what in_place.c.j2 inserts, and into words.
+"""Turns a record of in_place.py into values for in_place.c.j2, and into words.
 
-In a kernel, bytes is the array.
+In a kernel, ``bytes`` is the array.
 """
 
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from .in_place import WIDTHS, Axes, Cycles, InPlace, Pass, Swaps, Turns, block_a
 
 @dataclass(frozen=True)
 class PassView:
-    """Loops, each with its index's name and its extent, around one call."""
+    """Loops around one call. A loop has an index name and an extent."""
 
     loops: tuple[tuple[str, int], ...]
     function: str
@@ -23,7 +23,7 @@ class PassView:
 
 
 def _sum(strides: list[int], first: int = 0) -> str:
-    """Returns a sum of indices times strides, the constant first, so that no part of it is below 0."""
+    """Returns a sum of indices times strides. The constant comes first, so no partial sum is negative."""
     terms = [literal(first)] if first else []
     terms += [scaled(f"i{number}", stride) for number, stride in enumerate(strides) if stride > 0]
     text = " + ".join(terms) or "0"
@@ -39,13 +39,13 @@ def _argument(value: int | str | bool) -> str:
 
 
 def _around(axes: Axes, function: str, *arguments: int | str | bool) -> PassView:
-    """Returns loops around a call, whose first argument is the address at their indices."""
+    """Returns loops around a call. The first argument is the address for the loop indices."""
     address = f"bytes + {_sum([axis.out_stride for axis in axes])}" if axes else "bytes"
     return PassView(_loops(axes), function, ", ".join([address, *map(_argument, arguments)]))
 
 
 def _swaps(each: Swaps) -> PassView:
-    """A nest over all blocks, and an exchange where the other one lies higher: each pair changes places once."""
+    """Returns loops over all blocks around permkern_swap. It acts only if the other block is higher: once per pair."""
     outer = each.axes[0]
     half = replace(outer, extent=(outer.extent + 1) // 2)
     looped = (half, *each.axes[1:]) if outer.in_stride == -outer.out_stride else each.axes
@@ -56,7 +56,10 @@ def _swaps(each: Swaps) -> PassView:
 
 
 def _cycles(each: Cycles) -> PassView:
-    """Loops over places and cycles. Indices along all axes are the digits of one place, and terms of the next one."""
+    """Returns loops over outer axes and cycles.
+
+    The digits of a block number are its indices along all axes. Their weighted sum is the next block number.
+    """
     several, held = len(each.leaders) > 1, each.block in WIDTHS
     leader = "leaders[k]" if several else each.leaders[0]
     shift = each.block.bit_length() - 1 if held else "PERMKERN_ANY_BLOCK"
@@ -77,7 +80,7 @@ def pass_view(each: Pass) -> PassView:
 
 
 def cycle_tables(passes: tuple[Pass, ...]) -> str:
-    """Returns the tables of axes, and of leaders if there are several. No kernel has two passes along cycles."""
+    """Returns the axis table and, if there are several, a table of cycle starts. At most one pass has cycles."""
     each = next((each for each in passes if isinstance(each, Cycles)), None)
     if each is None:
         return ""
@@ -102,7 +105,7 @@ def _around_words(axes: Axes) -> str:
 
 
 def pass_line(each: Pass) -> str:
-    """Says what a pass does."""
+    """Describes a pass."""
     if isinstance(each, Turns):
         return each.what + _around_words(each.around)
     if isinstance(each, Swaps):
@@ -112,5 +115,5 @@ def pass_line(each: Pass) -> str:
 
 
 def in_place_lines(record: InPlace) -> tuple[str, ...]:
-    """Says what a kernel in place runs, a line for each pass."""
+    """Describes an in-place kernel, one line per pass."""
     return tuple(map(pass_line, record.passes)) or ("nothing moves",)

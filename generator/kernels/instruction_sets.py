@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Lists the vector instruction sets that the library has kernels for. There is no other list of them.
-
-src/vector/ has their kernels.
-"""
+"""The only list of vector instruction sets that the library has kernels for. src/vector/ has the kernels."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,21 +9,21 @@ from .permutation import WIDTHS
 
 @dataclass(frozen=True)
 class InstructionSet:
-    name: str  # part of the names of files and functions
+    name: str  # part of file and function names
     arch: str
-    host: bool  # whether it is chosen at run time, on hosts; firmware chooses by compiler options
-    target: str  # the target that has it, as `amalgamate --target` names it
-    macro: str  # what compilers for that target define
-    widths: tuple[int, ...] = WIDTHS  # element bits for which it has plane kernels
+    host: bool  # True: chosen at run time on hosts; False: chosen by compiler options for firmware
+    target: str  # target name for `amalgamate --target`
+    macro: str  # macro that compilers define for this target
+    widths: tuple[int, ...] = WIDTHS  # element bits of its plane kernels
 
     @property
     def guard(self) -> str:
-        """Macro of src/base/permkern_target.h that is defined where a host has the sets of this architecture."""
+        """The macro in src/base/permkern_target.h that is defined on hosts with this architecture."""
         return f"PERMKERN_{self.arch.upper()}"
 
     @property
     def file(self) -> str:
-        """The path of its kernels below src/: what is compiled on hosts, what is included for firmware."""
+        """Path of its kernels below src/: a source for hosts, a header for firmware."""
         return f"vector/{self.name}.{'c' if self.host else 'h'}"
 
 
@@ -42,7 +39,7 @@ HOSTS = (SSE2, AVX2, AVX512, NEON, SIMD128)
 FIRMWARE = (MVE, RVV)
 INSTRUCTION_SETS = HOSTS + FIRMWARE
 
-# Those without an instruction set of the list run the kernels of 32-bit words.
+# Targets without an instruction set run word kernels.
 _NAMES = """cortex-m0 cortex-m3 cortex-m4 cortex-m7 cortex-m33 cortex-m55 rv32imac rv32imacv
     esp32 aarch64 x86-64 wasm32 portable""".split()
 TARGETS: Mapping[str, tuple[InstructionSet, ...]] = {
@@ -50,12 +47,12 @@ TARGETS: Mapping[str, tuple[InstructionSet, ...]] = {
 }
 
 
-# Targets whose vectors are chosen at run time, by the library.
+# On host targets, the library chooses vectors at run time.
 HOST_TARGETS = frozenset(each.target for each in HOSTS)
 FIRMWARE_TARGETS = tuple(name for name in TARGETS if name not in HOST_TARGETS)
 
 
 def sets_of(targets: Iterable[str]) -> tuple[InstructionSet, ...]:
-    """Returns the instruction sets that any of the targets has, in the order of the list."""
+    """Returns the instruction sets of the targets, in the order of INSTRUCTION_SETS."""
     kept = {each.name for target in targets for each in TARGETS[target]}
     return tuple(each for each in INSTRUCTION_SETS if each.name in kept)

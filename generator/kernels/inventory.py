@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Turns a permutation set into the plan: every kernel that will be generated, and the dispatcher's tables.
+"""Turns a permutation set into its inventory: every kernel to generate, and the dispatcher's tables.
 
-The plan is the only list of kernels: headers, tables, tests and reports are all rendered from it.
+The inventory is the only list of kernels: headers, tables, tests and reports are rendered from it.
 """
 
 from collections.abc import Iterable
@@ -23,14 +23,14 @@ from .strategy import (
     with_xor,
 )
 
-NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots of ranks 1 to 4, which the dispatcher looks up in an array
+NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots up to rank 4, which the dispatcher finds by array index
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """
-    A kernel for any shape and one width. perms: the permutations whose loops are the same, in the order of slots; none:
-    it is for any that moves the innermost axis.
+    """A kernel for any shape and one width.
+
+    perms: the permutations with these loops, in slot order. Empty: every permutation that moves the innermost axis.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Form:
-    """A folded permutation and width that the set asks for, and its kernel. None stands for the generic routine."""
+    """A requested folded permutation and width, with its kernel. None: the generic routine."""
 
     bits: int
     perm: Perm
@@ -56,7 +56,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Body:
-    """What a pinned kernel runs: its moves, and what it tries before them on hosts with vectors."""
+    """The moves of a pinned kernel, and the host vector kernel to try first."""
 
     moves: Variants
     host: Host | None
@@ -72,12 +72,12 @@ class Body:
 
 @dataclass(frozen=True)
 class Pinned:
-    """A pinned kernel: the set's request, its work, and what it runs."""
+    """A pinned kernel: request, work and body."""
 
     request: PinnedRequest
     work: Work
     body: Body
-    code: str  # the function that moves the elements: this kernel, or another one with the same body, which it calls
+    code: str  # the function that moves the elements: this kernel, or one with an equal body that it calls
 
     @property
     def symbol(self) -> str:
@@ -85,13 +85,13 @@ class Pinned:
 
     @property
     def xor(self) -> Xor | None:
-        """The constant that each element is exclusive-ored with."""
+        """The XOR constant."""
         return Xor(self.request.xor, self.work.bits) if self.request.xor else None
 
 
 @dataclass(frozen=True)
 class PinnedInPlace:
-    """A pinned kernel that permutes in place: the set's request, its work, and what it runs."""
+    """A pinned kernel that permutes in place: request, work and moves."""
 
     request: PinnedRequest
     work: Work
@@ -110,7 +110,7 @@ class PinnedInPlace:
 class PinnedEntry:
     """An entry of the dispatcher's table of pinned shapes. Extents are in output order.
 
-    ``flips`` has bit k set if axis k of the output of the folded work is reversed.
+    ``flips``: bit k is set if output axis k of the folded work is reversed.
     """
 
     pinned: Pinned
@@ -121,7 +121,7 @@ class PinnedEntry:
 
     @property
     def xor(self) -> tuple[int, int] | None:
-        """The two halves of the constant that each element is exclusive-ored with, repeated to 64 bits."""
+        """The halves of the XOR constant, repeated to 64 bits."""
         return (self.pinned.xor.low, self.pinned.xor.high) if self.pinned.xor else None
 
 
@@ -133,64 +133,64 @@ class Inventory:
     kernels: tuple[Kernel, ...]
     pinned: tuple[Pinned, ...]
     pinned_entries: tuple[PinnedEntry, ...]
-    vector_widths: frozenset[int]  # element bits that the vector kernels of hosts move
+    vector_widths: frozenset[int]  # element bits of the host vector kernels
     in_place: tuple[PinnedInPlace, ...] = ()
-    targets: tuple[str, ...] = ()  # that its code is written for; none: for all
+    targets: tuple[str, ...] = ()  # targets of the code; empty: all
 
     @property
     def sources(self) -> str:
-        """What the command line names its sets by."""
+        """The set names as command line arguments."""
         return " ".join(f"{name}.toml" for name in self.name.split(PLUS))
 
     @property
     def options(self) -> str:
-        """What the command line names its targets by, with a blank in front."""
+        """The command line's target options, with a leading blank."""
         return "".join(f" --target {target}" for target in self.targets)
 
     @property
     def all_pinned(self) -> tuple[Pinned | PinnedInPlace, ...]:
-        """Pinned kernels from buffer to buffer, then those in place."""
+        """Pinned kernels from buffer to buffer, then in-place ones."""
         return (*self.pinned, *self.in_place)
 
     @property
     def max_rank(self) -> int:
-        """The largest number of axes of a kernel or pinned row after folding, at least 1."""
+        """The largest rank of a kernel or pinned row after folding, at least 1."""
         ranks = [len(form.perm) for form in self.forms] + [len(entry.extents) for entry in self.pinned_entries]
         return max(ranks, default=1)
 
     @property
     def plain_entries(self) -> tuple[PinnedEntry, ...]:
-        """The pinned shapes whose elements keep their values."""
+        """The pinned shapes without an XOR constant."""
         return tuple(entry for entry in self.pinned_entries if entry.xor is None)
 
     @property
     def xors(self) -> tuple[tuple[int, int], ...]:
-        """The constants that elements of pinned shapes are exclusive-ored with."""
+        """The distinct XOR constants of pinned shapes."""
         return tuple(dict.fromkeys(entry.xor for entry in self.pinned_entries if entry.xor is not None))
 
     @property
     def slot_forms(self) -> tuple[Form, ...]:
-        """Forms whose kernels the dispatcher looks up by the permutation's slot."""
+        """Forms with kernels that the dispatcher finds by slot."""
         return tuple(form for form in self.forms if form.kernel is not None and form.kernel.perms)
 
     @property
     def tile_cores(self) -> tuple[Kernel, ...]:
-        """Kernels for any permutation that moves the innermost axis, at most one for each width."""
+        """Kernels for any permutation that moves the innermost axis, at most one per width."""
         return tuple(kernel for kernel in self.kernels if not kernel.perms)
 
     @property
     def far_forms(self) -> tuple[Form, ...]:
-        """Of slot_forms, those of rank above 4, whose kernels the dispatcher finds by binary search."""
+        """The slot_forms of rank above 4, which the dispatcher finds by binary search."""
         return tuple(form for form in self.slot_forms if slot(form.perm) >= NEAR_SLOTS)
 
     @property
     def reverses(self) -> bool:
-        """Whether an entry of the dispatcher's table of pinned shapes has reversed axes."""
+        """True if any pinned table entry has reversed axes."""
         return any(entry.flips for entry in self.pinned_entries)
 
     @property
     def widens(self) -> bool:
-        """Whether the dispatcher widens a short innermost run to one larger element."""
+        """True if the dispatcher widens a short innermost run to one larger element."""
         return has_widening(self.profile, bool(self.pinned_entries))
 
 
@@ -237,14 +237,14 @@ def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: froz
     found = []
     for request, variants in moves:
         work = variants.best.work
-        over_gaps = variants.best.xor is not None and work.out_strides  # which the constant would change
+        over_gaps = variants.best.xor is not None and work.out_strides  # the XOR constant would change gap bytes
         body = Body(variants, choose_host(work) if work.bits in vector_widths and not over_gaps else None)
         found.append(Pinned(request, request.work, body, first.setdefault(body, request.symbol)))
     return tuple(found)
 
 
 def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
-    """Returns one entry for each folded work, of the kernel with the least alignment, in the order of the search."""
+    """Returns one entry per folded work, for the kernel with the least alignment, in search order."""
     entries: dict[tuple[int, ...], PinnedEntry] = {}
     for kernel in sorted(pinned, key=lambda kernel: (kernel.request.align, kernel.request.name)):
         if not kernel.request.dispatch:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Describes what general-purpose registers move at once: the sizes of tiles, the numbers of channels and pixels.
+"""Describes moves by general-purpose registers: tile sizes, channel counts and pixel groups.
 
-A tile of 8- or 16-bit elements is loaded as 32-bit words of several elements (lanes), one or more words for each row.
+Tiles of 8- or 16-bit elements are loaded as 32-bit words of several elements (lanes), at least one word per row.
 src/move/ has the code.
 """
 
@@ -20,10 +20,10 @@ class Tile:
         return f"{self.rows}x{self.cols}"
 
 
-WORD_BITS = 32  # that one load moves
+WORD_BITS = 32  # bits per load
 TILES = {8: Tile(4, 4, 4), 16: Tile(4, 4, 2), 32: Tile(4, 4, 1), 64: Tile(4, 4, 1)}  # by element bits
 
 # ---- channels: interleaved pixels to planes, and back ----
 
-PIXELS = 4  # pixels that one group of interleaved channels has
-CHANNELS = (2, 3)  # channel counts with code of their own; four channels are moved by tiles
+PIXELS = 4  # pixels in a group of interleaved channels
+CHANNELS = (2, 3)  # channel counts with their own code; tiles move four channels

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Unfolds the plane of a pinned kernel into loops around calls of what src/move/ moves at once.
+"""Turns the plane of a pinned kernel into loops around calls of src/move/ functions.
 
-These are tiles, pixels, lines and elements. Short reversed runs are unfolded as well: both of their axes have strides.
+The calls move tiles, pixels, lines or elements. Short reversed runs use these loops too: both of their axes have
+strides.
 """
 
 from collections.abc import Iterator
@@ -10,15 +11,15 @@ from dataclasses import dataclass, replace
 from .isa import PIXELS, WORD_BITS
 from .moves import Call, Fit, Loop, Part, Variant
 
-REACH, REACH_OF_PAIRS = 4095, 1020  # the largest offsets that loads and stores encode, of one word and of two
-BODY, SMALL_BODY = 16, 8  # elements that move without a loop, or in a loop's body
-BODY_LEAST = 4  # elements in a loop's body: lines do as well for fewer
+REACH, REACH_OF_PAIRS = 4095, 1020  # largest load and store offsets, for one word and for two
+BODY, SMALL_BODY = 16, 8  # most elements that move without a loop, or in a loop's body
+BODY_LEAST = 4  # least elements in a loop's body; below this, lines are as good
 TILE = 4
-STRIP = 8  # lines of a plane that moves in strips
-STRIPS, SHORT_STRIPS = 256, 2048  # elements of such a plane; of one that has fewer lines
-SHARED = 512  # elements of a plane from which on calls of shared functions pay
-WORDS = 48  # of the tiles in a loop's body, at most: more save little, and cost flash
-OFFSETS = 124  # the largest offset of a word in 16-bit Thumb
+STRIP = 8  # a plane with fewer lines needs SHORT_STRIPS elements to move in strips
+STRIPS, SHORT_STRIPS = 256, 2048  # least elements of a plane that moves in strips
+SHARED = 512  # least plane elements for which calls of shared functions pay
+WORDS = 48  # most words of tiles in a loop's body; more words save little and cost flash
+OFFSETS = 124  # largest word offset in 16-bit Thumb
 
 
 def _longer(loop: Loop) -> int:
@@ -30,23 +31,23 @@ def _moved(part: Part, in_at: int, out_at: int) -> Part:
 
 
 def _sliced(loop: Loop, count: int, step: int) -> tuple[Loop, Loop]:
-    """Returns the loop over bodies of ``step`` steps, and the one in a body."""
+    """Returns the loop over bodies of ``step`` steps, and the loop inside a body."""
     bodies = Loop(count // step, loop.in_stride * step, loop.out_stride * step)
     return bodies, replace(loop, extent=step, unroll=True)
 
 
 def _at_once(count: int, most: int, few: int = TILE) -> int:
-    """Returns how many tiles or groups of pixels a loop's body moves: all of up to ``few``, else at most ``most``."""
+    """Returns the tiles or pixel groups in a loop's body: all if at most ``few``, else a divisor up to ``most``."""
     return count if count <= few else next(step for step in range(most, 0, -1) if count % step == 0)
 
 
 @dataclass(frozen=True)
 class _Plane:
-    """What all of a move's parts have in common."""
+    """Properties that all parts of a move share."""
 
     bits: int
     small: bool
-    shared: bool = False  # by the functions of kernels for any shape
+    shared: bool = False  # calls the functions of kernels for any shape
 
     @property
     def size(self) -> int:
@@ -58,12 +59,12 @@ class _Plane:
     # ---- elements ----
 
     def straight(self, down: Loop, across: Loop, *outer: Loop) -> Part:
-        """Moves elements without a loop, in the order of the output."""
+        """Moves elements without a loop, in output order."""
         lines = (down, across) if abs(across.out_stride) < abs(down.out_stride) else (across, down)
         return Part((*outer, *(replace(each, unroll=True) for each in lines)), self.name("move"))
 
     def grid(self, down: Loop, across: Loop) -> Iterator[Part]:
-        """Moves several steps down in a loop's body, then what they leave; lines if a body is too large."""
+        """Moves several steps down per loop body, then the remaining steps. Moves lines if a body is too large."""
         most = SMALL_BODY if self.small else BODY
         fitting = (
             lines
@@ -88,12 +89,12 @@ class _Plane:
             yield _moved(part, done * down.in_stride, done * down.out_stride)
 
     def in_strips(self, rows: int, cols: int) -> bool:
-        """True if single elements move in strips: shorter planes take less as lines."""
+        """True if single elements move in strips. Smaller planes cost less as lines."""
         fewest = SHORT_STRIPS if min(rows, cols) < STRIP else STRIPS
         return min(rows, cols) >= TILE and rows * cols >= fewest and not self.small
 
     def strips(self, row: int, col: int, rows: int, cols: int) -> Iterator[Part]:
-        """Moves four lines at once along the longer side, then those that are left."""
+        """Moves four lines at once along the longer side, then the remaining lines."""
         if rows >= cols:
             whole = cols - cols % TILE
             yield Part(
@@ -119,7 +120,7 @@ class _Plane:
     # ---- tiles ----
 
     def area(self, row: int, col: int, rows: int, cols: int, high: int = TILE, wide: int = TILE) -> Iterator[Part]:
-        """Moves whole tiles of high x wide elements; the inner loop is along the side of which a body moves more."""
+        """Moves whole tiles of high x wide elements. The inner loop runs along the side with more tiles per body."""
         down = Loop(rows // high, high * row, high * self.size)
         right = Loop(cols // wide, wide * self.size, wide * col)
         if not down.extent * right.extent:
@@ -139,7 +140,7 @@ class _Plane:
         )
 
     def pairs(self, row: int, col: int, rows: int, cols: int) -> Iterator[Part]:
-        """Moves whole tiles by pairs of words, then those that are left on one side by words."""
+        """Moves whole tiles by word pairs, then the remaining tiles by words."""
         if self.bits == 16:
             for part in self.area(row, col, rows, cols):
                 yield replace(part, function=self.name("pinned_pairs4x4"))
@@ -157,7 +158,7 @@ class _Plane:
                 yield _moved(part, whole * row, whole)
 
     def tiles(self, row: int, col: int, rows: int, cols: int, *, pairs: bool = False) -> Iterator[Part]:
-        """Moves a plane in tiles, then the columns and rows that are left."""
+        """Moves a plane in tiles, then the remaining columns and rows."""
         whole_rows, whole_cols = rows - rows % TILE, cols - cols % TILE
         far = 3 * max(abs(row), abs(col)) > REACH
         if self.shared or (far and (not pairs or (self.bits == 8 and rows >= cols))):
@@ -174,7 +175,7 @@ class _Plane:
     # ---- channels ----
 
     def channels(self, row: int, col: int, rows: int, cols: int, *, words: bool) -> Iterator[Part]:
-        """Moves pixels in groups of four, by words or element by element, then those that are left."""
+        """Moves pixels in groups of four, by words or elements, then the remaining pixels."""
         if self.shared:
             yield Part((), self.name("pinned_far_pixels"), (row,), (col, rows, cols))
             return
@@ -197,7 +198,7 @@ class _Plane:
 
 
 def _conditions(fit: Fit | None) -> tuple[str, str]:
-    """Returns when words may be moved one by one, and when several at once, as C says it; empty: always."""
+    """Returns the C conditions for single-word moves and for multi-word moves. Empty: always."""
     if fit is Fit.ODD:
         return "PERMKERN_UNALIGNED", "PERMKERN_WORD_GROUPS && PERMKERN_UNALIGNED && !PERMKERN_LDRD_PAYS"
     if fit is Fit.TESTED:
@@ -210,7 +211,7 @@ def _all(*conditions: str) -> str:
 
 
 def variants(call: Call, bits: int, channels: int, *, small: bool) -> tuple[Variant, ...]:
-    """Returns what moves a plane by words, or reversed runs."""
+    """Returns the variants that move a plane or short reversed runs."""
     of = _Plane(bits, small)
     if call.function == "grid":
         (in_down, in_across), (out_down, out_across, down, across) = call.source, call.target

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads permutation sets from TOML. A mistake is reported in one line with the file, the line and what is allowed.
+"""Reads permutation sets from TOML. Each mistake is reported in one line: file, line and allowed values.
 
-The format is described in docs/permutation-sets.md.
+docs/permutation-sets.md describes the format.
 """
 
 import re
@@ -28,11 +28,11 @@ PROFILES = ("speed", "size", "tiny")
 MAX_ALL_RANK = 6  # 7! = 5040 kernels are more than any product needs
 MAX_BYTES = 2**32 - 1  # the largest 32-bit size_t
 MAX_COUNT = 2**32 - 1
-PIN_PREFIX = "permkern_pin_"  # reserved for pinned kernels: permkern gives it to no other name
-TRY_PREFIX = "permkern_try_"  # as well: the same with checks
-MAX_NAME = 63 - len(PIN_PREFIX)  # C99 compilers distinguish at least the first 63 characters of a name
+PIN_PREFIX = "permkern_pin_"  # reserved for pinned kernels
+TRY_PREFIX = "permkern_try_"  # reserved for pinned kernels that check their buffers
+MAX_NAME = 63 - len(PIN_PREFIX)  # C99 compilers distinguish at least a name's first 63 characters
 
-STDIN = "-"  # in place of a path
+STDIN = "-"  # standard input, as a path
 
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
@@ -55,15 +55,15 @@ class PinnedRequest:
     name: str
     work: Work
     count: int  # occurrences in the model, for reports
-    align: int  # bytes to which both pointers are aligned
-    dispatch: bool  # whether the dispatcher may call it
-    xor: int = 0  # the constant that each element is exclusive-ored with; 0 if there is none
-    in_place: bool = False  # whether its input is its output
-    operators: tuple[str, ...] = ()  # of the model that the kernel serves, for reports
+    align: int  # alignment of both pointers in bytes
+    dispatch: bool  # True if the dispatcher may call it
+    xor: int = 0  # XOR constant; 0: none
+    in_place: bool = False  # True if input and output are one buffer
+    operators: tuple[str, ...] = ()  # model operators that the kernel serves, for reports
 
     @property
     def symbol(self) -> str:
-        """The name of the C function. Thanks to the prefix, even a keyword is a valid name."""
+        """The C function's name. The prefix makes even a keyword valid."""
         return PIN_PREFIX + self.name
 
     @property
@@ -137,13 +137,13 @@ def _name(table: Table, taken: frozenset[str]) -> str:
 
 
 def size_problem(shape: Shape, bits: int) -> str:
-    """Returns what is wrong with the size of a tensor; empty if nothing is. Places of bits have 32 bits, too."""
+    """Returns the error in a tensor's size; empty if none. Bit offsets have 32 bits, too."""
     size, most = prod(shape) * bits, MAX_BYTES if bits < 8 else 8 * MAX_BYTES
     return f"is too large; a tensor may have at most {most // 8} bytes" if size > most else ""
 
 
 def stride_problem(shape: Shape, outer: Shape, bits: int) -> str:
-    """Returns what is wrong with the strides of a side's outer axes, in elements; empty if nothing is."""
+    """Returns the error in a side's outer strides, in elements; empty if none."""
     if len(outer) != len(shape) - 1:
         return f"has {len(outer)} numbers; give {len(shape) - 1}, one for each axis but the innermost"
     reach = 1
@@ -157,7 +157,7 @@ def stride_problem(shape: Shape, outer: Shape, bits: int) -> str:
 
 
 def fill_problem(work: Work) -> str:
-    """Returns what is wrong with the last byte of a side without gaps; empty if nothing is."""
+    """Returns the error in the last byte of a side without gaps; empty if none."""
     if (work.in_strides and work.out_strides) or work.elements * work.bits % 8 == 0:
         return ""
     size, side = work.elements * work.bits, "out" if work.in_strides else "in"
@@ -181,7 +181,7 @@ def _shape(table: Table, bits: int) -> Shape:
 
 
 def _strides(table: Table, key: str, shape: Shape, bits: int) -> Shape:
-    """Returns the strides of a side of this shape; none if the key is not there."""
+    """Returns the strides of a side; empty without the key."""
     if key not in table.values:
         return ()
     outer = _one_or_more(table, key, "[128]")
@@ -191,7 +191,7 @@ def _strides(table: Table, key: str, shape: Shape, bits: int) -> Shape:
 
 
 def _xor(table: Table, bits: int) -> int:
-    """Returns the constant that each element is exclusive-ored with; 0 if the key is not there."""
+    """Returns the XOR constant; 0 without the key."""
     right = f"a whole number from 1 to {2**bits - 1:#x} ({bits} bits); for none, leave the key out"
     return optional_int(table, "xor", 0, right, lambda n: 1 <= n < 2**bits) if "xor" in table.values else 0
 
@@ -204,7 +204,7 @@ def _bool(table: Table, key: str, *, default: bool) -> bool:
 
 
 def _operators(table: Table) -> tuple[str, ...]:
-    """Returns the names of the model's operators that a kernel serves; none if the key is not there."""
+    """Returns the names of the model operators that a kernel serves; empty without the key."""
     value = table.values.get("operators", [])
     if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
         raise table.fail(
@@ -282,7 +282,7 @@ def _where(file: str, line: int | None) -> str:
 
 
 def parse_set(text: str, file: str, name: str) -> PermutationSet:
-    """Parses a set. ``file`` is its name in messages, ``name`` is its name in generated files."""
+    """Parses a set. ``file`` is its name in messages, ``name`` its name in generated files."""
     try:
         values = tomlreader.loads(text)
     except tomlreader.TOMLDecodeError as error:
@@ -294,7 +294,7 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
         raise SetError(f"{file}:{line}: not TOML: {what}; see https://toml.io for the syntax") from None
     except RecursionError:
         raise SetError(f"{file}: nested too deeply; a set needs at most a list of lists") from None
-    except ValueError:  # int() rejects numbers of thousands of digits
+    except ValueError:  # int() rejects thousands of digits
         digits = re.search(r"[0-9_]{4301}", text)
         where = _where(file, text.count("\n", 0, digits.start()) + 1 if digits else None)
         raise SetError(f"{where}: not TOML: a number of thousands of digits; integers have at most 19") from None
@@ -321,29 +321,29 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
 
 
 def shipped_sets() -> tuple[Path, ...]:
-    """Returns the paths of the permutation sets that come with permkern."""
+    """Returns the paths of the permutation sets that permkern ships."""
     return tuple(sorted((PACKAGE / "sets").glob("*.toml")))
 
 
 def find_set(argument: str) -> Path:
-    """Returns the path that an argument means: that of a shipped set if it names one and no such file exists."""
+    """Returns the path for an argument: a shipped set if no file has this name, else the argument."""
     path = Path(argument)
     shipped = {file.stem: file for file in shipped_sets()}
     return shipped[argument] if argument in shipped and not path.exists() else path
 
 
 def is_model(argument: str) -> bool:
-    """Whether an argument names a model, of a format that permkern reads or of another one."""
+    """True if an argument names a model, even in a format that permkern cannot read."""
     return Path(argument).suffix.lower() in _MODELS
 
 
 def set_name(path: Path) -> str:
-    """Returns the name of the set that a file holds, or that a model gives, for generated files."""
+    """Returns the set name for generated files, from the path of a set or model."""
     return re.sub(r"[^A-Za-z0-9_.-]", "_", path.stem)
 
 
 def load_set(argument: str) -> PermutationSet:
-    """Reads a permutation set by path or shipped name, or from standard input. SetError says what is wrong with it."""
+    """Reads a permutation set by path or shipped name, or from standard input. SetError describes any mistake."""
     path = find_set(argument)
     if is_model(argument):
         raise SetError(
@@ -360,7 +360,7 @@ def load_set(argument: str) -> PermutationSet:
             f"{argument}: cannot be read ({reason}); {right} one of the shipped sets {', '.join(names)}"
         ) from None
     try:
-        text = data.decode("utf-8-sig")  # Windows' editors write a byte order mark
+        text = data.decode("utf-8-sig")  # Windows editors write a byte order mark
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SetError(f"{argument}:{line}: not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
@@ -374,7 +374,7 @@ PLUS = "+"  # between the names of joined sets, which do not contain it
 
 
 def distinct(names: Sequence[tuple[str, str]]) -> list[str]:
-    """Returns names of kernels, each with its set's name before it where several sets have it."""
+    """Returns the kernel names. Duplicates get their set's name as a prefix."""
     plain = [name for _, name in names]
     found: list[str] = []
     for set_name, name in names:
@@ -391,9 +391,9 @@ def distinct(names: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def joined(sets: Sequence[PermutationSet]) -> PermutationSet:
-    """
-    Returns one set with the kernels of several. Pinned kernels of equal names get the names of their sets before
-    theirs. SetError: the profiles differ.
+    """Joins sets into one. Duplicate names of pinned kernels get their set's name as a prefix.
+
+    SetError: the profiles differ.
     """
     first, *others = sets
     for each in others:
@@ -411,7 +411,7 @@ def joined(sets: Sequence[PermutationSet]) -> PermutationSet:
 
 
 def load_sets(arguments: Sequence[str]) -> PermutationSet:
-    """Reads permutation sets by path or shipped name, and joins them. SetError: two of one name have equal kernels."""
+    """Reads and joins permutation sets by path or shipped name. SetError: sets of one name have equal kernel names."""
     if not arguments:
         raise SetError("no set is given; give the path of one, or the name of a shipped set")
     sets = [load_set(argument) for argument in arguments]

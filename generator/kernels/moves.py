@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The record of everything that a kernel runs.
+"""The records of everything that a kernel runs.
 
-strategy.py fills it in, inventory.py holds it, the templates write it as C, and explain and report show it. Nothing in
-this module chooses.
+strategy.py makes them, inventory.py holds them, templates print them as C, and explain and report show them. This
+module chooses nothing.
 """
 
 from dataclasses import dataclass
@@ -16,26 +16,26 @@ from .places import Axis, Plane
 class Strategy(Enum):
     """How a kernel moves elements."""
 
-    COPY = "copy"  # one contiguous run is copied
-    RUNS = "runs"  # the innermost axis stays innermost: contiguous runs change places
-    TILE = "tile"  # the innermost axis moves: tiles in registers, then the rows and columns that are left
+    COPY = "copy"  # copies one contiguous run
+    RUNS = "runs"  # the innermost axis stays: contiguous runs are reordered
+    TILE = "tile"  # the innermost axis moves: tiles in registers, then the remaining rows and columns
     INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
-    REVERSE = "reverse"  # the innermost axis stays innermost and is reversed: runs are written from their last element
+    REVERSE = "reverse"  # the innermost axis stays and is reversed: runs are written from their last element
     STRIDED = "strided"  # element by element along one axis
-    BITS = "bits"  # elements share bytes: tiles of single bits in words
-    IN_PLACE = "in-place"  # one buffer: squares, exchanges, cycles (in_place.py)
+    BITS = "bits"  # sub-byte elements: single-bit tiles in words
+    IN_PLACE = "in-place"  # one buffer: squares, swaps, cycles (in_place.py)
     GENERIC = "generic"  # no kernel: the generic routine of src/move/generic.c
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The strategy for a work, and the reason for it in words."""
+    """The strategy for a work, and the reason in words."""
 
     strategy: Strategy
     why: str
     tile: Tile | None = None
-    channels: int = 0  # interleaved channels; 0 if the strategy is another
-    words: bool = True  # whether interleaved channels are moved as words, not element by element
+    channels: int = 0  # channel count; 0 for other strategies
+    words: bool = True  # True: channels move by words; False: by elements
 
 
 # ---- kernels for any shape ----
@@ -43,25 +43,25 @@ class Choice:
 
 @dataclass(frozen=True)
 class AnyShape:
-    """What a kernel for any shape runs: loops over output axes around one call.
+    """A kernel for any shape: loops over output axes around one call.
 
-    If ``tile`` is not empty, ``function`` has the loops itself, and calls the function ``tile`` for each tile.
+    If ``tile`` is not empty, ``function`` has the loops and calls ``tile`` for each tile.
     """
 
     function: str
-    outer: tuple[int, ...] = ()  # output axes that have a loop, outermost first
-    inner: int = 0  # the output axis that is contiguous in the output
-    cols: int | None = None  # the output axis that is contiguous in the input; None if it is ``inner``
-    along: int | None = None  # the output axis that ``function`` has the loop over; None if it has none
+    outer: tuple[int, ...] = ()  # output axes with a loop, outermost first
+    inner: int = 0  # output axis that is contiguous in the output
+    cols: int | None = None  # output axis that is contiguous in the input; None if it is ``inner``
+    along: int | None = None  # output axis that ``function`` itself loops over; None if there is none
     tile: str = ""
 
 
-# ---- kernels for one shape: a constant that elements are exclusive-ored with ----
+# ---- pinned kernels: XOR constant ----
 
 
 @dataclass(frozen=True)
 class Xor:
-    """A constant of ``bits`` bits, the width of an element. It is not 0."""
+    """A nonzero constant of ``bits`` bits, the element width."""
 
     mask: int
     bits: int
@@ -73,7 +73,7 @@ class Xor:
 
     @property
     def low(self) -> int:
-        """The lower of the words of the constant repeated to 64 bits."""
+        """The low word of the constant repeated to 64 bits."""
         return self.widened(64).mask & 0xFFFF_FFFF
 
     @property
@@ -84,33 +84,33 @@ class Xor:
         return f"0x{self.mask:0{max(1, self.bits // 4)}x}"
 
 
-# ---- kernels for one shape ----
+# ---- pinned kernels: moves ----
 
 
 class Fit(Enum):
-    """What is known of a pinned kernel's words when it is written: permkern_fit of src/move/permkern_pinned.h in C."""
+    """The known alignment of a pinned kernel's words: permkern_fit in src/move/permkern_pinned.h."""
 
-    ELEMENTS = "PERMKERN_FIT_ELEMENTS"  # they might trap
-    ODD = "PERMKERN_FIT_ODD"  # not all strides are whole words: the target decides
-    TESTED = "fit"  # pointers are tested when the kernel runs
+    ELEMENTS = "PERMKERN_FIT_ELEMENTS"  # word accesses might trap
+    ODD = "PERMKERN_FIT_ODD"  # some strides are not whole words: the target decides
+    TESTED = "fit"  # the kernel tests its pointers
     ALIGNED = "PERMKERN_FIT_ALIGNED"
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call of the library: numbers that follow the input's address, and those that follow the output's."""
+    """A library call. ``source`` and ``target`` are the arguments after the input and output addresses."""
 
     function: str
     source: tuple[int, ...]
     target: tuple[int, ...]
-    fit: Fit | None = None  # passed on, if the function can move words
-    in_first: int = 0  # bytes from the lowest element that one call moves to the one whose address it takes
+    fit: Fit | None = None  # an argument too, if the function can move words
+    in_first: int = 0  # bytes from a call's lowest element to the element at its address argument
     out_first: int = 0
 
 
 @dataclass(frozen=True)
 class Loop:
-    """Steps in bytes on both sides. A compiler unrolls the loop if it is told so."""
+    """A loop with its strides in bytes. ``unroll``: the compiler is told to unroll it."""
 
     extent: int
     in_stride: int
@@ -120,7 +120,7 @@ class Loop:
 
 @dataclass(frozen=True)
 class BitStep:
-    """Exchanges bits of word ``a``, ``shift`` above those of the mask, with bits of ``b`` in it; None: of ``a``."""
+    """Exchanges bits under ``mask`` in word ``b`` with bits ``shift`` higher in word ``a``. None: ``b`` is ``a``."""
 
     a: int
     b: int | None
@@ -130,41 +130,41 @@ class BitStep:
 
 @dataclass(frozen=True)
 class BitTile:
-    """A tile of single bits: words that are loaded, exchange bits step by step, and are stored.
+    """A single-bit tile: words that are loaded, exchange bits in steps, and are stored.
 
-    An offset is from the tile's lowest byte on its side. A word has one for each of its accesses, lowest bits first;
-    None: nothing is loaded.
+    A word has one offset for each of its accesses, lowest bits first. Offsets count from the tile's lowest byte on
+    their side; None: nothing is loaded.
     """
 
-    loads: int  # bits of an access
+    loads: int  # bits per access
     stores: int
-    ins: tuple[tuple[int | None, ...], ...]  # by word, in bits
+    ins: tuple[tuple[int | None, ...], ...]  # bit offsets, by word
     steps: tuple[BitStep, ...]
-    turned: int  # bit p: places in words that differ in bit p alone change their contents before the words are stored
-    outs: tuple[tuple[int, tuple[int | None, ...]], ...]  # words in the order of the stores, bytes; None: not stored
-    tested: bool = False  # whether the kernel tests pointers before it loads words
-    kept: int = 0  # the bits of each byte of the output that are in a gap
+    turned: int  # if bit p is set, word positions that differ only in bit p exchange their contents before the stores
+    outs: tuple[tuple[int, tuple[int | None, ...]], ...]  # words in store order, with byte offsets; None: not stored
+    tested: bool = False  # the kernel tests its pointers before word loads
+    kept: int = 0  # gap bits in each output byte
 
 
 @dataclass(frozen=True)
 class BitBytes:
-    """Bytes whose elements of ``bits`` bits come one by one: ``ins`` has the first bit of each.
+    """Bytes that are filled element by element: ``ins`` has the first input bit of each ``bits``-bit element.
 
-    Without ``ins``, the loops' elements themselves fill bytes in a row: a row for each step of the first ``around``
-    loops. Strides of the input are in bits here.
+    Without ``ins``, the loops' elements fill consecutive bytes, in one row for each step of the first ``around`` loops.
+    Input strides are in bits.
     """
 
     bits: int
     ins: tuple[int, ...] = ()
     around: int = 0
-    kept: int = 0  # the bits of the last byte that are in a gap
+    kept: int = 0  # gap bits in the last byte
 
 
 @dataclass(frozen=True)
 class Part:
-    """Loops around a call, whose addresses begin so many bytes from the first element of a plane.
+    """Loops around a call. ``in_at`` and ``out_at`` are the first addresses, in bytes from the plane's first element.
 
-    ``bits``: what is there in place of the call, for elements that share bytes.
+    ``bits`` replaces the call for sub-byte elements.
     """
 
     loops: tuple[Loop, ...]
@@ -178,7 +178,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Variant:
-    """What runs if a condition of C holds, and that of no variant before it. Empty: always."""
+    """The parts that run if a C condition holds and no earlier variant's does. Empty: always."""
 
     condition: str
     parts: tuple[Part, ...]
@@ -186,37 +186,37 @@ class Variant:
 
 @dataclass(frozen=True)
 class Move:
-    """A folded work, and how a pinned kernel moves it: by a call for each place of the outer axes, in output order."""
+    """A folded work, and how a pinned kernel moves it: a call for each index of the outer axes, in output order."""
 
     work: Work
     choice: Choice
     outer: tuple[Axis, ...]
     call: Call
-    plane: Plane | None = None  # what a call moves; None if the innermost axis stays
-    variants: tuple[Variant, ...] = ()  # what a plane, or short reversed runs, have in place of the call
-    xor: Xor | None = None  # what elements are exclusive-ored with, as wide as the work's
+    plane: Plane | None = None  # the plane that a call moves; None if the innermost axis stays
+    variants: tuple[Variant, ...] = ()  # replace the call, for planes and short reversed runs
+    xor: Xor | None = None  # XOR constant, as wide as the work's elements
 
     @property
     def in_first(self) -> int:
-        """Bytes from the input's lowest element to the address that the first call takes."""
+        """Bytes from the input's lowest element to the address of the first call."""
         return self.call.in_first + sum(axis.in_first for axis in self.outer)
 
 
 @dataclass(frozen=True)
 class Guard:
-    """When code runs: where a macro is not 0, or where a function of the library finds both pointers aligned."""
+    """A condition: a macro that is not 0, or a library function that finds both pointers aligned."""
 
     macro: str = ""
     test: str = ""
-    bytes: int = 0  # that the test is told to find them aligned to; 0: words
+    bytes: int = 0  # alignment in bytes that the test requires; 0: a word
 
 
 @dataclass(frozen=True)
 class Variants:
     """The moves of a pinned kernel.
 
-    Where words of ``best`` may trap, ``needs`` says when it runs, and ``narrow`` is what runs otherwise. Of the same
-    work, that is the same call, which gets the answer.
+    If words of ``best`` may trap, ``needs`` says when ``best`` runs; otherwise ``narrow`` runs. If both have the same
+    work, they are one call, with the test result as an argument.
     """
 
     best: Move
@@ -225,32 +225,32 @@ class Variants:
 
     @property
     def fallback(self) -> Move | None:
-        """What is moved otherwise, if that is another work: one whose elements are not widened."""
+        """The other move, if its work differs because elements are not widened."""
         return self.narrow if self.narrow and self.narrow.work != self.best.work else None
 
 
-# ---- kernels for one shape: vectors of hosts ----
+# ---- pinned kernels: host vectors ----
 
 
 @dataclass(frozen=True)
 class UnitIndex:
-    """A host moves the whole tensor in registers: each unit of the output comes from the one that ``index`` names.
+    """A host moves the whole tensor in registers: ``index`` names the input unit for each output unit.
 
-    A unit is an element or a part of one. ``index`` is padded with zeros to the most entries that an index has.
+    A unit is an element or a part of one. ``index`` is zero-padded to the longest index.
     """
 
     function: str
-    bits: int  # of a unit
+    bits: int  # bits per unit
     units: int
     index: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class HostAxes:
-    """A host's vector kernel moves the tensor. It takes the axes of the work, in output order, and its first elements.
+    """A host vector kernel moves the tensor. Its arguments are the work's axes in output order and the first elements.
 
-    These are ``in_first`` and ``out_first`` bytes behind the lowest ones. An axis that runs backwards has a negative
-    stride.
+    The first elements are ``in_first`` and ``out_first`` bytes after the lowest ones. Backward axes have negative
+    strides.
     """
 
     function: str

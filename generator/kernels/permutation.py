@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Permutations of tensor axes and their folding. All functions are pure.
 
-A permutation ``perm`` of rank n says that axis k of the output is axis ``perm[k]`` of the input, as in numpy.transpose.
-Folding reduces a contiguous permute to its simplest equivalent: axes of extent 1 are dropped, axes that stay neighbours
-are fused into one, and a short contiguous innermost run is widened to one larger element. Axes may be reversed on the
-way: neighbours fuse if both or none of them are, and only a run that stays forwards is widened. src/core/fold.c does
-the same at run time, and also for strided layouts; tests compare the two. Elements that share bytes become bytes if a
-run of whole bytes stays innermost; pinned kernels alone move such elements, so this exists here alone. After XNNPACK's
-transpose normalization (src/normalization.c) and HPTT's fuseIndices.
+A permutation ``perm`` of rank n says that output axis k is input axis ``perm[k]``, as in numpy.transpose. Folding
+reduces a contiguous permute to its simplest equivalent. It drops axes of extent 1, fuses axes that stay neighbours, and
+widens a short contiguous innermost run to one larger element. Axes may be reversed: neighbours fuse if both or neither
+run backwards, and only forward runs are widened.
+
+src/core/fold.c does this at run time, for strided layouts too; tests compare both. Only Python folds sub-byte elements
+(less than 8 bits) to bytes, if a run of whole bytes stays innermost: only pinned kernels move sub-byte elements.
+
+After XNNPACK's transpose normalization (src/normalization.c) and HPTT's fuseIndices.
 """
 
 from collections.abc import Collection
@@ -18,20 +20,20 @@ from operator import mul
 
 Perm = tuple[int, ...]
 Shape = tuple[int, ...]
-Flips = tuple[bool, ...]  # by output axis: whether it runs through the input backwards; empty: none does
+Flips = tuple[bool, ...]  # by output axis: True if it runs backwards through the input; empty: none does
 
 MAX_RANK = 8
 WIDTHS = (8, 16, 32, 64)
-PACKED = (1, 2, 4)  # of elements that share bytes, for which there are pinned kernels alone
+PACKED = (1, 2, 4)  # widths of sub-byte elements, which only pinned kernels move
 
 
 @dataclass(frozen=True)
 class Work:
-    """A permute: input shape in elements, permutation, element bits, the axes that are reversed, and strides.
+    """A permute: input shape in elements, permutation, element bits, reversed output axes and strides.
 
-    out[o] is in[i], where i[perm[k]] is o[k], or shape[perm[k]] - 1 - o[k] if axis k of the output is reversed. Strides
-    are in elements, by axis of their side; none: without gaps. An axis of one element is never among ``flips``, and its
-    strides leave no gap, as it is the same in any case: works that do the same compare equal.
+    out[o] is in[i], where i[perm[k]] is o[k], or shape[perm[k]] - 1 - o[k] if output axis k is reversed. Strides are in
+    elements, one for each axis of their side; empty: no gaps. Equal permutes compare equal: an axis of extent 1 is
+    never reversed, and its strides are normalized to leave no gap.
     """
 
     shape: Shape
@@ -60,7 +62,7 @@ class Work:
 
     @property
     def in_steps(self) -> Shape:
-        """The strides of the input's axes, with gaps or without."""
+        """The input strides in elements, with or without gaps."""
         return self.in_strides or strides(self.shape)
 
     @property
@@ -69,7 +71,7 @@ class Work:
 
     @property
     def in_bytes(self) -> int:
-        """Bytes from the input's first element to its last one."""
+        """Bytes from the input's first element to its last, inclusive."""
         return self._span(self.shape, self.in_steps)
 
     @property
@@ -86,7 +88,7 @@ class Work:
 
     @property
     def has_rows(self) -> bool:
-        """Whether elements are neighbours along the innermost axis of each side."""
+        """True if elements are adjacent along the innermost axis on both sides."""
         return self.in_steps[-1] == self.out_steps[-1] == 1
 
     @property
@@ -95,17 +97,17 @@ class Work:
 
     @property
     def moves(self) -> bool:
-        """Whether any element changes its place. If not, a copy or a view suffices."""
+        """True if any element moves. If none does, a copy or a view suffices."""
         turned = bool(self.flips) or self.perm != tuple(range(len(self.perm)))
         return turned or self.in_strides != self.out_strides
 
     @property
     def reversed_axes(self) -> tuple[int, ...]:
-        """The axes of the output that are reversed."""
+        """The reversed output axes."""
         return tuple(k for k, flip in enumerate(self.flips) if flip)
 
     def is_reversed(self, k: int) -> bool:
-        """Whether axis ``k`` of the output is reversed."""
+        """True if output axis ``k`` is reversed."""
         return bool(self.flips) and self.flips[k]
 
     def __str__(self) -> str:
@@ -117,14 +119,14 @@ class Work:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a folding: what it does, and the work that results."""
+    """One folding step: its description and the resulting work."""
 
     what: str
     work: Work
 
 
 def perm_text(perm: Perm) -> str:
-    """Returns a permutation, or a list of axes, as messages, comments and reports show it, such as (1,0,2)."""
+    """Formats a permutation or a list of axes for messages, comments and reports: (1,0,2)."""
     return f"({','.join(map(str, perm))})"
 
 
@@ -141,12 +143,12 @@ def inverse(perm: Perm) -> Perm:
 
 
 def strides(shape: Shape) -> Shape:
-    """Returns the row-major strides of a shape, in elements."""
+    """Returns row-major strides in elements."""
     return tuple(accumulate(reversed(shape[1:]), mul, initial=1))[: len(shape)][::-1]
 
 
 def _with_gaps(shape: Shape, given: Shape) -> Shape:
-    """Returns strides, those of axes of one element as if nothing followed; none if they leave no gap."""
+    """Returns the strides with each unit axis set to its contiguous stride; empty if no gap is left."""
     found: list[int] = []
     for axis, stride in reversed(list(enumerate(given))):
         follows = found[0] * shape[axis + 1] if found else 1
@@ -174,7 +176,7 @@ def drop_units(work: Work) -> Work:
 
 
 def _groups(perm: Perm, apart: Collection[int] = ()) -> list[list[int]]:
-    """Returns the maximal runs of consecutive input axes, in output order. apart: axes of the output that begin one."""
+    """Returns the longest runs of consecutive input axes, in output order. Output axes in ``apart`` start a run."""
     groups: list[list[int]] = []
     for k, axis in enumerate(perm):
         if groups and axis == groups[-1][-1] + 1 and k not in apart:
@@ -185,10 +187,7 @@ def _groups(perm: Perm, apart: Collection[int] = ()) -> list[list[int]]:
 
 
 def fuse(work: Work) -> Work:
-    """
-    Fuses axes that are neighbours, in the same order, in both input and output, without a gap between them, and
-    reversed both or not at all.
-    """
+    """Fuses axes that are neighbours on both sides in the same order, without a gap, and both or neither reversed."""
     perm, ins, outs = work.perm, work.in_steps, work.out_steps
 
     def is_apart(k: int) -> bool:
@@ -208,7 +207,7 @@ def fuse(work: Work) -> Work:
 
 
 def wider(work: Work, bits: int) -> Work | None:
-    """Returns the work with elements of so many bits, each of several neighbours that stay; None if there is none."""
+    """Joins contiguous elements that stay innermost into ``bits``-bit elements; None if that is impossible."""
     last, count = len(work.perm) - 1, bits // work.bits
     stays = work.perm[last] == last and not work.is_reversed(last) and work.has_rows
     steps = (*work.in_steps[:-1], *work.out_steps[:-1], work.shape[last])
@@ -219,20 +218,20 @@ def wider(work: Work, bits: int) -> Work | None:
 
 
 def to_bytes(work: Work) -> Work:
-    """Makes elements of less than 8 bits bytes, if an innermost run of whole bytes stays innermost, and forwards."""
+    """Turns sub-byte elements into bytes, if a forward run of whole bytes stays innermost."""
     whole = wider(work, 8) if work.bits < 8 else None
     return drop_units(whole) if whole else work
 
 
 def widen(work: Work) -> Work:
-    """Makes an innermost axis that stays innermost, and forwards, the element, if it is 2, 4 or 8 bytes long."""
+    """Turns a forward run that stays innermost into one element, if it is 2, 4 or 8 bytes long."""
     run = work.shape[-1] * work.bits
     whole = wider(work, run) if len(work.shape) > 1 and run != work.bits and run in WIDTHS else None
     return drop_units(whole) if whole else work
 
 
 def fold_steps(work: Work) -> tuple[Step, ...]:
-    """Returns the steps of a folding. Steps that change nothing are left out."""
+    """Returns the folding steps that change the work."""
     steps: list[Step] = []
     for what, fold_once in (
         ("drop axes of extent 1", drop_units),
@@ -250,7 +249,7 @@ def fold_steps(work: Work) -> tuple[Step, ...]:
 
 
 def fold(work: Work) -> Work:
-    """Folds a work: drops axes of extent 1, fuses axes, and widens the element."""
+    """Folds a work: drops axes of extent 1, fuses axes and widens the element."""
     return widen(to_bytes(fuse(drop_units(work))))
 
 
@@ -262,7 +261,7 @@ def form(perm: Perm) -> Perm:
 
 
 def reachable_forms(perm: Perm) -> frozenset[Perm]:
-    """Returns the folded permutations of ``perm`` for all choices of axes that have extent 1 or are widened away."""
+    """Returns each folded permutation of ``perm`` that arises if any axes have extent 1 or are widened away."""
     axes = range(len(perm))
     return frozenset(
         form(drop(perm, frozenset(gone))) for count in range(len(perm)) for gone in combinations(axes, count)
@@ -270,7 +269,7 @@ def reachable_forms(perm: Perm) -> frozenset[Perm]:
 
 
 def wide_forms(bits: int, perm: Perm) -> frozenset[tuple[int, Perm]]:
-    """Returns the element bits and permutations to which ``perm`` folds if its innermost run is widened."""
+    """Returns the element bits and permutations to which ``perm`` folds when its innermost run is widened."""
     last = len(perm) - 1
     if last < 1 or perm[last] != last:
         return frozenset()
@@ -278,7 +277,7 @@ def wide_forms(bits: int, perm: Perm) -> frozenset[tuple[int, Perm]]:
 
 
 def all_forms(rank: int) -> frozenset[Perm]:
-    """Returns all permutations of ranks up to ``rank`` in which no two axes can be fused."""
+    """Returns all permutations up to ``rank`` that have no two axes to fuse."""
     return frozenset(
         perm
         for size in range(1, rank + 1)
@@ -288,7 +287,7 @@ def all_forms(rank: int) -> frozenset[Perm]:
 
 
 def slot(perm: Perm) -> int:
-    """Returns the index of a permutation in the order of ranks, then lexicographic, as permkern_slot does."""
+    """Returns the index of a permutation, by rank and then in lexicographic order, as permkern_slot does."""
     rank = len(perm)
     number = sum(factorial(size) for size in range(1, rank))
     for k, axis in enumerate(perm):

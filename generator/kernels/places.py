@@ -10,7 +10,7 @@ from .permutation import Work
 class Axis:
     """An output axis with its extent, and its strides in bytes on both sides.
 
-    That of the input is negative if the axis is reversed.
+    The input stride of a reversed axis is negative.
     """
 
     number: int
@@ -20,7 +20,7 @@ class Axis:
 
     @property
     def stays(self) -> bool:
-        """Whether the axis lies in the output as it does in the input."""
+        """True if both strides are equal."""
         return self.in_stride == self.out_stride
 
     @property
@@ -29,7 +29,7 @@ class Axis:
 
     @property
     def in_first(self) -> int:
-        """Bytes from the lowest element along the axis in the input to the first one."""
+        """Bytes from the lowest input element along the axis to the first one."""
         return max(0, -self.in_stride) * (self.extent - 1)
 
 
@@ -37,9 +37,8 @@ class Axis:
 class Plane:
     """The two axes that a transpose moves: rows are contiguous in the input, columns in the output.
 
-    Strides are in bytes: from one row to the next in the input, from one column to the next in the output. Rows that
-    are reversed are read from the last to the first: their stride is negative. So is that of columns, which are written
-    so. Neighbours are in order on both sides.
+    Strides are in bytes, between input rows and between output columns. If rows are read from the last to the first, or
+    columns written so, their stride is negative. Elements inside rows and columns are always in forward order.
     """
 
     bits: int
@@ -54,12 +53,12 @@ class Plane:
 
     @property
     def in_first(self) -> int:
-        """Bytes from the plane's lowest element in the input to that of row 0 and column 0."""
+        """Bytes from the plane's lowest input element to row 0, column 0."""
         return max(0, -self.row_stride) * (self.rows - 1)
 
     @property
     def out_first(self) -> int:
-        """The same in the output."""
+        """Bytes from the plane's lowest output element to row 0, column 0."""
         return max(0, -self.col_stride) * (self.cols - 1)
 
 
@@ -74,6 +73,6 @@ def axes_of(work: Work) -> tuple[Axis, ...]:
 
 
 def plane_of(axes: tuple[Axis, ...], bits: int) -> Plane:
-    """Returns the plane of a folded work whose innermost axis moves, of its axes in output order."""
+    """Returns the plane of a folded work whose innermost axis moves. Axes are in output order."""
     row, col = axes[-1], min(axes, key=lambda axis: abs(axis.in_stride))
     return Plane(bits, row.extent, col.extent, row.in_stride, -col.out_stride if col.in_stride < 0 else col.out_stride)

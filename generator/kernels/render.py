@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Renders an inventory as the text of every generated file.
 
-Output depends only on the set, never on time, paths, versions of tools or hash order.
+Output depends only on the set, never on time, paths, tool versions or hash order.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ def template_directory() -> Path:
 
 @cache
 def environment(templates: Path | None = None, *, autoescape: bool = False) -> Environment:
-    """Returns a Jinja environment that reads from ``templates``, or templates/. HTML needs autoescape."""
+    """Returns a Jinja environment for ``templates`` (default: templates/). HTML needs autoescape."""
     env = Environment(
         loader=FileSystemLoader(templates or template_directory()),
         undefined=StrictUndefined,
@@ -68,7 +68,7 @@ def _kernels(
 
 
 def render(inventory: Inventory) -> dict[str, str]:
-    """Returns the text of every generated file by name. It is pure: the same inventory gives the same bytes."""
+    """Returns the text of every generated file by name. Pure: equal inventories give equal bytes."""
     env = environment()
     known = known_for(inventory.targets) if inventory.targets else {}
     pinned = [(entry, pinned_view(entry, known)) for entry in inventory.pinned]
@@ -79,7 +79,7 @@ def render(inventory: Inventory) -> dict[str, str]:
         packed_pins=[pin_view(entry) for entry in inventory.pinned if entry.work.bits < WIDTHS[0]],
         in_place=[pin_view(entry) for entry in inventory.in_place],
     )
-    set_id = f"{crc32(listed.encode()):#010x}U"  # two folders of one set have the same, so that their files may mix
+    set_id = f"{crc32(listed.encode()):#010x}U"  # equal for equal sets, so that their folders can be mixed
     files = {
         HEADER: env.get_template("kernels/kernels.h.j2").render(
             inventory=inventory,
@@ -105,5 +105,5 @@ def render(inventory: Inventory) -> dict[str, str]:
 
 
 def inputs() -> tuple[Path, ...]:
-    """Returns the generator's modules and templates, on which its output depends."""
+    """Returns the modules and templates that generated files depend on."""
     return tuple(sorted(PACKAGE.rglob("*.py")) + sorted(template_directory().rglob("*.j2")))

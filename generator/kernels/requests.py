@@ -11,14 +11,14 @@ from .slips import numbers_hint
 
 
 def check_bits(bits: int, widths: Sequence[int] = (*PACKED, *WIDTHS)) -> None:
-    """Raises SetError if no element of the kernels has so many bits."""
+    """Raises SetError if no kernel has ``bits``-bit elements."""
     if bits not in widths:
         *others, last = map(str, widths)
         raise SetError(f"--bits {bits}: no element width; it must be {', '.join(others)} or {last}")
 
 
 def parse_xor(text: str, bits: int) -> int:
-    """Parses the option that is a constant, such as '0x80' or '128'."""
+    """Parses the --xor constant: '0x80' or '128'."""
     try:
         xor = int(text, 0)
     except ValueError:
@@ -49,7 +49,7 @@ def _flips(text: str | None, rank: int) -> Flips:
 
 
 def _gaps(text: str | None, what: str, shape: Shape, bits: int) -> Shape:
-    """Returns the strides of a side, of whose outer axes a text such as '128' or '960,3' has them."""
+    """Returns the strides of a side from the text of its outer strides, '128' or '960,3'; empty without a text."""
     if text is None:
         return ()
     outer = _numbers(text, what, "960,3")
@@ -66,7 +66,7 @@ def parse_request(
     in_stride: str | None = None,
     out_stride: str | None = None,
 ) -> Work:
-    """Parses the arguments of `explain` and `emit`, such as '1,257,1,2' or '1x257x1x2' for the shape and '0,3,2,1'."""
+    """Parses the arguments of `explain` and `emit`: shape '1,257,1,2' or '1x257x1x2', permutation '0,3,2,1'."""
     check_bits(bits)
     shape: Shape = _numbers(shape_text, "shape", "28,28,8")
     perm: Perm = _numbers(perm_text, "permutation", "2,0,1", axes=len(shape))

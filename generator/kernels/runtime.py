@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Finds the files of the library that do not depend on a set, in a checkout or an installed package."""
+"""Finds library files that do not depend on a set, in a checkout or an installed package."""
 
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parent.parent  # generator/, or permkern where it is installed
+PACKAGE = Path(__file__).resolve().parent.parent  # generator/, or the installed permkern
 
 
 def runtime_directory(name: str) -> Path:
-    """Returns the path of src/, include/ or templates/, which lie inside an installed package, else beside it."""
+    """Returns the path of src/, include/ or templates/: inside an installed package, else next to it."""
     inside = PACKAGE / name
     return inside if inside.is_dir() else PACKAGE.parent / name
 
 
 def checkout() -> Path | None:
-    """Returns the checkout's folder, unless the package is installed."""
+    """Returns the checkout's folder; None for an installed package."""
     return PACKAGE.parent if (PACKAGE.parent / "tools" / "permkern").is_file() else None
 
 
 def runtime_files() -> dict[str, Path]:
-    """Returns the sorted paths of all C and C++ files by their name in the checkout, such as src/core/run.c."""
+    """Returns all C and C++ files, sorted: paths by checkout name, for example src/core/run.c."""
     files = {}
     for name in ("include", "src"):
         directory = runtime_directory(name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Finds what mends a slip in an argument or in a set: the near file, the list without brackets, the missing quote."""
+"""Suggests fixes for mistakes in arguments and sets: a similar file name, a list without brackets, a missing quote."""
 
 import re
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from .tomllines import unclosed_string
 
 
 def near_file(path: Path, suffixes: Sequence[str]) -> str:
-    """
-    Returns the file that a path which leads nowhere was meant to be; empty if none is near.
-    Looks where the path leads, and in the current folder and those in it for a file of the same name.
+    """Returns the file that a wrong path probably means; empty if there is none.
+
+    Looks for similar names in the path's folder, and for the exact name in the current folder and its subfolders.
     """
     try:
         beside = sorted(path.parent.iterdir()) if path.parent.is_dir() else []
@@ -34,13 +34,14 @@ def near_file(path: Path, suffixes: Sequence[str]) -> str:
     return found[close[0]] if close else ""
 
 
-# ---- lists of numbers ----
+# ---- number lists ----
 
 
 def numbers_hint(text: str, *, axes: int = 0) -> str:
-    """
-    Returns what mends an argument that is to be numbers with commas between them, beginning with a semicolon; empty if
-    nothing is known. axes: where numbers name axes, how many there are.
+    """Returns a hint, with a leading semicolon, for an argument that should be comma-separated numbers; empty if
+    unknown.
+
+    axes: the number of axes, if the numbers name axes; else 0.
     """
     bare = re.sub(r"""^[\s"']*[\[({]|[\])}][\s"']*$|\b(?:shape|perm)\s*=""", "", text.strip()).strip(" ,;")
     parts = re.split(r"\s*[,;]\s*|\s+", bare)
@@ -58,7 +59,7 @@ def numbers_hint(text: str, *, axes: int = 0) -> str:
 # ---- TOML ----
 
 
-# What a line of a set looks like that is no TOML, and what mends it.
+# Patterns for invalid TOML lines, with the remedy.
 _LINES = (
     (r"\s*//", "a comment begins with #"),
     (r"\s*\{", "a set is no JSON: write key = value in lines, and [[pinned]] above each kernel's"),
@@ -77,9 +78,9 @@ _LINES = (
 
 
 def toml_slip(text: str, line: int, what: str) -> tuple[int, str]:
-    """
-    Returns where a text is no TOML and what is wrong there, from the line and the message of the reader, which tells
-    what it met and not what is missing.
+    """Returns the line and description of a TOML error, from the reader's line and message.
+
+    The reader's message says which character it met, not which one is missing.
     """
     opened = unclosed_string(text)
     if opened is not None and opened[0] <= line:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Chooses what a kernel runs, and says why: the strategy, the loops, the function that they call, and its numbers.
+"""Chooses what a kernel runs, with the reason: strategy, loops, called function and its arguments.
 
-No other module of the generator chooses. What is chosen is a record of moves.py; inventory.py collects the records.
+in_place.py chooses for in-place kernels, host_strategy.py for host vectors. Choices are records of moves.py;
+inventory.py collects them.
 """
 
 from dataclasses import replace
@@ -21,15 +22,15 @@ def is_small(profile: str) -> bool:
 
 
 def has_wide_forms(profile: str) -> bool:
-    """True if a set also brings kernels for the wider elements to which short innermost runs fold."""
+    """True if a set adds kernels for wider elements, to which short runs fold."""
     return not is_small(profile)
 
 
 def has_widening(profile: str, has_pinned_entries: bool) -> bool:
     """True if the dispatcher widens a short innermost run to one larger element.
 
-    Pinned rows need it, because they are of fully folded works. Profile tiny leaves it out without them, to save
-    flash: its generic routine moves a run as well as a wide element.
+    Pinned rows need this, as they have fully folded works. Without pinned rows, profile tiny omits it to save flash:
+    its generic routine moves a run as well as a wide element.
     """
     return profile != "tiny" or has_pinned_entries
 
@@ -38,7 +39,7 @@ def has_widening(profile: str, has_pinned_entries: bool) -> bool:
 
 
 def _stays(perm: Perm) -> Choice | None:
-    """Returns the choice for a permutation whose innermost axis stays as it is; None for any other."""
+    """Returns the choice if the innermost axis stays in place; otherwise None."""
     if perm == (0,):
         return Choice(Strategy.COPY, "nothing moves: one contiguous run")
     if perm[-1] == len(perm) - 1:
@@ -47,7 +48,7 @@ def _stays(perm: Perm) -> Choice | None:
 
 
 def choose_any_shape(perm: Perm, bits: int) -> Choice:
-    """Chooses for a kernel of profile speed, which knows its permutation but not its shape."""
+    """Chooses for profile speed: a kernel for one permutation and any shape."""
     tile = TILES[bits]
     why = (
         f"the innermost axis moves: {tile.rows}x{tile.cols} tiles in registers, so that both sides are read and "
@@ -57,7 +58,7 @@ def choose_any_shape(perm: Perm, bits: int) -> Choice:
 
 
 def choose_small(perm: Perm, bits: int) -> Choice:
-    """Chooses for profile size: one tile core where a word holds several elements, else the generic routine."""
+    """Chooses for profile size: one tile core if a word holds several elements, else the generic routine."""
     tile = TILES[bits]
     if perm[-1] == len(perm) - 1:
         return Choice(Strategy.GENERIC, "the generic routine copies runs as well as a kernel would, in no more flash")
@@ -67,21 +68,21 @@ def choose_small(perm: Perm, bits: int) -> Choice:
 
 
 def choose_form(perm: Perm, bits: int, profile: str) -> Choice:
-    """Chooses for any shape of a folded permutation. Profile tiny has no kernels."""
+    """Chooses for a folded permutation of any shape. Profile tiny has no kernels."""
     if profile == "tiny":
         return Choice(Strategy.GENERIC, "profile tiny has the generic routine alone")
     return choose_small(perm, bits) if is_small(profile) else choose_any_shape(perm, bits)
 
 
 def _channels(work: Work) -> int:
-    """Returns the number of channels that a work interleaves or deinterleaves; 0 if it does neither.
+    """Returns the channel count if a work interleaves or deinterleaves channels, else 0.
 
-    Channels may come in reversed order, pixels may not: a group of them is moved in the order of both sides.
+    Channels may be reversed. Pixels may not, since a group of them has one order on both sides.
     """
     last = len(work.perm) - 1
     place = work.perm.index(last)
     rows, cols = work.shape[work.perm[-1]], work.shape[-1]
-    apart, beside = work.in_steps[work.perm[-1]], work.out_steps[place]  # of pixels that lie next to each other
+    apart, beside = work.in_steps[work.perm[-1]], work.out_steps[place]  # strides between adjacent pixels
     if cols in CHANNELS and rows >= PIXELS and apart == cols and not work.is_reversed(last):
         return cols
     if rows in CHANNELS and cols >= PIXELS and beside == rows and not work.is_reversed(place):
@@ -90,12 +91,12 @@ def _channels(work: Work) -> int:
 
 
 def _word_strides(work: Work) -> bool:
-    """True if each row, column and group of pixels starts at a word boundary whenever the arrays do."""
+    """True if each row, column and pixel group is word-aligned whenever the arrays are."""
     in_strides, out_strides = list(work.in_steps[:-1]), list(work.out_steps[:-1])
     channels = _channels(work)
     for side in (in_strides, out_strides):
         if channels and side[-1] == channels:
-            side.pop()  # a group of pixels is a whole number of words
+            side.pop()  # a pixel group fills whole words
     return all(stride * work.bits % WORD_BITS == 0 for stride in in_strides + out_strides)
 
 
@@ -127,11 +128,11 @@ def choose_shape(work: Work, *, words: bool) -> Choice:
     return Choice(Strategy.TILE, why, tile)
 
 
-# ---- what kernels for any shape run ----
+# ---- kernels for any shape ----
 
 
 def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -> AnyShape:
-    """Returns what the kernel of a form runs. In small code, one core serves every permutation that it can."""
+    """Returns the function and loops for a folded permutation. In small code one core serves many permutations."""
     if is_small(profile):
         return AnyShape("permkern_tiled", tile=f"permkern_x{bits}_tile_of_words")
     last = len(perm) - 1
@@ -144,11 +145,11 @@ def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -
     return AnyShape(f"permkern_x{bits}_plane", outer, last, cols)
 
 
-# ---- what pinned kernels run ----
+# ---- pinned kernels ----
 
-SHORT_RUN, BLOCKS = 64, 256  # bytes of a run that moves without a loop; the same where blocks of words do
-PIXEL_BYTES = 3  # runs for which the library has a routine that turns their order round
-FEW_PIXELS = 8  # runs in a row that are copied one by one
+SHORT_RUN, BLOCKS = 64, 256  # longest run in bytes that moves without a loop, and that moves in word blocks
+PIXEL_BYTES = 3  # bytes per pixel, for the library routine that reverses the pixel order
+FEW_PIXELS = 8  # least consecutive pixels for the routine; fewer are copied one by one
 PLANES = {Strategy.TILE: "tiles", Strategy.INTERLEAVE: "channels", Strategy.STRIDED: "elements"}
 
 
@@ -161,7 +162,7 @@ def _fit(work: Work, align: int, *, words: bool) -> Fit:
 
 
 def _run(axes: tuple[Axis, ...], size: int, align: int, fit: Fit) -> tuple[tuple[Axis, ...], Call]:
-    """Returns the loops over runs of elements of ``size`` bytes along the last axis, and what moves a run."""
+    """Returns the loops over runs along the last axis and the call that moves a run. ``size``: element bytes."""
     outer, count = axes[:-1], axes[-1].extent * size
     if (
         outer
@@ -179,9 +180,9 @@ def _run(axes: tuple[Axis, ...], size: int, align: int, fit: Fit) -> tuple[tuple
 
 
 def _single(work: Work, *, small: bool) -> tuple[tuple[Axis, ...], Call]:
-    """
-    Returns the loops over reversed runs along the last axis. Many short ones move at once, and so do single elements
-    along the innermost axes of both sides, or the two innermost ones.
+    """Returns the loops over reversed runs along the last axis and the call that moves them.
+
+    One call moves many short runs together, or single elements along two inner axes.
     """
     *around, run = axes_of(work)
     if run.extent > (SMALL_BODY if small else BODY) and work.has_rows:
@@ -200,9 +201,9 @@ def _single(work: Work, *, small: bool) -> tuple[tuple[Axis, ...], Call]:
 
 
 def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
-    """Returns what is run for a folded work, of pointers that are aligned to ``align`` bytes.
+    """Returns the move of a folded work with pointers aligned to ``align`` bytes.
 
-    ``words`` is as choose_shape() has it, ``small`` as is_small() has it.
+    ``words`` is as in choose_shape(), ``small`` as in is_small().
     """
     choice = choose_shape(work, words=words)
     axes = axes_of(work)
@@ -228,10 +229,10 @@ def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
 
 
 def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
-    """Returns the moves of a pinned kernel whose pointers are aligned to ``align`` bytes.
+    """Returns the moves of a pinned kernel with pointers aligned to ``align`` bytes.
 
-    A second move is for targets that trap on misaligned words, or vectors of misaligned elements. Where only the
-    pointers can be misaligned, the kernel tests them; otherwise the target decides.
+    The second move is for targets that trap on misaligned words or wide elements. If only the pointers may be
+    misaligned, the kernel tests them; otherwise the target decides.
     """
     folded = fold(work)
     if folded.bits < 8:
@@ -250,7 +251,7 @@ def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
     return Variants(best, narrow, Guard(test="permkern_words_fit") if tested else Guard("PERMKERN_UNALIGNED"))
 
 
-# ---- a constant that elements are exclusive-ored with ----
+# ---- XOR constant ----
 
 
 def _flipped(move: Move, xor: Xor) -> Move:
@@ -262,7 +263,7 @@ def _flipped(move: Move, xor: Xor) -> Move:
 
 
 def with_xor(variants: Variants, xor: Xor | None) -> Variants:
-    """Returns the moves of a pinned kernel whose elements are exclusive-ored with a constant; as given, if None."""
+    """Returns the moves with a constant XORed into each element; unchanged if None."""
     if xor is None:
         return variants
     narrow = _flipped(variants.narrow, xor) if variants.narrow else None

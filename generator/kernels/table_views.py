@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Turns an inventory into what the templates of headers and tables insert: frozen views."""
+"""Turns an inventory into frozen views for the templates of headers and tables."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from .cfragments import array, braces, literal, word
 from .inventory import NEAR_SLOTS, Form, Inventory, Pinned, PinnedEntry, PinnedInPlace, perm_digits
 from .permutation import WIDTHS, Work, slot
 
-# ---- headers, the list of kernels ----
+# ---- headers, kernel list ----
 
 
 @dataclass(frozen=True)
 class CppView:
-    """What permkern.hpp learns of a pinned kernel."""
+    """A pinned kernel in permkern.hpp."""
 
     symbol: str
     bits: int
@@ -22,10 +22,10 @@ class CppView:
 
 
 def cpp_views(inventory: Inventory) -> tuple[CppView, ...]:
-    """Returns the pinned kernels for C++. Of several for the same work, it has the one with the least alignment.
+    """Returns the pinned kernels for C++: for each work, the kernel with the least alignment.
 
-    Requests in C++ do not say which axes are reversed, and permute() there keeps the values of whole elements without
-    gaps: other kernels are for other works.
+    C++ requests have no reversed axes, gaps, sub-byte elements or XOR constants, so kernels with any of these are left
+    out.
     """
     by_work: dict[Work, Pinned] = {}
     for entry in sorted(inventory.pinned, key=lambda entry: entry.request.align):
@@ -45,7 +45,7 @@ def cpp_views(inventory: Inventory) -> tuple[CppView, ...]:
 
 @dataclass(frozen=True)
 class FormView:
-    """A form as the tests see it. Without a tile, a tile counts as one element."""
+    """A form in the test list. Without a tile, the tile size is one element."""
 
     bits: int
     digits: str
@@ -63,17 +63,17 @@ def form_view(form: Form) -> FormView:
 
 @dataclass(frozen=True)
 class PinView:
-    """A pinned kernel as the tests see it."""
+    """A pinned kernel in the test list."""
 
     symbol: str
     bits: int
     shape: str  # with gaps, the strides of both sides follow
     digits: str
-    flips: str  # the digits of the output's axes that are reversed
+    flips: str  # digits of the reversed output axes
     align: int
     count: int
     dispatch: int
-    low: str  # the halves of the constant that elements are exclusive-ored with, repeated to 64 bits
+    low: str  # halves of the XOR constant, repeated to 64 bits
     high: str
 
 
@@ -95,27 +95,27 @@ def pin_view(entry: Pinned | PinnedInPlace) -> PinView:
     )
 
 
-# ---- the dispatcher's tables ----
+# ---- dispatcher tables ----
 
 
-# Contiguous works of up to three axes fold to these permutations, in the order of src/base/permkern_table.h.
+# Contiguous works up to rank 3 fold to these permutations, in the order of src/base/permkern_table.h.
 CONTIGUOUS = ((0,), (1, 0), (0, 2, 1), (1, 0, 2), (2, 1, 0))
 
 
 @dataclass(frozen=True)
 class WidthView:
-    """One width's part of the dispatch table: an array for near slots, a sorted list for far ones."""
+    """One width of the dispatch table: an array for near slots, a sorted list for far ones."""
 
     bits: int
-    near: str  # the arrays of the width; empty where no width has kernels by slot
+    near: str  # array definitions of this width; empty if no width has kernels by slot
     far: str
     entry: str
 
 
 def _near_arrays(bits: int, kernels: dict[int, str]) -> str:
-    """
-    Returns the array of kernels, and that of the kernel's place in it for each slot. First come the generic routine and
-    the kernels for contiguous works of up to three axes.
+    """Returns the kernel array, and the array that maps each slot to a kernel index.
+
+    The first kernels are the generic routine and the kernels for contiguous works of up to three axes.
     """
     generic = "permkern_generic"
     first = [generic, *(kernels.get(slot(perm), generic) for perm in CONTIGUOUS)]
@@ -127,7 +127,7 @@ def _near_arrays(bits: int, kernels: dict[int, str]) -> str:
 
 
 def _far_arrays(bits: int, kernels: dict[int, str]) -> str:
-    """Returns the array of kernels, and that of their slots."""
+    """Returns the kernel array and the array of their slots."""
     if not kernels:
         return ""
     return array(f"static permkern_kernel *const far_kernels_x{bits}[]", [*kernels.values()]) + array(
@@ -162,7 +162,7 @@ def width_views(inventory: Inventory) -> tuple[WidthView, ...]:
 
 
 def _pinned_entry(entry: PinnedEntry, *, reverses: bool) -> str:
-    """Returns an entry. It says which axes are reversed where any entry of the table has such axes."""
+    """Returns a table entry. All entries list reversed axes if any entry has them."""
     extents = braces(*map(literal, entry.extents))
     flips = (entry.flips,) if reverses else ()
     return braces(entry.pinned.symbol, extents, entry.slot, entry.shift, entry.pinned.request.align - 1, *flips)
@@ -170,7 +170,7 @@ def _pinned_entry(entry: PinnedEntry, *, reverses: bool) -> str:
 
 @dataclass(frozen=True)
 class MaskedView:
-    """The table of pinned shapes with one constant."""
+    """The table of pinned shapes with one XOR constant."""
 
     constant: str
     entries: str
@@ -178,7 +178,7 @@ class MaskedView:
 
 @dataclass(frozen=True)
 class PinnedTables:
-    """The tables of pinned shapes, those with a constant apart, and the list of these; empty where there are none."""
+    """The table of plain pinned shapes, one table for each XOR constant, and their list. Missing tables are empty."""
 
     plain: str
     masked: tuple[MaskedView, ...]

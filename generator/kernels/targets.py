@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads names of targets, and knows which macros of the preprocessor code for them decides.
+"""Parses target names, and lists the macros that are known when code for these targets is compiled.
 
-These are the macros of vectors, and of architectures, that none of the targets has. Everything else is left to the
-compiler. So the files are right wherever they are compiled, such as in a test on the host: for any other core, words
-replace the vectors.
+Known are the macros for vectors and architectures that no named target has. The compiler decides the rest. So the files
+are correct on every core, also in a test on the host: there words replace vectors.
 """
 
 import re
@@ -15,8 +14,8 @@ from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, TARGETS, sets_of
 from .permutation import WIDTHS
 from .tomltables import SetError
 
-# Chip families, and cores without a target of their own. Key: the target whose code runs on them. Value: how the name
-# begins, without "-", "_", "." and spaces. A chip with several cores is listed by its main core.
+# Chip families, and cores without a target of their own. Key: the target whose code runs on them. Value: pattern for
+# the start of the name, without "-", "_", "." and spaces. A chip with several cores is listed under its main core.
 _CHIPS = {
     "cortex-m0": r"stm32([cglu]0|f0|wb0|wl3)|nrf51|rp2040|(at)?sam([cl]2|d[012])|lpc(8|11)|mcxc|mspm0"
     r"|(cortex)?m(1$|0(\+|plus))",
@@ -33,16 +32,16 @@ _CHIPS = {
 
 
 def _of_chip(name: str) -> str:
-    """Returns the target for a chip or a core of the table; empty if it is not there. The longest match counts."""
+    """Returns the target for a chip or core in the table, by the longest match; empty if there is none."""
     bare = re.sub(r"[-_. ]", "", name)
     found = [(len(match[0]), target) for target, pattern in _CHIPS.items() if (match := re.match(pattern, bare))]
     return max(found)[1] if found else ""
 
 
 def find_target(name: str, known: Collection[str], offered: Collection[str]) -> str:
-    """
-    Returns the known target of a name: `m4` is short for `cortex-m4`, and a chip has the target that runs on it.
-    offered: those that messages name.
+    """Returns the known target for a name: `m4` is short for `cortex-m4`, and a chip has the target of its core.
+
+    offered: the targets that messages list. SetError: no known target.
     """
     bare = name.strip().lower()
     for each in (bare, f"cortex-{bare}", _of_chip(bare)):
@@ -56,16 +55,16 @@ def find_target(name: str, known: Collection[str], offered: Collection[str]) -> 
 
 
 def parse_targets(names: Sequence[str], offered: Collection[str] = TARGETS) -> tuple[str, ...]:
-    """Returns targets by their names, each once and in the order of the list, whatever the order they were given in.
+    """Returns the named targets, each once, in the order of TARGETS.
 
-    One argument may have several names with commas between them. offered: those that messages name.
+    Each argument may have several names, separated by commas. offered: the targets that messages list.
     """
     found = {find_target(part, TARGETS, offered) for name in names for part in name.split(",")}
     return tuple(target for target in TARGETS if target in found)
 
 
-# What only compilers for an architecture define, by how the names of its targets begin; macros of the library that need
-# it are 0. portable has all of them.
+# Macros that only compilers for an architecture define, by the start of its target names. Library macros that need them
+# are 0. Target portable has all of them.
 _ARCHITECTURES: Mapping[str, Sequence[str]] = {
     "x86": ("__x86_64__", "__i386__"),
     "aarch64": ("__aarch64__",),
@@ -77,7 +76,7 @@ _ARCHITECTURES: Mapping[str, Sequence[str]] = {
 
 
 def known_for(targets: Sequence[str]) -> Known:
-    """Returns what is known of macros in code for any of the targets, of which there is at least one."""
+    """Returns the known macros in code for the given targets (at least one)."""
     assert targets and all(target in TARGETS for target in targets)
     sets = sets_of(targets)
     known: dict[str, int | None] = {}

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Finds the lines of keys in a TOML text, because tomlreader keeps no positions.
 
-It finds what permutation sets need: keys at the top level, and keys of the nth [[table]] of a name. The text must be
-valid TOML.
+Supports permutation sets: top-level keys, and keys of the nth [[table]] of a name. The text must be valid TOML.
 """
 
 import re
@@ -22,7 +21,7 @@ def _blanked(text: str) -> str:
 
 
 def unclosed_string(text: str) -> tuple[int, str] | None:
-    """Returns the line where a string begins that is not closed, and the quote that is missing."""
+    """Returns the first line of an unclosed string, and its missing quote."""
     if (found := re.search("[\"']", _blanked(text))) is None:
         return None
     at, quote = found.start(), found[0]
@@ -35,7 +34,7 @@ def _unquoted(key: str) -> str:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines by table name (None at the top level), number of that table, and key (None for its header)."""
+    """Lines by table name (None: top level), table number, and key (None: header)."""
 
     at: dict[tuple[str | None, int, str | None], int]
 
@@ -46,7 +45,7 @@ class Lines:
         table: str | None = None
         number = 0
         seen: dict[str, int] = {}
-        depth = 0  # the number of brackets that are open at the start of a line
+        depth = 0  # open brackets at the start of a line
         for line, (raw, plain) in enumerate(zip(text.split("\n"), blank.split("\n"), strict=True), 1):
             header = _HEADER.match(plain) if depth == 0 else None
             key = _KEY.match(raw) if depth == 0 and header is None and _KEY.match(plain) else None
@@ -65,7 +64,7 @@ class Lines:
         return Lines(at)
 
     def find(self, table: str | None, number: int, key: str | None) -> int | None:
-        """Returns the line of a key; if it has none, that of its table, then that of the array of tables; else None."""
+        """Returns the line of a key, else of its table, else of the array of tables, else None."""
         holder = key if table is None else table
         places = ((table, number, key), (table, number, None), (holder, 0, None), (None, 0, holder))
         return next((self.at[place] for place in places if place in self.at), None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads TOML with tomllib, which Python has since 3.11, and before that with tomli, from which it was made."""
+"""Reads TOML with tomllib (Python 3.11 and later) or tomli."""
 
 import sys
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads the values of a TOML table, and says in one line what is wrong with one of them, and where."""
+"""Reads the values of a TOML table. Errors are one line with the position."""
 
 import re
 from collections.abc import Callable
@@ -11,23 +11,23 @@ from .permutation import MAX_RANK, Perm, is_permutation
 
 
 class SetError(ValueError):
-    """
-    A mistake in an input file or argument. Its message is one line that begins with the file and the line. code: the
-    exit code of the command line.
+    """A mistake in an input file or argument. The message is one line that begins with file and line.
+
+    code: the exit code of the command line.
     """
 
     code = 2
 
 
 class IncompleteError(SetError):
-    """Something has to be given that no file says, such as --dim."""
+    """A required input is missing, for example --dim."""
 
     code = 3
 
 
 @dataclass(frozen=True)
 class Table:
-    """A TOML table: its values, and a function that gives the place of a key for messages."""
+    """A TOML table: its values, and a function that returns a key's position for messages."""
 
     values: dict[str, Any]
     where: Callable[[str | None], str]
@@ -57,10 +57,10 @@ def _toml(value: Any) -> str:
 
 
 def show(value: Any) -> str:
-    """Returns a value as it is shown in messages: in one line of limited length."""
+    """Formats a value for messages: one line of limited length."""
     try:
         text = _toml(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits, or thousands of nested levels
+    except (ValueError, RecursionError):  # thousands of digits or nested levels
         return "a value too large to show"
     text = " ".join(text.split())
     return text if len(text) <= 60 else text[:57] + "..."
@@ -71,7 +71,7 @@ def is_int(value: Any) -> bool:
 
 
 def _hint(key: str, value: Any) -> str:
-    """Returns what mends a value that is no list of numbers, if it looks like one."""
+    """Returns the remedy for a value that looks like a list of numbers but is none."""
     if isinstance(value, str):
         found = re.findall(r"-?\d+", value)
         if found and not re.sub(r"-?\d+|[\s,x\[\](){}]", "", value):
@@ -92,7 +92,7 @@ def int_list(table: Table, key: str, value: Any, example: str) -> tuple[int, ...
 
 
 def axes_hint(perm: Perm) -> str:
-    """Returns what mends a list that counts its axes from the end, or from 1; empty if it does neither."""
+    """Returns the remedy for axes counted from the end or from 1; empty for others."""
     rank = len(perm)
     counted = {-1: tuple(axis % rank for axis in perm), 1: tuple(axis - 1 for axis in perm)}[-1 if min(perm) < 0 else 1]
     near = min(perm) >= -rank and max(perm) <= rank and is_permutation(counted)

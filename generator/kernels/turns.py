@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads which axes of a pinned kernel change places and which are reversed: by permutation and flips, or by name.
+"""Reads the permutation and reversed axes of a pinned kernel: by number, or as a named picture rotation or mirror.
 
-The names are of pictures, rows by columns, or rows by columns by channels: turned clockwise, or mirrored.
+Pictures have rows and columns, or rows, columns and channels.
 """
 
 from .permutation import Flips, Perm, Shape
@@ -9,20 +9,20 @@ from .tomltables import Table, check_perm, int_list, show
 
 TURNS = ("flip", "rotate", "mirror")
 
-# By name: the permutation of rows and columns, and which of the output's first two axes is reversed.
+# By name: the permutation of rows and columns, and the reversals of these two output axes.
 _ROTATIONS: dict[int, tuple[Perm, Flips]] = {
     90: ((1, 0), (False, True)),
     180: ((0, 1), (True, True)),
     270: ((1, 0), (True, False)),
 }
 _MIRRORS: dict[str, tuple[Perm, Flips]] = {
-    "horizontal": ((0, 1), (False, True)),  # left and right change places
+    "horizontal": ((0, 1), (False, True)),  # exchanges left and right
     "vertical": ((0, 1), (True, False)),
 }
 
 
 def _named(table: Table, key: str, shape: Shape, turn: tuple[Perm, Flips]) -> tuple[Perm, Flips]:
-    """Returns a turn of a picture. Channels, if there are any, stay where they are in their pixel."""
+    """Returns the permutation and flips of a picture. Channels stay innermost."""
     for other in ("perm", *TURNS):
         if other != key and other in table.values:
             raise table.fail(other, f"{other} beside {key}, which says where all axes go; remove one of the two")
@@ -62,7 +62,7 @@ def _flips(table: Table, rank: int) -> Flips:
 
 
 def read_turn(table: Table, shape: Shape) -> tuple[Perm, Flips]:
-    """Returns the permutation of a pinned kernel, and by axis of the output whether it is reversed."""
+    """Returns the permutation of a pinned kernel and its flips by output axis."""
     if "rotate" in table.values:
         return _named(table, "rotate", shape, _rotation(table))
     if "mirror" in table.values:

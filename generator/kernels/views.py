@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Turns the records of kernels into what the templates insert: frozen views, whose fields are pieces of C and text."""
+"""Turns kernel records into frozen views for the templates. Their fields are C fragments and text."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -18,24 +18,24 @@ from .places import Axis, axes_of
 
 @dataclass(frozen=True)
 class KernelView:
-    """A kernel for any shape. ``family`` is the macro of kernel.j2 that writes it."""
+    """A kernel for any shape. ``family``: its macro in kernel.j2."""
 
     family: str
     name: str
     title: str
     notes: tuple[str, ...]
-    scale: str  # what makes bytes of a number of elements, such as " * 4"
+    scale: str  # converts elements to bytes: " * 4"
     runs: AnyShape
 
 
 def _kernel_notes(kernel: Kernel) -> str:
-    """Describes the order of loops and which axes are contiguous."""
+    """Describes the loop order and the contiguous axes."""
     runs = kernel.runs
     if runs.tile:
         return "By the core that all widths share, in tiles of a word of each of four rows."
     if kernel.choice.strategy is Strategy.COPY:
         return "One axis, contiguous on both sides."
-    name = [chr(ord("a") + axis) for axis in kernel.perms[0]]  # of the output's axes, as in the title
+    name = [chr(ord("a") + axis) for axis in kernel.perms[0]]  # letters of the output axes, as in the title
     outer = " and ".join(name[axis] for axis in runs.outer)
     if runs.along is not None:
         loops = f"Loops over {outer}, then runs along {name[runs.along]}" if outer else f"Runs along {name[runs.along]}"
@@ -61,13 +61,13 @@ def kernel_view(kernel: Kernel) -> KernelView:
 
 # ---- pinned kernels ----
 
-Term = tuple[str, int]  # a variable, and the bytes that one step of it makes; without a variable, a constant of bytes
+Term = tuple[str, int]  # a variable and its step in bytes; no variable: a constant in bytes
 
 
 def _address(pointer: str, terms: Sequence[Term]) -> str:
-    """Returns a pointer with offsets, in an order in which no sum of the first ones is outside of the array.
+    """Returns a pointer plus offsets, ordered so that no partial sum leaves the array.
 
-    That would be undefined behaviour. The lowest elements are at the pointer; strides may be negative.
+    A pointer outside the array is undefined behaviour. ``pointer`` is the lowest element; strides may be negative.
     """
     ordered = sorted((term for term in terms if term[1]), key=lambda term: (bool(term[0]), term[1] > 0))
     sizes = [(factor < 0, scaled(var, abs(factor)) if var else literal(abs(factor))) for var, factor in ordered]
@@ -83,19 +83,19 @@ class LoopView:
 
 @dataclass(frozen=True)
 class BitsView:
-    """What moves elements that share bytes, inside loops: words, then calls that take them.
+    """A move of sub-byte elements inside loops: words, and calls that take them.
 
-    Words are put together of values. ``source`` is an address, or a number of bits; ``target`` is an address.
+    A word is joined from values. ``source`` is an address or a bit number; ``target`` is an address.
     """
 
     source: str
     target: str
-    words: tuple[tuple[str, ...], ...]  # values, each with its shift
-    calls: tuple[tuple[str, str], ...]  # functions and their arguments
+    words: tuple[tuple[str, ...], ...]  # values with their shifts
+    calls: tuple[tuple[str, str], ...]  # functions with their arguments
     by_address: bool = True
-    in_a_row: bool = False  # whether the calls fill bytes in a row, and take no address
-    around: tuple[LoopView, ...] = ()  # loops around such a row
-    last: tuple[tuple[str, str], ...] = ()  # calls after it
+    in_a_row: bool = False  # the calls fill consecutive bytes and take no address
+    around: tuple[LoopView, ...] = ()  # loops around each row of consecutive bytes
+    last: tuple[tuple[str, str], ...] = ()  # calls after a row
 
 
 @dataclass(frozen=True)
@@ -105,23 +105,23 @@ class PartView:
     loops: tuple[LoopView, ...]
     function: str = ""
     arguments: str = ""
-    first: tuple[str, str] | None = None  # addresses inside the first loop, which the call takes
-    bits: BitsView | None = None  # in place of the call
+    first: tuple[str, str] | None = None  # source and target addresses inside the first loop, which the call takes
+    bits: BitsView | None = None  # replaces the call
 
 
 @dataclass(frozen=True)
 class MoveView:
-    """Parts inside loops over axes, under conditions of C that each exclude those after it; the last one is empty."""
+    """Variants inside loops over axes. The first variant with a true C condition runs; the last condition is empty."""
 
     outer: tuple[LoopView, ...]
-    first: tuple[str, str] | None  # the addresses inside these loops, which the variants take
+    first: tuple[str, str] | None  # source and target addresses inside these loops, which the variants take
     variants: tuple[tuple[str, tuple[PartView, ...]], ...]
-    vectors: str  # the macro of firmware's vectors that move the whole plane instead; empty if there are none
-    whole: PartView  # what they call, or what is called without variants
-    behind: tuple[PartView, ...]  # what applies the constant after vectors, or a call, that take none
+    vectors: str  # macro of the firmware vectors that move the whole plane instead; empty: none
+    whole: PartView  # the call by vectors, or the only call without variants
+    behind: tuple[PartView, ...]  # applies the XOR constant after vectors or calls that cannot
 
 
-_STEPS = "jkmnpqrsuvxyz"  # loops inside those over axes
+_STEPS = "jkmnpqrsuvxyz"  # loop variables inside the loops over axes
 
 
 def _index(axis: Axis) -> str:
@@ -129,7 +129,7 @@ def _index(axis: Axis) -> str:
 
 
 def _place(pointer: str, first: int, steps: Sequence[tuple[LoopView, int]]) -> str:
-    """Returns the address for the loops' steps. A loop that is unrolled backwards counts up from its lowest address."""
+    """Returns the address inside the loops. Loops unrolled backwards count up from their lowest address."""
     back = [(loop, -step) for loop, step in steps if loop.unroll and step < 0]
     terms = [("", first - sum((loop.extent - 1) * step for loop, step in back))]
     terms += [(loop.name, step) for loop, step in steps if (loop, -step) not in back]
@@ -145,7 +145,7 @@ def _around(move: Move) -> tuple[str, str]:
 
 
 def _call_view(move: Move, last: Sequence[str]) -> PartView:
-    """``last``: further arguments."""
+    """Returns the call of a move, without its variants. ``last``: further arguments."""
     function = f"permkern_x{move.work.bits}_plane_inline" if move.plane else move.call.function
     source, target = _around(move)
     arguments = [source, *map(modular, move.call.source), target, *map(modular, move.call.target), *last]
@@ -153,7 +153,7 @@ def _call_view(move: Move, last: Sequence[str]) -> PartView:
 
 
 def _joined(values: Sequence[str], bits: int) -> tuple[str, ...]:
-    """Returns values that together fill a word from its lowest bits on. Empty ones leave zeros."""
+    """Returns values that together fill a word from its lowest bits. Empty values leave zeros."""
     shifted = (value and value + (f" << {number * bits}" if number else "") for number, value in enumerate(values))
     return tuple(filter(None, shifted)) or ("0",)
 
@@ -161,7 +161,7 @@ def _joined(values: Sequence[str], bits: int) -> tuple[str, ...]:
 def _stored(tile: BitTile, number: int, offsets: Sequence[int | None], flip: int) -> Iterator[tuple[str, str]]:
     value = f"w{number} ^ {word(flip)}" if flip else f"w{number}"
     kept = f", {word(tile.kept * (2**tile.stores - 1) // 0xFF)}" if tile.kept else ""
-    if not kept and tile.stores == WORD_BITS and tile.turned & 24 == 24:  # some cores turn bytes by their stores
+    if not kept and tile.stores == WORD_BITS and tile.turned & 24 == 24:  # some cores reverse bytes by their stores
         yield "permkern_bits_store_turned", f"{_address('to', [('', offsets[0] or 0)])}, {value}, {tile.turned}"
         return
     if tile.turned:
@@ -237,7 +237,7 @@ def _part_view(move: Move, part: Part, last: Sequence[str]) -> PartView:
 
 
 def _variant_part(move: Move, part: Part, flip: str) -> PartView:
-    """Returns the view of a part. Without a constant, lines are functions that are not inlined."""
+    """Returns the view of a part. Without a constant, lines call functions that are not inlined."""
     if part.function == f"permkern_line{move.work.bits}":
         if move.xor is None:
             return _part_view(move, part, ())
@@ -246,7 +246,7 @@ def _variant_part(move: Move, part: Part, flip: str) -> PartView:
 
 
 def _left(variants: Iterable[Variant], known: Known) -> Iterator[Variant]:
-    """Yields the variants that known macros do not rule out, up to the first that always runs."""
+    """Yields the variants that known macros do not exclude, up to the first unconditional one."""
     for each in variants:
         terms = {term: decide(term, known) for term in each.condition.split(" && ") if term}
         if False not in terms.values():
@@ -257,7 +257,7 @@ def _left(variants: Iterable[Variant], known: Known) -> Iterator[Variant]:
 
 
 def _behind(work: Work, halves: str) -> PartView:
-    """Returns what goes over the output, run by run if it has gaps."""
+    """Returns the pass that XORs the output, run by run if there are gaps."""
     whole = work.bytes if not work.out_strides else work.out_shape[-1] * work.bits // 8
     axes = [axis for axis in axes_of(work)[:-1] if work.out_strides]
     steps = [(LoopView(_index(axis), axis.extent), axis.out_stride) for axis in axes]
@@ -290,7 +290,7 @@ def move_view(move: Move, known: Known) -> MoveView:
 
 @dataclass(frozen=True)
 class HostView:
-    """What a pinned kernel tries first on a host with vectors: a table, and a call that says whether it was done."""
+    """The first attempt on hosts with vectors: a table, and a call that returns whether it moved the data."""
 
     table: str
     call: str
@@ -299,20 +299,20 @@ class HostView:
 @dataclass(frozen=True)
 class PinnedView:
     symbol: str
-    code: str  # the kernel that does the same, or the symbol
-    checked: str  # the name of the function that checks its buffers first
-    check: str  # the call of the library's function for that
+    code: str  # the kernel with an equal body, or the symbol
+    checked: str  # the function that checks the buffers first
+    check: str  # the call of the library's check
     bytes: int
     title: str
     notes: tuple[str, ...]
     choices: tuple[str, ...]
     host: HostView | None
-    halves: str  # of the constant that elements are exclusive-ored with; empty without one
+    halves: str  # halves of the XOR constant; empty: none
     best: MoveView
     fallback: MoveView | None
-    macro: str  # under which the best move is compiled, and the fallback otherwise; empty if both are
-    test: str  # of pointers, for which of the two runs
-    tested: bool  # whether the call gets what the pointers allow
+    macro: str  # compiles the best move if nonzero, else the fallback; empty: both are compiled
+    test: str  # pointer test that selects the best move or the fallback
+    tested: bool  # True if the test result is an argument of the call
 
 
 def _host_view(host: Host | None) -> HostView | None:
@@ -346,13 +346,13 @@ def _with_fit(move: Move, fit: Fit) -> Move:
 
 
 def pinned_view(entry: Pinned, known: Known) -> PinnedView:
-    """known: the macros that the targets of the code decide."""
+    """Returns the view of a pinned kernel. known: macros that the targets decide."""
     work, moves, folded = entry.work, entry.body.moves, entry.body.best.work
     best, fallback = moves.best, moves.fallback
     needs = moves.needs
     test = f"{needs.test}({f'in, out, {needs.bytes}' if needs.bytes else 'in, 0, out, 0'})" if needs else ""
     tested = best.call.fit is Fit.TESTED and best.plane is None
-    if tested and fallback is None and best.outer:  # the test of pointers goes out of the loops
+    if tested and fallback is None and best.outer:  # tests pointers once, outside the loops
         fallback, best, tested = _with_fit(best, Fit.ODD), _with_fit(best, Fit.ALIGNED), False
         test = "permkern_runs_fit(in, out)"
     align, sizes, check = entry.request.align, f"{work.bytes} bytes on each side", "permkern_check_pinned"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Explains one permute: how it folds, and which kernel of a set moves it."""
+"""Explains one permute: its folding, and the kernel of a set that moves it."""
 
 from dataclasses import dataclass, replace
 
@@ -15,18 +15,18 @@ from ..kernels.strategy import is_small
 
 @dataclass(frozen=True)
 class Explanation:
-    """How one permute folds, the kernel for any shape that moves it, and what a kernel pinned to its shape runs."""
+    """The folding of one permute, its kernel for any shape, and the body of a kernel pinned to this shape."""
 
     work: Work
     set_name: str
     steps: tuple[Step, ...]
     folded: Work
-    kernel: str  # the set's kernel for any shape, with its strategy and the reason for it
+    kernel: str  # the set's kernel for any shape, with strategy and reason
     strategy: Strategy
     why: str
-    pins: tuple[str, ...]  # the functions that the set pins to this shape
-    pinned: Body  # of the first of them; if there is none, of a kernel with the alignment of an element
-    in_place: tuple[str, ...]  # what a pinned kernel in place runs, or why there is none
+    pins: tuple[str, ...]  # functions that the set pins to this shape
+    pinned: Body  # body of the first pinned function; if none, of a kernel with element alignment
+    in_place: tuple[str, ...]  # passes of a pinned in-place kernel, or why there is none
 
 
 def _in_place(work: Work) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def _in_place(work: Work) -> tuple[str, ...]:
 
 
 def _reverses_runs(work: Work, *, small: bool) -> bool:
-    """True if the library reverses runs of a folded work: of elements, or outside of profile size of 3-byte pixels."""
+    """True if the library reverses the runs of a folded work: elements or, outside small profiles, 3-byte pixels."""
     last = len(work.perm) - 1
     if work.perm[last] != last:
         return False
@@ -46,7 +46,7 @@ def _reverses_runs(work: Work, *, small: bool) -> bool:
 
 
 def _any_shape(work: Work, inventory: Inventory) -> tuple[str, Strategy, str]:
-    """Returns what moves a folded work of any shape, its strategy, and why."""
+    """Returns the kernel for a folded work with any shape, its strategy and the reason."""
     if work.bits < WIDTHS[0]:
         return "none", Strategy.GENERIC, "only pinned kernels move elements that share bytes"
     if _reverses_runs(work, small=is_small(inventory.profile)):
@@ -60,7 +60,7 @@ def _any_shape(work: Work, inventory: Inventory) -> tuple[str, Strategy, str]:
 
 
 def pinned_bits(inventory: Inventory, work: Work) -> int:
-    """Returns the element bits at which the set pins this shape, if they are one number, or else the work's."""
+    """Returns the element bits of the set's kernels for this shape; the work's bits if there are none or several."""
     found = {pin.work.bits for pin in inventory.pinned if pin.work == replace(work, bits=pin.work.bits)}
     return found.pop() if len(found) == 1 else work.bits
 
@@ -98,7 +98,7 @@ def _narrow_lines(body: Body) -> list[str]:
 
 
 def to_text(told: Explanation) -> str:
-    """Lists the steps of the folding, then the set's kernel, then what a pinned kernel would run."""
+    """Lists the folding steps, the set's kernel, and the body of a pinned kernel."""
     work, folded = told.work, told.folded
     lines = [f"{work}, {work.bits}-bit, {work.bytes} bytes: axis k of the output is axis perm[k] of the input", ""]
     for number, step in enumerate(told.steps, 1):

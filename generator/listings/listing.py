@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Lists what an inventory holds, as text for the terminal and as JSON."""
+"""Lists an inventory, as text for the terminal and as JSON."""
 
 from ..kernels.documents import Json, in_columns, plural, work_json
 from ..kernels.in_place_views import in_place_lines
@@ -28,7 +28,7 @@ def to_text(inventory: Inventory) -> str:
 
 
 def decisions(inventory: Inventory) -> str:
-    """Says which strategy each kernel has, and why."""
+    """Lists each kernel with its strategy and the reason."""
     every: list[Entry] = [*inventory.forms, *inventory.pinned, *inventory.in_place]
     choices = ((entry.symbol, _choice(entry)) for entry in every)
     return "\n".join(f"{symbol}: {choice.strategy.value}: {choice.why}" for symbol, choice in choices)

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What leaves the generator besides kernels: one source, one function, a project, a NumPy binding, files."""
+"""Other output than kernel folders: one source, one function, a project, written files."""

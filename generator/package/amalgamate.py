@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Amalgamates a set's kernels and the whole library into one source file and its headers.
 
-For named targets, what only others need is left out: their vector kernels, the branches of conditionals that they would
-take, and functions that nothing calls then. Words do the work of vectors where the files are compiled for another
-target after all. Of a set that has pinned kernels alone, these are all that is written, unless more is asked for.
+For named targets, unused code is left out: other targets' vector kernels and conditional branches, and functions that
+nothing calls. Compiled for another target, the files still work, with words instead of vectors. A set with only pinned
+kernels gets only these by default.
 """
 
 import re
@@ -29,19 +29,19 @@ MLI_NAME = "permkern_mli.h"
 
 
 def default_api(inventory: Inventory, targets: Sequence[str]) -> str:
-    """Returns how much of the library is written where nobody says it."""
+    """Returns the default for --api."""
     return "pinned" if targets and inventory.all_pinned and not inventory.forms else "mli"
 
 
 def _command(inventory: Inventory, targets: Sequence[str], api: str, *, cpp: bool) -> str:
-    """Returns the command that writes the files again."""
+    """Returns the command that regenerates the files."""
     words = ["permkern amalgamate", *(f"--target {target}" for target in targets)]
     words += [f"--api {api}"] if api != default_api(inventory, targets) else []
     words += ["--cpp"] if cpp and not targets else []
     return " ".join([*words, f"-o DIR {inventory.sources}"])
 
 
-# What the header of pinned kernels alone has of permkern.h.
+# Names from permkern.h in a header that has only pinned kernels.
 _PUBLIC = (
     *(f"PERMKERN_VERSION{part}" for part in ("", "_MAJOR", "_MINOR", "_PATCH")),
     *("PERMKERN_API", "PERMKERN_MUST_CHECK", "permkern_status", "permkern_check_pinned"),
@@ -49,27 +49,27 @@ _PUBLIC = (
 
 
 def known_of_set(header: str) -> Known:
-    """Returns the macros that a set's permkern_kernels.h decides: its profile, and numbers of kernels."""
+    """Returns the macros that a set's permkern_kernels.h decides: its profile and kernel counts."""
     known: dict[str, int | None] = {f"PERMKERN_PROFILE_{profile.upper()}": None for profile in PROFILES}
     found = re.findall(r"^#define (PERMKERN_\w+) (\d+)$", header, re.MULTILINE)
     return known | {name: int(value) for name, value in found}
 
 
 def macros_of(part: Part) -> Part:
-    """Returns a part with its definitions of macros alone."""
+    """Returns a part reduced to its macro definitions."""
     lines = re.findall(r"^#define \w+ [^\n]*\n", part.text, re.MULTILINE)
     return replace(part, text="".join(lines))
 
 
 def _is_whole(part: Part) -> bool:
-    """True for the MLI layer, and for vectors of hosts, whose names macros put together. Nothing is left out of it."""
+    """True for the MLI layer and for host vectors, whose names are built by macros: nothing is trimmed there."""
     return part.mli or (
         part.name.startswith("src/vector/") and part.name not in ("src/vector/small.c", "src/vector/firmware.c")
     )
 
 
 def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: Iterable[str] = ()) -> list[Part]:
-    """Returns parts with what the roots need and no more. Names that are ``there`` already are left out."""
+    """Returns parts reduced to the definitions that the roots need. Names that are ``there`` already are left out."""
     texts = [decided(part.text, known) + "".join(f"#undef {macro}\n" for macro in part.macros) for part in parts]
     nodes = [read(text) for text in texts]
     needed = {*roots}.union(*(words_of(text) for part, text in zip(parts, texts, strict=True) if _is_whole(part)))
@@ -81,11 +81,11 @@ def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: It
     return [part for part in left if part.text]
 
 
-_INTERNAL = re.compile(r"(?:static|typedef|struct|union|enum|PERMKERN_INLINE)\b|\s*#")  # no linkage, or no name
+_INTERNAL = re.compile(r"(?:static|typedef|struct|union|enum|PERMKERN_INLINE)\b|\s*#")  # no linkage or no name
 
 
 def private_names(parts: Sequence[Part], public: Iterable[str]) -> list[str]:
-    """Returns the functions and data of a source that the linker sees, without the public ones."""
+    """Returns the source's external functions and data, except the public ones."""
     found = {
         name
         for part in parts
@@ -102,11 +102,10 @@ def private_names(parts: Sequence[Part], public: Iterable[str]) -> list[str]:
 def amalgamate(
     inventory: Inventory, targets: Sequence[str] = (), *, cpp: bool = False, api: str | None = None
 ) -> dict[str, str]:
-    """
-    Returns the files' texts by name, for all targets if none is named. It is a pure function, as render is.
+    """Returns the files as texts by name, for all targets if none is named. Pure function.
 
-    ``api`` is how much of the library is in, one of APIS: pinned kernels alone; with them the core API; the MLI layer,
-    too. None: default_api. Without targets, permkern.hpp is there with ``cpp`` alone, and nothing is left out.
+    ``api`` is one of APIS: only pinned kernels; also the core API; also the MLI layer. None: default_api. Without
+    targets, nothing is left out, and only ``cpp`` adds permkern.hpp.
     """
     if api not in (None, *APIS):
         raise SetError(f"--api {api!r}: no such choice; choose one of {', '.join(APIS)}")
@@ -131,7 +130,7 @@ def amalgamate(
         header = trimmed([core, kernels], [*_PUBLIC, *called], {})
         declared = {name for item, _ in items(read(header[0].text)) for name in item.names}
         source = trimmed([core, macros_of(kernels), *source], called, known, declared)
-        own = f"{crc32(header[1].text.encode()):08x}"  # the set's name may be a word of the library, or another set's
+        own = f"{crc32(header[1].text.encode()):08x}"  # set names may clash with library names or other sets
         private = [(name, f"{name}_{own}") for name in private_names(source, called)]
     elif targets:
         source = trimmed(source, {word for part in header for word in words_of(part.text)}, known)

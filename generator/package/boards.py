@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The emulated boards that `permkern new` has projects for."""
+"""The emulated boards that `permkern new` supports."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Board:
-    """An emulated board, and the tools to build for it."""
+    """An emulated board and its build tools."""
 
-    title: str  # the core's usual name
-    target: str  # what `permkern amalgamate --target` calls it
-    cross: str  # prefix of the compiler's name
-    cpu: str  # options of the compiler
-    emulator: str  # QEMU's command
+    title: str  # usual core name
+    target: str  # target name for `permkern amalgamate --target`
+    cross: str  # compiler name prefix
+    cpu: str  # compiler options
+    emulator: str  # QEMU command
     flash: str  # address
     ram: str  # address
-    packages: str  # of Debian and Ubuntu, with these tools
+    packages: str  # Debian and Ubuntu packages with the tools
 
 
 _ARM_PACKAGES = "gcc-arm-none-eabi picolibc-arm-none-eabi qemu-system-arm"

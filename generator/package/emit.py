@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes one pinned kernel as a static function with all that it needs, for programs that write C.
+"""Writes one pinned kernel as a static function with its helpers, for programs that write C.
 
-The text is the amalgamated library's, of a set with this one kernel and without the definitions that nothing needs.
+The text comes from the amalgamation of a set with only this kernel, without unused definitions.
 """
 
 import re
@@ -21,11 +21,11 @@ from ..kernels.views import pinned_view
 from .amalgamate import known_of_set, macros_of, trimmed
 from .joined import Part, for_targets, header_parts, resolver_of, source_parts
 
-_KERNEL = "kernel"  # what the set calls it; the function has the name that the user gave
+_KERNEL = "kernel"  # kernel name in the set; the function gets the user's name
 _ROOT = PIN_PREFIX + _KERNEL
 _STANDARD = {"stdbool.h": "bool", "stddef.h": "size_t", "stdint.h": "uint8_t"}
 
-# Words that a function cannot be called in C or C++, nor by what the standard headers that it includes define.
+# Reserved words of C and C++, and names from the included standard headers.
 _KEYWORDS = frozenset(
     """alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl concept const consteval
     constexpr constinit const_cast continue co_await co_return co_yield decltype default delete do double dynamic_cast
@@ -36,8 +36,8 @@ _KEYWORDS = frozenset(
     main offsetof ptrdiff_t size_t max_align_t linux unix i386""".split()
 )
 
-# Names of C11's library (annex B), of functions that GCC knows beyond it, and of Helium's intrinsics: compilers warn of
-# other functions of these names, and programs may include their headers.
+# Names of the C11 library (annex B), of GCC builtins, and of Helium intrinsics. Compilers warn about other functions
+# with these names, and programs may include their headers.
 _LIBRARY = re.compile(
     r"""(a?(cos|sin|tan)h?|atan2|cbrt|ceil|copysign|drem|erfc?|exp(10|2|m1)?|fabs|fdim|finite|floor|fma|fmax|fmin|
     fmod|frexp|l?gamma(_r)?|hypot|ilogb|is(inf|nan)|[jy][01n]|ldexp|log(10|1p|2|b)?|l?l?r(int|ound)|modf|nan|
@@ -95,7 +95,7 @@ def parse_emission(
     in_stride: str | None = None,
     out_stride: str | None = None,
 ) -> tuple[PinnedRequest, str]:
-    """Parses the arguments of `emit`. Returns the request, and the function's name."""
+    """Parses the arguments of `emit`. Returns the request and the function name."""
     work = parse_request(shape, perm, bits, flip, in_stride, out_stride)
     constant = parse_xor(xor, bits) if xor is not None else 0
     turned = "".join(str(axis) for axis in work.reversed_axes)
@@ -127,16 +127,16 @@ def check_targets(targets: Sequence[str]) -> tuple[InstructionSet, ...]:
     return sets_of(targets)
 
 
-# ---- the kernel and its helpers ----
+# ---- kernel and helpers ----
 
 
 def _prefix(name: str) -> str:
-    """Returns what the helpers' names begin with. It is as long as permkern_, so the code keeps its layout."""
+    """Returns the prefix of helper names. It is as long as permkern_, which preserves the code layout."""
     return f"pk{crc32(name.encode()) & 0xFFFFFF:06x}_"
 
 
 def _renamed(text: str, names: Mapping[str, str], ignored: str) -> str:
-    """Gives names other names, but not in what is ignored. Breaks lines that become too long."""
+    """Renames identifiers outside ``ignored`` text, and breaks lines that become too long."""
 
     def broken(found: re.Match[str]) -> str:
         if found[0].startswith(("#", " *")):
@@ -149,19 +149,19 @@ def _renamed(text: str, names: Mapping[str, str], ignored: str) -> str:
 
 
 def _names(text: str) -> frozenset[str]:
-    """Returns the names that a text defines at file scope."""
+    """Returns the file-scope names of a text."""
     return frozenset(name for item, _ in items(read(text)) for name in item.names)
 
 
 def _static(part: Part) -> Part:
-    """Returns a part of C whose functions are all static."""
+    """Returns a part of C with all functions made static."""
     text = re.sub(r"(?m)^PERMKERN_API ", "", decided(part.text, {"__cplusplus": None}))
     pattern = r"(?m)^(?!static|typedef|struct|enum|union|extern|[A-Z_0-9]+\b)(?=\w[^=\n]*\()"
     return replace(part, text=re.sub(pattern, "static ", text))
 
 
 def _prefixed(parts: Sequence[Part]) -> Iterator[Part]:
-    """Yields parts whose names all begin with permkern_, also those that only one file of the library knows."""
+    """Yields parts with permkern_ prefixed to all names, including file-local ones."""
     of_parts = [_names(part.text) for part in parts]
     taken = frozenset().union(*of_parts)
     for part, names in zip(parts, of_parts, strict=True):
@@ -172,7 +172,7 @@ def _prefixed(parts: Sequence[Part]) -> Iterator[Part]:
 
 
 def _kernel(request: PinnedRequest, targets: Sequence[str]) -> str:
-    """Returns the kernel and its helpers, with the library's names."""
+    """Returns the kernel and its helpers, with library names."""
     sets = check_targets(targets)
     inventory = for_targets(make_inventory(PermutationSet("emit", "speed", (), (request,))), targets)
     resolver = resolver_of(inventory, sets)
@@ -186,7 +186,7 @@ def _kernel(request: PinnedRequest, targets: Sequence[str]) -> str:
 
 
 def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
-    """Returns the text. It is a pure function, as render is."""
+    """Returns the C text. Pure function."""
     code = _kernel(request, targets or ("portable",))
     settable = re.findall(r"(?m)^#(?:ifndef (?=PERMKERN_)|define (?=PERMKERN_CORE))(\w+)", code)
     prefix = _prefix(name)

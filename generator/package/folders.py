@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Looks at folders that permkern has written into, or is about to: what is there, and what does not belong there."""
+"""Inspects folders of generated files: the command that wrote them, and files that do not belong there."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from ..kernels.manifest import SetError, find_set
 from ..kernels.targets import parse_targets
 
 _SOURCES = frozenset(".c .cc .cpp .cxx .h .hh .hpp .hxx .inc .inl .s .S .m .mm".split())
-# What a folder is built by may lie in it, as in permkern's own generated/.
+# Build files may be in the folder, as in permkern's own generated/.
 _BUILD = frozenset(("meson.build", "CMakeLists.txt", "Makefile", "Kconfig", "BUILD", "BUILD.bazel", "SConscript"))
 _BUILD_SUFFIXES = frozenset((".cmake", ".mk", ".d"))
 _FILES = {"generate": OUTPUTS, "amalgamate": ("permkern.c", "permkern.h")}  # by the verb that writes them
@@ -21,7 +21,7 @@ _COMMAND = re.compile(r"run `permkern (generate|amalgamate) ([^`]*)`")
 
 @dataclass(frozen=True)
 class Command:
-    """The command that wrote a folder. api: None where the verb chose it."""
+    """The command that wrote a folder. api: None if it was the default."""
 
     verb: str = "generate"
     targets: tuple[str, ...] = ()
@@ -31,16 +31,16 @@ class Command:
 
 @dataclass(frozen=True)
 class Strays:
-    """Files in a folder that are not the set's: those that a build would take for its own, and others."""
+    """Files that do not belong to a folder's set: files that a build would compile, and others."""
 
     compiled: tuple[str, ...]
     others: tuple[str, ...]
 
 
 def strays(directory: Path, files: Collection[str], verb: str) -> Strays:
-    """
-    Finds strays in a folder of generated files, without hidden files and what tells a build system of the folder. Next
-    to an amalgamation, whose users name its source, strays are only files that permkern wrote.
+    """Finds strays in a folder of generated files. Hidden files and build files are no strays.
+
+    A build with an amalgamation names its source file, so only files by permkern are strays next to it.
     """
     names = sorted(path.name for path in directory.iterdir() if path.is_file() and path.name not in files)
     if verb == "amalgamate":
@@ -52,7 +52,7 @@ def strays(directory: Path, files: Collection[str], verb: str) -> Strays:
 
 
 def _banner(path: Path) -> str:
-    """Returns a file's first comments; nothing if it cannot be read."""
+    """Returns a file's leading comments; empty if it cannot be read."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
             text = file.read(4000)
@@ -62,12 +62,12 @@ def _banner(path: Path) -> str:
 
 
 def _written_by(verb: str, directory: Path) -> str:
-    """Returns the name of a file in a folder that a verb wrote; empty if there is none."""
+    """Returns a file that ``verb`` wrote into the folder; empty if there is none."""
     return next((name for name in _FILES[verb] if f"run `permkern {verb} " in _banner(directory / name)), "")
 
 
 def refuse_other(directory: Path, verb: str) -> None:
-    """Raises SetError if a folder for a verb's files has those of the other verb: a build would take both."""
+    """Raises SetError if the folder has files of the other verb, since a build would compile both."""
     other = next(each for each in _FILES if each != verb)
     found = _written_by(other, directory)
     if found:
@@ -78,7 +78,7 @@ def refuse_other(directory: Path, verb: str) -> None:
 
 
 def command_of(directory: Path) -> Command:
-    """Returns the command that wrote a folder, as the banner of the first file that has one says."""
+    """Returns the command that wrote a folder, from the first banner found."""
     banners = (_banner(directory / name) for names in _FILES.values() for name in names)
     found = next(filter(None, map(_COMMAND.search, banners)), None)
     if found is None:
@@ -87,7 +87,7 @@ def command_of(directory: Path) -> Command:
     api = re.search(r"--api (\S+)", options)
     try:
         targets = parse_targets(re.findall(r"--target (\S+)", options))
-    except SetError:  # of another version of permkern, with targets of its own: then all of it differs
+    except SetError:  # targets of another permkern version: all files differ then
         targets = ()
     return Command(found[1], targets, api[1] if api else None, "--cpp" in options)
 

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Joins a set's kernels and the whole library to parts of one source and one header.
+"""Joins a set's kernels and the whole library into parts of one source and one header.
 
-Each file of the library becomes one part. A quoted include is replaced by the file where it first occurs, and removed
-elsewhere. A file that is included once for each width or instruction set is spelled out for each (widths.py). All parts
-share one scope: a test checks that no two static functions have the same name, and each source's own macros are
-undefined after it.
+Each library file becomes one part. The first quoted include of a file is replaced by its text; later ones are removed.
+Files included once per width or instruction set are expanded for each (widths.py). All parts share one scope. A test
+checks that static function names are unique. Each source's own macros are undefined after it.
 """
 
 import re
@@ -23,21 +22,21 @@ from .widths import for_width
 _ANY_MLI = "#include <mli_api.h>\n"
 _LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
 _INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:\.\./)?([^"]+)"[^\n]*\n')
-# Includes with BITS, SET, LANE or FIELDS and perhaps other macros defined before them and undefined after them.
+# Includes between definitions of BITS, SET, LANE or FIELDS (and perhaps other macros) and their #undef lines.
 _SPELLED = re.compile(
     r"(#define (?:BITS|SET|LANE|FIELDS) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n|\n)+)(?:#undef .*\n)+"
 )
 _KERNELS = '#define PERMKERN_KERNEL(name) permkern_kernel name;\n#include "permkern_plan.inc"\n'
-# The checks of an include path. There is none.
+# Include path checks, which an amalgamation does not need.
 _CHECKS = re.compile(rf"{COMMENT.pattern}\n#if[^\n]*\b__has_include\)?\n.*?\n\n", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Part:
-    name: str  # the path in the checkout, or the name of the generated file
+    name: str  # path in the checkout, or generated file name
     text: str
-    macros: tuple[str, ...] = ()  # undefined again after this part
-    mli: bool = False  # left out where PERMKERN_NO_MLI is defined
+    macros: tuple[str, ...] = ()  # undefined after this part
+    mli: bool = False  # excluded if PERMKERN_NO_MLI is defined
 
 
 @cache
@@ -53,14 +52,14 @@ class Resolver:
     done: set[str] = field(default_factory=set)
 
     def part(self, name: str) -> str:
-        """Returns a file's text with each file that it includes for the first time inserted. Include guards stay."""
+        """Returns a file's text with first includes replaced by the files' texts. Include guards stay."""
         self.done.add(name)
         text = _CHECKS.sub("", _LICENCE.sub("", self.texts[name]))
         text = self._spelled(text, {})
         return _INCLUDE.sub(lambda found: self._insert(found[1]), text)
 
     def _spelled(self, text: str, outer: Mapping[str, str]) -> str:
-        """Spells out the files that a text includes for values. outer: those for which the text is spelled out."""
+        """Expands the files that a text includes for each width or set. outer: macro values of the text itself."""
 
         def files(found: re.Match[str]) -> str:
             values = {**outer, **dict(line.split(maxsplit=2)[1:] for line in found[1].splitlines())}
@@ -77,7 +76,7 @@ class Resolver:
 
 
 def _is_for(name: str, sets: Sequence[InstructionSet]) -> bool:
-    """True if a file of the library, by its name in the checkout, has code for any of the instruction sets."""
+    """True if a library file, by its checkout path, has code for any of the instruction sets."""
     owners = [each for each in INSTRUCTION_SETS if name == f"src/{each.file}"]
     if owners:
         return owners[0] in sets
@@ -85,7 +84,7 @@ def _is_for(name: str, sets: Sequence[InstructionSet]) -> bool:
 
 
 def for_targets(inventory: Inventory, targets: Sequence[str]) -> Inventory:
-    """Returns an inventory whose kernels try only vectors that some target has. No target: code for all of them."""
+    """Returns the inventory for the targets, without host vectors if no target is a host. No targets: all."""
     inventory = replace(inventory, targets=tuple(targets))
     if not targets or not HOST_TARGETS.isdisjoint(targets):
         return inventory
@@ -95,7 +94,7 @@ def for_targets(inventory: Inventory, targets: Sequence[str]) -> Inventory:
 
 
 def resolver_of(inventory: Inventory, sets: Sequence[InstructionSet]) -> Resolver:
-    """Returns a resolver that knows every file by its path below include/ or src/, by which files include it."""
+    """Returns a resolver that knows each file by its include path, below include/ or src/."""
     files = runtime_files()
     texts = {name.split("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in files.items()}
     prototypes = "".join(f"permkern_kernel {kernel.name};\n" for kernel in inventory.kernels)

@@ -9,13 +9,13 @@ from .boards import Board
 
 FILES = ("Makefile", "main.c", "permutes.toml", "README.md", ".gitignore")
 SET = "permutes"
-KERNELS = "third_party"  # the folder of the set's C
+KERNELS = "third_party"  # folder for the generated C
 
 
 def project(name: str, board: Board, checkout: str = "") -> dict[str, str]:
-    """
-    Returns the texts of a project's files by name: its own, then the kernels of its set for its core. checkout: the
-    path from the project to permkern's checkout, if it is made from one.
+    """Returns a project's files as texts by name: its own files, then its set's kernels for its core.
+
+    checkout: the path from the project to permkern's checkout; empty if there is none.
     """
     env = environment()
     files = {

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Spells out a file of the library that is included once for each width or set of instructions, for the amalgamation.
+"""Expands a library file that is included once per width or instruction set, for the amalgamation.
 
-Such a file has no include guard. Macros at its top make names of BITS or SET, which is defined where it is included. It
-undefines them at its end.
+Such a file has no include guard. The including file defines BITS or SET. Macros at the file's top build names from
+them; its end undefines these macros.
 """
 
 import re
@@ -12,21 +12,21 @@ from dataclasses import dataclass
 from ..kernels.cfragments import fit
 
 _DEFINE = re.compile(r"#define (\w+)(?:\(([^)]*)\))? (.*)")
-_QUOTIENT = re.compile(r"\((\d+)U? / (\d+)U?\)")  # of numbers
-_WORD = re.compile(r'"(?:\\.|[^"\\])*"|[A-Za-z_]\w*')  # or a string, in which nothing is expanded
+_QUOTIENT = re.compile(r"\((\d+)U? / (\d+)U?\)")  # quotient of two numbers
+_WORD = re.compile(r'"(?:\\.|[^"\\])*"|[A-Za-z_]\w*')  # a name, or a string, which is never expanded
 
 
 @dataclass(frozen=True)
 class Macro:
-    parameters: tuple[str, ...] | None  # None: it takes no arguments
+    parameters: tuple[str, ...] | None  # None: no argument list
     body: str
 
 
-_COMMON = {"PERMKERN_JOIN": Macro(("a", "b", "c"), "a##b##c")}  # what such files use of permkern_compiler.h
+_COMMON = {"PERMKERN_JOIN": Macro(("a", "b", "c"), "a##b##c")}  # from permkern_compiler.h; the expanded files use it
 
 
 def _arguments(text: str, start: int) -> tuple[list[str], int]:
-    """Splits the arguments after the bracket that opens at ``start``; returns them and the end of the call."""
+    """Splits the arguments after the bracket at ``start``; returns them and the end of the call."""
     depth, begin, found = 0, start + 1, []
     for at in range(start, len(text)):
         depth += (text[at] == "(") - (text[at] == ")")
@@ -39,7 +39,7 @@ def _arguments(text: str, start: int) -> tuple[list[str], int]:
 
 
 def _placed(body: str, values: Mapping[str, str]) -> str:
-    """Returns a macro's body with its arguments, and joined where ## says so."""
+    """Returns a macro body with its arguments inserted and ## applied."""
     return re.sub(r"\s*##\s*", "", _WORD.sub(lambda one: values.get(one[0], one[0]), body))
 
 
@@ -63,7 +63,7 @@ def expanded(text: str, macros: Mapping[str, Macro]) -> str:
 
 
 def _joined(lines: Sequence[str]) -> Iterator[str]:
-    """Yields lines. Joins those of one macro or of one pair of brackets, because expansion changes their lengths."""
+    """Yields lines, joined within one macro or bracket pair because expansion changes lengths."""
     parts: list[str] = []
     for line in lines:
         parts.append(line.strip() if parts else line.rstrip())
@@ -77,7 +77,7 @@ def _joined(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _spelled(text: str) -> str:
-    """Joins strings, computes quotients of numbers, and gives each instruction of assembly a line."""
+    """Joins adjacent strings, computes quotients, and gives each assembly instruction its own line."""
     text = re.sub(r'(?<!\\)"\s+"', "", text)
     text = _QUOTIENT.sub(lambda found: f"{int(found[1]) // int(found[2])}U", text)
     if text.lstrip().startswith(("/*", "*")):
@@ -89,7 +89,7 @@ def _spelled(text: str) -> str:
 
 
 def for_width(lines: Sequence[str], values: Mapping[str, str]) -> list[str]:
-    """Returns a file's lines for one width or set. values: BITS or SET, and what else is defined for it."""
+    """Returns a file's lines for one width or set. values: the macros at the include, with BITS or SET."""
     macros = _COMMON | {name: Macro(None, value) for name, value in values.items()}
     kept: list[str] = []
     for line in _joined(lines):

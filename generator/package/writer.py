@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes rendered files to disk: only those that changed, and either all of them or none."""
+"""Writes rendered files to disk: only the changed files, and either all or none."""
 
 import difflib
 import errno
@@ -24,13 +24,13 @@ _REMEDIES = {
 
 
 def not_written(path: Path | str, error: OSError) -> SetError:
-    """Returns the message for a path that cannot be written: the path, the reason, what to do."""
+    """Returns the error for a path that cannot be written: path, reason, remedy."""
     remedy = _REMEDIES.get(error.errno or 0, "choose another folder")
     return SetError(f"{error.filename or path}: cannot be written ({error.strerror}); {remedy}")
 
 
 def stale(directory: Path, files: Mapping[str, str]) -> tuple[str, ...]:
-    """Returns the names of the files that are missing in the directory or differ."""
+    """Returns the names of files that are missing in the directory or differ."""
     return tuple(name for name, text in files.items() if _read(directory / name) != text.encode())
 
 
@@ -42,7 +42,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _stage(path: Path, data: bytes) -> str:
-    """Writes a temporary file beside the one that it will replace, and returns its name."""
+    """Writes a temporary file next to ``path``, and returns its name."""
     handle, staged = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:
@@ -57,7 +57,7 @@ def _stage(path: Path, data: bytes) -> str:
 
 
 def write(files: Mapping[Path, str | bytes]) -> tuple[Path, ...]:
-    """Writes the files that differ and returns their paths. None is replaced before all new ones are on disk."""
+    """Writes the files that differ and returns their paths. Replaces files only after all new ones are on disk."""
     for folder in dict.fromkeys(path.parent for path in files):
         folder.mkdir(parents=True, exist_ok=True)
     data = {path: text.encode() if isinstance(text, str) else text for path, text in files.items()}
@@ -80,7 +80,7 @@ def write(files: Mapping[Path, str | bytes]) -> tuple[Path, ...]:
 
 
 def depfile(directory: Path, names: Iterable[str], inputs: Iterable[Path]) -> str:
-    """Returns a rule for make: every output depends on every file that the generator read."""
+    """Returns a make rule: every output depends on every input of the generator."""
 
     def escape(name: Path) -> str:
         return str(name).replace("\\", "\\\\").replace(" ", "\\ ").replace("#", "\\#").replace("$", "$$")
@@ -91,7 +91,7 @@ def depfile(directory: Path, names: Iterable[str], inputs: Iterable[Path]) -> st
 
 
 def diff(directory: Path, files: Mapping[str, str]) -> str:
-    """Returns a unified diff from the files in the directory to those that would be generated."""
+    """Returns a unified diff from the files in the directory to the generated ones."""
     parts = []
     for name in stale(directory, files):
         held = _read(directory / name)
