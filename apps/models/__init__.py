@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""From an ONNX or TensorFlow Lite model to a permutation set."""
+"""Makes permutation sets from ONNX and TensorFlow Lite models."""

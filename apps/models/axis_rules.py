@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Says which operators give the same result when the axes of their tensors are in another order.
+Describes the axis orders in which operators give equal results.
 
-A rule divides the axes of an operator's tensors into units that may change their order together: a unit has some axes
-on each port, next to each other, or none. Ports are the operator's inputs, then its outputs. Kinds have ONNX's names;
-tflite_rules.py gives them to operators of TensorFlow Lite. An operator without a rule takes its axes as they are.
+A rule divides the axes of an operator's tensors into units that change their order together. A unit has adjacent axes,
+or none, on each port. Ports are the operator's inputs, then its outputs. Kinds have ONNX names; tflite_rules.py maps
+TensorFlow Lite operators to them. An operator without a rule keeps its axis order.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from .extents import Extent, exact, less, times
 from .shape_rules import Shape
 
 Numbers = tuple[int, ...]
-_GEMM = ("FLOAT16", "FLOAT", "DOUBLE")  # element types of which every runtime multiplies matrices
+_GEMM = ("FLOAT16", "FLOAT", "DOUBLE")  # element types for which every runtime has Gemm
 
 
 class Unclear(Exception):
-    """An operator of which too little is known."""
+    """Too little is known about an operator."""
 
 
 @dataclass(frozen=True)
 class Axes:
     """
-    How the axes of an operator's ports belong together. ``ports`` has the unit of each axis, for each port. ``allows``
-    says whether the operator can work with the units in some order. It can read a ``free`` port in any order.
-    ``named`` are parameters that name axes, and ``listed`` parameters with numbers for all axes, both of the axes of
-    ``port``. ``target`` returns the parameter of a Reshape for orders of the axes that it reads and writes.
+    How the axes of an operator's ports belong together. ``ports`` has the unit of each axis, by port. ``allows`` is
+    true for unit orders that the operator supports. A ``free`` port takes any axis order. ``named`` parameters contain
+    axis numbers, ``listed`` parameters numbers for every axis; both refer to the axes of ``port``. ``target`` returns a
+    Reshape's shape parameter for the axis orders that it reads and writes.
     """
 
     ports: tuple[Numbers, ...]
@@ -43,14 +43,14 @@ class Axes:
     target: Callable[[Perm, Perm], Numbers] | None = None
 
     def order(self, units: Perm, port: int) -> Perm:
-        """Returns the order of a port's axes when the units are in this order."""
+        """Returns the axis order of a port for this unit order."""
         of = self.ports[port]
         return tuple(sorted(range(len(of)), key=lambda axis: units.index(of[axis])))
 
     def orders(self, port: int, order: Perm) -> tuple[Perm, ...]:
         """
-        Returns orders of the units in which a port has its axes in this order; () is the order that it has. Units that
-        the port does not have stay at their place, or next to the unit before them, or are together anywhere.
+        Returns unit orders that give a port this axis order; () means the order in the file. Units without axes on the
+        port keep their positions, follow the unit before them, or stand together anywhere.
         """
         of = self.ports[port]
         order = order or tuple(range(len(of)))
@@ -70,9 +70,9 @@ class Axes:
 @dataclass(frozen=True)
 class Call:
     """
-    An operator. Shapes are None if they are not known; an input that is left out has no axes. ``constants`` says which
-    inputs are constants of the model. ``params`` are attributes and inputs with whole numbers, by ONNX's names; those
-    that are not known are None. ``texts`` are attributes of text.
+    An operator. An unknown shape is None; an omitted input has no axes. ``constants`` marks the inputs that are
+    constants of the model. ``params`` has integer attributes and inputs by ONNX name; unknown ones are None. ``texts``
+    has string attributes.
     """
 
     kind: str
@@ -81,7 +81,7 @@ class Call:
     constants: tuple[bool, ...] = ()
     params: Mapping[str, Numbers | None] = field(default_factory=dict)
     version: int = 18
-    element: str = ""  # type of the first input's elements
+    element: str = ""  # the first input's element type
     texts: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -102,7 +102,7 @@ class Call:
         return len(self.shape(port))
 
     def numbers(self, name: str) -> Numbers | None:
-        """Returns a parameter; None if the operator does not have it."""
+        """Returns a parameter; None if the operator lacks it."""
         listed = self.params.get(name, ())
         if listed is None:
             raise Unclear
@@ -119,12 +119,12 @@ class Call:
         return listed
 
     def axis(self, default: int | None = None) -> int:
-        """Returns the axis of the first input that a parameter names."""
+        """Returns the parameter ``axis``, which refers to the first input, as a non-negative number."""
         return normal_axes(self.known("axis") if default is None else (self.number("axis", default),), self.rank())[0]
 
 
 def normal_axes(axes: Numbers, rank: int) -> Numbers:
-    """Counts axes from the first one."""
+    """Makes negative axis numbers non-negative."""
     if any(not -rank <= axis < rank for axis in axes):
         raise Unclear
     return tuple(axis % rank for axis in axes)
@@ -135,12 +135,12 @@ def _row(rank: int) -> Numbers:
 
 
 def _axes(call: Call, read: Mapping[int, Numbers], written: Numbers) -> Axes:
-    """Some inputs have axes, and all outputs have the same."""
+    """The inputs in ``read`` have these units; all outputs have the units ``written``."""
     return Axes(tuple(read.get(port, written if port in call.outputs else ()) for port in call.ports))
 
 
 def _all_axes(call: Call, inputs: Iterable[int] = (0,)) -> Axes:
-    """Inputs and outputs have the same axes."""
+    """All outputs and these inputs have equal axes."""
     rows = {port: _row(call.rank(port)) for port in inputs}
     if len(set(rows.values())) != 1:
         raise Unclear
@@ -148,12 +148,12 @@ def _all_axes(call: Call, inputs: Iterable[int] = (0,)) -> Axes:
 
 
 def _along(call: Call, inputs: Iterable[int] = (0,), default: int | None = None) -> Axes:
-    """Inputs and outputs have the same axes, and the parameter axis names one of them."""
+    """Like _all_axes(); the parameter ``axis`` names one axis."""
     return replace(_all_axes(call, inputs), named={"axis": (call.axis(default),)})
 
 
 def _broadcast(call: Call, inputs: Iterable[int], rank: int) -> Axes:
-    """Inputs are brought to the rank of the outputs. Constants get leading axes of extent 1."""
+    """Broadcasts inputs to the output rank. Constants get leading axes of extent 1."""
     ranks = {}
     for port in inputs:
         single = all(extent == 1 for extent in call.shape(port))
@@ -166,7 +166,7 @@ def _broadcast(call: Call, inputs: Iterable[int], rank: int) -> Axes:
 
 
 def _elementwise(call: Call) -> Axes:
-    if call.number("training_mode", 0):  # of Dropout
+    if call.number("training_mode", 0):  # Dropout has it
         raise Unclear
     inputs = range(len(call.read))
     return _broadcast(call, inputs, max((call.rank(port) for port in inputs), default=0))
@@ -180,7 +180,7 @@ def _expand(call: Call) -> Axes:
 
 
 def _listed(call: Call, name: str, count: int = 1) -> Axes:
-    """A parameter has numbers for all axes."""
+    """The parameter ``name`` has ``count`` numbers per axis."""
     numbers = call.known(name)
     if len(numbers) != count * call.rank():
         raise Unclear
@@ -197,18 +197,21 @@ def _quantize(call: Call) -> Axes:
 
 
 def _last_axes(call: Call, default: int = -1) -> Axes:
-    """The axes from the parameter on stay the last ones, in their order."""
+    """The axes from ``axis`` to the last keep their positions."""
     axis, row = call.axis(default), _row(call.rank())
     return replace(_all_axes(call), allows=lambda order: order[axis:] == row[axis:])
 
 
 def _softmax(call: Call) -> Axes:
-    """Before version 13, all axes from the parameter on are one."""
+    """Before version 13, the operator treats all axes from ``axis`` to the last as one."""
     return _along(call, default=-1) if call.version >= 13 else _last_axes(call, 1)
 
 
 def _without(call: Call, gone: Numbers, name: str, keep: int = 0) -> Axes:
-    """Each axis of the input goes to the output, except some, which a parameter names if it is there."""
+    """
+    The output has the input's axes except ``gone``, or all of them if ``keep``. The parameter ``name`` may list
+    ``gone``.
+    """
     row = _row(call.rank())
     gone = normal_axes(gone, len(row))
     axes = _axes(call, {0: row}, tuple(axis for axis in row if keep or axis not in gone))
@@ -217,7 +220,7 @@ def _without(call: Call, gone: Numbers, name: str, keep: int = 0) -> Axes:
 
 def _reduce(call: Call) -> Axes:
     axes = call.numbers("axes")
-    if axes == ():  # versions differ on what this means
+    if axes == ():  # its meaning differs between versions
         raise Unclear
     if axes is None:
         axes = () if call.number("noop_with_empty_axes", 0) else _row(call.rank())
@@ -241,7 +244,7 @@ def _unsqueeze(call: Call) -> Axes:
 
 
 def _gather(call: Call) -> Axes:
-    """The axes of the indices replace an axis of the data."""
+    """The index axes replace one data axis."""
     axis, row = call.axis(0), _row(call.rank())
     axes = _axes(call, {0: row}, row[:axis] + (axis,) * call.rank(1) + row[axis + 1 :])
     return replace(axes, named={"axis": (axis,)})
@@ -255,7 +258,7 @@ def _slice(call: Call) -> Axes:
 
 
 def _matmul(call: Call) -> Axes:
-    """Two matrices can become Gemm, which transposes its inputs. Of more axes, the last ones stay where they are."""
+    """Two matrices can become Gemm, which transposes its inputs. With more axes, the last ones keep their positions."""
     one, other = call.rank(0), call.rank(1)
     row = _row(one)
     if one == other == 2 and call.version >= 11 and call.element in _GEMM:
@@ -269,14 +272,17 @@ def _matmul(call: Call) -> Axes:
 
 
 def _shape(call: Call) -> Axes:
-    """A Gather of the shape can follow, and mend the order."""
+    """A Gather after the Shape can restore the order."""
     if call.number("start", 0) or call.numbers("end") is not None:
         raise Unclear
     return Axes(((), ()), free=(0,))
 
 
 def _runs(read: tuple[Extent, ...], written: tuple[Extent, ...]) -> Iterator[tuple[int, int]]:
-    """Divides the axes before and after a reshape into the shortest runs with equally many elements."""
+    """
+    Divides the axes before and after a reshape into the shortest runs with equal element counts. Yields the axes per
+    run.
+    """
     i = j = 0
     while i < len(read) or j < len(written):
         a, b = (read[i] if i < len(read) else None), (written[j] if j < len(written) else None)
@@ -294,14 +300,14 @@ def _runs(read: tuple[Extent, ...], written: tuple[Extent, ...]) -> Iterator[tup
                     a, m = times(a, read[i + m]), m + 1
                 elif below is False and j + n < len(written):
                     b, n = times(b, written[j + n]), n + 1
-                else:  # it depends on what is open
+                else:  # undecided, as extents are open: the remaining axes are one run
                     a, m, n = b, len(read) - i, len(written) - j
         yield m, n
         i, j = i + m, j + n
 
 
 def reshape_target(read: Sequence[Extent], written: Sequence[Extent]) -> Numbers:
-    """Returns the parameter of a Reshape; it has several -1 if no parameter says where open extents come from."""
+    """Returns a Reshape's shape parameter. Several -1 in it mean that it cannot express the open extents."""
     return tuple(
         extent if isinstance(extent, int) else 0 if [*read[axis : axis + 1]] == [extent] else -1
         for axis, extent in enumerate(written)
@@ -309,7 +315,7 @@ def reshape_target(read: Sequence[Extent], written: Sequence[Extent]) -> Numbers
 
 
 def _reshape(call: Call) -> Axes:
-    """Runs of axes that are split or merged may change their order, if the new shape can be written down."""
+    """Runs of split or merged axes may change their order if a shape parameter can express the result."""
     out = len(call.read)
     read, written = (tuple(extent for extent in call.shape(port) if extent is not None) for port in (0, out))
     if len(read) != call.rank() or len(written) != call.rank(out) or 0 in (*read, *written):
@@ -338,10 +344,10 @@ _MORE = (
     "Add And BitShift BitwiseAnd BitwiseOr BitwiseXor Div Equal Greater GreaterOrEqual Less LessOrEqual Max Mean Min "
     "Mod Mul Or PRelu Pow Sub Sum Where Xor"
 )
-# These do the same with each element, if their other inputs are single numbers.
+# Elementwise operators, if their other inputs are single numbers.
 ELEMENTWISE = frozenset((*_ONE.split(), *_MORE.split(), "DequantizeLinear", "QuantizeLinear"))
 _REDUCTIONS = "L1 L2 LogSum LogSumExp Max Mean Min Prod Sum SumSquare"
-# Of these, an element's rounding may depend on where it is, or on the order of a sum.
+# Operators whose rounding may depend on an element's position, or on the order of a sum.
 INEXACT = frozenset(
     "Acos Acosh Asin Asinh Atan Atanh Celu Cos Cosh CumSum Elu Erf Exp Gelu Gemm HardSigmoid HardSwish "
     "LayerNormalization Log LogSoftmax LpNormalization MatMul Mean Mish Pow Selu "
@@ -378,12 +384,12 @@ RULES: Mapping[str, Rule] = {
 
 
 def axes_of(call: Call) -> Axes | None:
-    """Returns what the rules say of an operator; None if its axes have to stay as they are."""
+    """Returns an operator's axes by its rule; None if their order must not change."""
     try:
         rule = RULES.get(call.kind)
         axes = None if rule is None or call.version < 7 else rule(call)
     except Unclear:
         return None
     written = () if axes is None else zip(axes.ports[len(call.read) :], call.written, strict=True)
-    # onnx's inference has errors, too.
+    # onnx's inference may give a wrong rank.
     return axes if all(shape is None or len(of) in (0, len(shape)) for of, shape in written) else None

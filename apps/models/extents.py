@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Computes with extents that a model leaves open: sums of products of symbols, such as 2*N + 1.
+Computes with extents that a model leaves open: sums of symbol products, for example 2*N + 1.
 
-Equal sums have equal representations, so that a product divides by its factors whatever they are. What has no such
-form, such as half of an odd T, becomes a symbol of its own that knows which dimensions decide it.
+Equal sums have equal representations, so a product divides by its factors, whatever they are. Other results, for
+example half of an odd T, become new symbols. These record the dimensions on which they depend.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from functools import reduce
 from hashlib import sha256
 
-_LONG = 120  # characters of a symbol's text; a longer one is represented by a digest
-_MANY = 16  # terms of a sum; one of more terms becomes a symbol
+_LONG = 120  # most characters in a symbol's text; longer text becomes a digest
+_MANY = 16  # most terms in a sum; a longer sum becomes a symbol
 
 
 @dataclass(frozen=True, order=True)
 class Symbol:
     """
-    A number that is not known. ``needs`` are the names of the dimensions that decide it, as --dim takes them; it is
-    empty if data decide it. A whole symbol has no fraction; a positive one is 1 or more, as every extent is.
+    An unknown number. ``needs`` has the --dim names that decide it; it is empty if data decide it. A ``whole`` symbol
+    is an integer. A ``positive`` symbol is 1 or more, as every extent is.
     """
 
     text: str
@@ -30,12 +30,12 @@ class Symbol:
     whole: bool = True
 
 
-Term = tuple[Symbol, ...]  # the factors, sorted; none of them is the term of the number alone
+Term = tuple[Symbol, ...]  # sorted factors; () is the constant term
 
 
 @dataclass(frozen=True)
 class Open:
-    """A sum of products of symbols with whole coefficients. There is at least one symbol."""
+    """A sum of symbol products with integer coefficients. It has at least one symbol."""
 
     terms: tuple[tuple[Term, int], ...]
 
@@ -45,7 +45,7 @@ class Open:
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """The names of the dimensions that decide it, without duplicates."""
+        """The --dim names that decide it, without duplicates."""
         return tuple(dict.fromkeys(name for symbol in self.symbols for name in symbol.needs))
 
     @property
@@ -72,7 +72,7 @@ def symbol(text: str, needs: Iterable[str] = (), *, positive: bool = True, whole
 
 
 def dimension(name: str) -> Open:
-    """Returns the extent of a dimension that --dim may name."""
+    """Returns an open extent with a --dim name."""
     return symbol(name, (name,))
 
 
@@ -95,7 +95,7 @@ def _sum(terms: Mapping[Term, int]) -> Extent:
 
 
 def unknown(operation: str, *numbers: Extent | float, positive: bool = False, whole: bool = True) -> Open:
-    """Returns a symbol for the result of an operation: the same one for the same operation on the same numbers."""
+    """Returns a symbol for an operation's result. Equal operations on equal numbers give equal symbols."""
     text = f"{operation}({', '.join(map(str, numbers))})"
     if len(text) > _LONG:
         text = f"{operation}({sha256(text.encode()).hexdigest()[:16]})"
@@ -142,7 +142,7 @@ def _without(factors: Term, divided: Term) -> Term | None:
 
 
 def exact(one: Extent, other: Extent) -> Extent | None:
-    """Returns the quotient if the division leaves nothing whatever the symbols are, else None."""
+    """Returns the quotient if the remainder is 0 for all symbol values, else None."""
     if isinstance(one, int) and isinstance(other, int):
         return one // other if other and one % other == 0 else None
     if one == other:
@@ -161,7 +161,7 @@ def exact(one: Extent, other: Extent) -> Extent | None:
 
 
 def over(one: Extent, other: Extent) -> Extent:
-    """Returns the quotient without its remainder, rounded towards zero as ONNX's Div of integers is."""
+    """Returns the quotient, rounded towards zero as in ONNX's integer Div."""
     quotient = exact(one, other)
     if quotient is not None:
         return quotient
@@ -171,7 +171,7 @@ def over(one: Extent, other: Extent) -> Extent:
 
 
 def valued(extent: Extent, numbers: Mapping[Symbol, int]) -> Extent:
-    """Puts numbers in place of symbols."""
+    """Replaces symbols by numbers."""
     if isinstance(extent, int):
         return extent
     return total(
@@ -181,7 +181,7 @@ def valued(extent: Extent, numbers: Mapping[Symbol, int]) -> Extent:
 
 
 def same(one: Extent, other: Extent) -> bool | None:
-    """Says whether two numbers are equal; None if that depends on what is open."""
+    """True if two numbers are equal; None if that depends on symbols."""
     if one == other:
         return True
     if isinstance(one, int) and isinstance(other, int):
@@ -198,7 +198,7 @@ def _negative(number: Open) -> bool:
 
 
 def less(one: Extent, other: Extent) -> bool | None:
-    """Says whether one number is below another; None if that depends on what is open."""
+    """True if ``one`` is below ``other``; None if that depends on symbols."""
     difference = plus(other, times(-1, one))
     if isinstance(difference, int):
         return difference > 0

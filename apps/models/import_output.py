@@ -20,7 +20,7 @@ def _count(kernels: Iterable[Kernel]) -> int:
 
 
 def summary(imported: Imported) -> str:
-    """Counts the permutes that were taken, those that move nothing, and the kernels that the others need."""
+    """Returns the numbers of permutes, of permutes that move nothing, and of kernels, as text."""
     others = "; not taken: " + others_text(imported) if imported.others else ""
     if not imported.operators and not imported.constants and not imported.refused:
         return f"0 transposes{others}"
@@ -39,7 +39,7 @@ def others_text(imported: Imported) -> str:
 
 
 def _printable(text: str) -> str:
-    """Returns a name in full, with what a line of TOML or of a terminal cannot hold as escapes."""
+    """Returns a whole name, with escapes for characters that TOML lines or terminals cannot show."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
@@ -55,8 +55,8 @@ def _comments(operators: Iterable[Transpose]) -> list[str]:
 
 
 def _operator_lines(operators: tuple[Transpose, ...]) -> list[str]:
-    """Spells the set's key of a kernel's operators, which reports show."""
-    # TOML's strings are JSON's, but for DEL, which is not printable.
+    """Returns TOML lines for a kernel's key ``operators``, which reports show."""
+    # TOML strings equal JSON strings except for DEL, which _printable() escapes.
     names = [json.dumps(_printable(each.name), ensure_ascii=False) for each in operators]
     return [f"operators = [{names[0]}]"] if len(names) == 1 else ["operators = [", *(f"  {n}," for n in names), "]"]
 
@@ -88,7 +88,7 @@ def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
 
 
 def to_toml(*every: Imported) -> str:
-    """Returns a set with the kernels of models; comments name everything else."""
+    """Returns a set with the models' kernels; comments name all other transposes."""
     banners = [f"{BANNER} from {_printable(each.model)}: {summary(each)}." for each in every]
     lines = [*banners, f'format = {FORMAT}\nprofile = "{every[0].options.profile}"']
     if not any(each.kernels for each in every):
@@ -147,7 +147,7 @@ def _named(operators: tuple[Transpose, ...]) -> str:
 
 
 def hint_lines(imported: Imported) -> list[str]:
-    """Says what to give for the transposes whose shapes are open, what decides the most first."""
+    """Returns lines with the --dim options for open shapes, most decisive first."""
     if not imported.hints:
         return []
     lines = ["give the extents that the model leaves open, with numbers in place of ?:"]
@@ -159,7 +159,7 @@ def hint_lines(imported: Imported) -> list[str]:
 
 
 def quantized(imported: Imported) -> list[tuple[str, list[Transpose]]]:
-    """Says which operators move quantized elements, or might, if nobody said which elements the firmware has."""
+    """Returns the operators that move quantized elements, or may move them, if --bits is not given."""
     found = [] if imported.options.bits else [each for each in imported.operators if each.quantized]
     lines = []
     for fused, told in (
@@ -219,7 +219,7 @@ def to_text(imported: Imported) -> str:
 
 
 def aliases(imported: Imported) -> list[Json]:
-    """Returns the operators that need no kernel, each with its work; none if there are kernels for them."""
+    """Returns the operators that need no kernel, each with its work; empty with --views."""
     return [
         {
             "operator": operator.name,

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Decides what a permutation set has for a model's transposes.
+"""
+Chooses the kernels in a permutation set for a model's transposes.
 
 All functions are pure. import_output.py writes the results.
 """
@@ -26,9 +27,9 @@ from .models import Branches, Model, Rewrite, Transpose, is_undecided, open_dime
 @dataclass(frozen=True)
 class Options:
     """
-    What an import is asked for beside the extents. ``bits`` are those of elements that the file calls floating-point;
-    None leaves them as they are. ``align`` is in bytes; None is an element's own. ``views`` asks for kernels of what
-    moves nothing.
+    Import options besides --dim. ``bits`` is the firmware's width for floating-point elements; None keeps the file's
+    width. ``align`` is in bytes; None means the element's size. ``views`` requests kernels for transposes that move
+    nothing.
     """
 
     profile: str = "speed"
@@ -41,7 +42,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Kernel:
-    """A work, and the operators of the model that do it. ``apart`` says why it is not in place if that was asked."""
+    """A work, and the model's operators that do it. ``apart`` says why a requested in-place kernel is not possible."""
 
     name: str
     work: Work
@@ -55,13 +56,13 @@ class Kernel:
 
     @property
     def count(self) -> int:
-        """How often a run of the model does it; operators that are counted come first."""
+        """How often a model run does it. Counted operators come first in ``operators``."""
         return sum(operator.counted for operator in self.operators)
 
 
 @dataclass(frozen=True)
 class Refused:
-    """``needs`` are the dimensions that are open."""
+    """An operator without a kernel. ``needs`` has the dimensions that --dim must give for one."""
 
     operator: Transpose
     why: str
@@ -70,7 +71,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class Hint:
-    """Dimensions to give together, and how many transposes are then decided that were not before."""
+    """Dimensions to give together, and the number of transposes that they decide."""
 
     names: tuple[str, ...]
     decides: int
@@ -83,9 +84,9 @@ class Hint:
 @dataclass(frozen=True)
 class Imported:
     """
-    The result of an import. ``kernels`` are those of the set, in the order of their first operators; ``still`` the
-    works that move nothing, with kernels among those only if that was asked; ``constants`` are permuted before there is
-    a firmware. ``notes`` say where inference fails.
+    The result of an import. ``kernels`` are the set's kernels, in the order of their first operators. ``still`` has
+    works that move nothing; with --views they are also in ``kernels``. ``constants`` are permuted when the model is
+    made. ``notes`` name operators at which inference fails.
     """
 
     model: str
@@ -98,7 +99,7 @@ class Imported:
     advice: tuple[Rewrite, ...]
     notes: tuple[str, ...]
     assumed: tuple[str, ...]
-    others: tuple[tuple[str, int], ...]  # operators that move elements as no kernel can, and how many
+    others: tuple[tuple[str, int], ...]  # operators that move elements as no kernel can, with counts
 
     @property
     def moving(self) -> tuple[Kernel, ...]:
@@ -106,27 +107,27 @@ class Imported:
 
     @property
     def failed(self) -> bool:
-        """Whether there are transposes, and not one of them could be taken."""
+        """True if there are transposes that run, but none could be taken."""
         return not self.kernels and not self.still and any(not entry.operator.idle for entry in self.refused)
 
     @property
     def waiting(self) -> int:
-        """How many transposes are not taken because extents are open."""
+        """How many transposes wait for open extents."""
         return sum(hint.decides for hint in self.hints)
 
     def waiting_text(self, what: str) -> str:
-        """Says how many transposes wait, ``what`` they are meanwhile, and which extents to give for them."""
+        """Returns a text: how many transposes wait, their present state ``what``, and the extents to give."""
         dims = " ".join(hint.text for hint in self.hints)
         return f"{plural(self.waiting, 'transpose')} {what}: give {dims}, with numbers in place of ?"
 
     @property
     def operators(self) -> tuple[Transpose, ...]:
-        """Those that were taken, whether they need a kernel or not."""
+        """All operators taken, with or without a kernel."""
         return tuple(operator for kernel in (*self.moving, *self.still) for operator in kernel.operators)
 
 
 def _option(name: str) -> str:
-    """Returns the words that give a dimension, for a shell, with a question mark in place of the number."""
+    """Returns a --dim option, quoted for a shell, with a question mark for the extent."""
     return f"--dim {name}=?" if shlex.quote(name) == name else f"--dim {shlex.quote(f'{name}=?')}"
 
 
@@ -134,7 +135,7 @@ def _option(name: str) -> str:
 
 
 def apart(every: Sequence[Imported]) -> tuple[Imported, ...]:
-    """Returns imports of several models with names of kernels that differ: models' names before those that do not."""
+    """Makes kernel names distinct between models: equal names get a model-name prefix."""
     kernels = [(PurePath(imported.model).stem, kernel.name) for imported in every for kernel in imported.kernels]
     found = iter(distinct(kernels))
 
@@ -150,7 +151,7 @@ def apart(every: Sequence[Imported]) -> tuple[Imported, ...]:
 
 
 def _free_name(operator: str, taken: frozenset[str]) -> str:
-    """Returns a C identifier made of the end of the operator's name, with a number if it is taken already."""
+    """Returns a C identifier from the end of the operator's name, with a number if it is taken."""
     name = re.sub(r"[^a-z0-9]+", "_", operator.lower(), flags=re.ASCII).strip("_")[-MAX_NAME:].lstrip("_")
     if not re.match("[a-z]", name):
         name = f"permute_{name}"[:MAX_NAME].rstrip("_")
@@ -174,8 +175,8 @@ def _bits(transpose: Transpose, options: Options) -> int | None:
 
 def _counted(moves: Sequence[tuple[Branches, int]]) -> list[bool]:
     """
-    Says which of several moves a run does, given the branches and bytes of each: of two branches, one runs, and that
-    which moves more is counted.
+    Says which moves count, given their branches and bytes. Of alternative branches, only the one that moves most bytes
+    counts.
     """
     counted = [True] * len(moves)
     for depth in reversed(range(max((len(branches) for branches, _ in moves), default=0))):
@@ -189,7 +190,7 @@ def _counted(moves: Sequence[tuple[Branches, int]]) -> list[bool]:
 
 
 def _hints(refused: Iterable[Refused]) -> tuple[Hint, ...]:
-    """Returns the dimensions to give, those first that decide the most transposes for each extent to look up."""
+    """Returns the dimensions to give, in descending order of transposes decided per extent."""
     left = [frozenset(entry.needs) for entry in refused if entry.needs]
     order = tuple(dict.fromkeys(name for entry in refused for name in entry.needs))
     hints = []
@@ -212,12 +213,12 @@ def _kernel(name: str, work: Work, operators: tuple[Transpose, ...], options: Op
 
 
 def aligned(work: Work, options: Options) -> int:
-    """Returns the bytes to which a kernel's pointers are aligned: what was asked, and at least an element."""
+    """Returns a kernel's pointer alignment in bytes: the requested one, but at least the element size."""
     return max(options.align or 1, work.bits // 8)
 
 
 def gains_by_words(kernel: Kernel, options: Options) -> bool:
-    """Whether a kernel runs other code if its pointers are word-aligned."""
+    """True if word alignment changes a kernel's code."""
     own, small = aligned(kernel.work, options), is_small(options.profile)
     choices = [
         choose_in_place(kernel.work, align) if kernel.in_place else choose_variants(kernel.work, align, small=small)
@@ -227,7 +228,7 @@ def gains_by_words(kernel: Kernel, options: Options) -> bool:
 
 
 def check_options(options: Options) -> None:
-    """Raises SetError for options that no set could have."""
+    """Raises SetError for invalid options."""
     if options.profile not in PROFILES:
         raise SetError(f"--profile {options.profile!r}: no such choice; choose one of {', '.join(PROFILES)}")
     if options.bits is not None:
@@ -255,14 +256,14 @@ def _check_bits(model: Model, works: Iterable[Work], options: Options) -> None:
 
 
 def work_instead(transpose: Transpose, options: Options) -> Work | None:
-    """Returns the work of a transpose that a smaller model would have; None if its shape is not known."""
+    """Returns the work of a transpose in a smaller model; None if its shape or element width is unknown."""
     bits = _bits(transpose, options)
     known = bits is not None and not refusal(transpose, bits)
     return work_of(transpose, bits) if bits is not None and known else None
 
 
 def import_model(model: Model, options: Options) -> Imported:
-    """Raises SetError for options that do not suit the model."""
+    """Chooses the kernels for a model. Raises SetError for options that do not suit it."""
     found: list[tuple[Work, Transpose]] = []
     refused, constants = [], []
     for transpose in model.transposes:
@@ -306,16 +307,21 @@ def import_model(model: Model, options: Options) -> Imported:
     )
 
 
-# ---- what is left out ----
+# ---- missing kernels ----
 
 
 def makes_set(every: Iterable[Imported]) -> bool:
-    """Whether there is a set to write. It is empty if no transpose moves data, but not if none could be taken."""
+    """
+    True if there is a set to write. It is empty if no transpose moves data. There is none if no transpose could be
+    taken.
+    """
     return any(each.kernels for each in every) or not any(each.failed or each.waiting for each in every)
 
 
 def left_out(paths: Sequence[Path], every: Sequence[Imported], name: object) -> SetError | None:
-    """Returns what a set lacks, or why there is none; None if nothing is missing. name: of the set."""
+    """
+    Returns an error about missing kernels or a missing set; None if nothing is missing. ``name`` is the set's name.
+    """
     made = makes_set(every)
     lacks = f"{name} is without them" if made else f"{name} is not written"
     both = zip(paths, every, strict=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Says which kernel serves which transpose of a model, for programs that write C: `permkern import --map json`."""
+"""Maps a model's transposes to kernels, for programs that write C: `permkern import --map json`."""
 
 from permkern.kernels.documents import Json
 from permkern.kernels.manifest import PIN_PREFIX
@@ -28,7 +28,9 @@ def _mapped(operator: Transpose, kernel: Kernel, *, moves: bool) -> Json:
 
 
 def kernel_map(model: Model, imported: Imported) -> Json:
-    """Returns a row for each transpose that has a kernel, in the model's order, and the others by what to do."""
+    """
+    Returns a row for each transpose with a kernel, in the model's order, and lists of aliases, constants and refusals.
+    """
     place = {
         (transpose.name, transpose.output): number for number, transpose in reversed([*enumerate(model.transposes)])
     }

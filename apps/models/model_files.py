@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""
-Reads models by the endings of their names, and imports them. The packages for a format are imported only if a file has
-it.
-"""
+"""Reads models by file name suffix, and imports them. The packages for a format are loaded only for a file in it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +19,7 @@ _HINTS = {
 
 
 def read_model(path: Path, dims: Dims) -> Model:
-    """Reads a .onnx or .tflite file. ModelError says in one line what is wrong with it."""
+    """Reads a .onnx or .tflite file. Raises ModelError with a one-line reason."""
     suffix = path.suffix.lower()
     if suffix == ".onnx":
         from .onnx_models import read_onnx
@@ -37,7 +34,7 @@ def read_model(path: Path, dims: Dims) -> Model:
 
 
 def read_models(paths: Sequence[Path], dims: Dims) -> list[Model]:
-    """Reads several models, each with the --dim that it knows. A name that none knows is an error."""
+    """Reads several models, each with the --dim names that it knows. A name that no model knows is an error."""
     models: list[Model] = []
     used: set[str] = set()
     unknown: dict[str, UnknownDimError] = {}
@@ -60,7 +57,7 @@ def read_models(paths: Sequence[Path], dims: Dims) -> list[Model]:
 def import_models(
     paths: Sequence[Path], dims: Sequence[str], options: Options
 ) -> tuple[list[Model], tuple[Imported, ...]]:
-    """Reads models and imports each, with kernels of distinct names. dims: as --dim has them."""
+    """Reads and imports models, with distinct kernel names. ``dims`` are --dim arguments, for example N=1."""
     if not paths:
         raise SetError("no model is given; give the path of a .onnx or .tflite file")
     check_options(options)

@@ -12,8 +12,8 @@ from permkern.kernels.permutation import MAX_RANK, WIDTHS, Flips, Perm, Work, is
 
 from .extents import Extent, needs
 
-Branches = tuple[tuple[str, str], ...]  # of choices at run time, each with the branch that is taken; outer ones first
-Dims = Mapping[str, int]  # the extents that --dim gives to dynamic dimensions, by name
+Branches = tuple[tuple[str, str], ...]  # the run-time choices around an operator, outermost first: (operator, branch)
+Dims = Mapping[str, int]  # extents from --dim, by dimension name
 
 
 class ModelError(SetError):
@@ -23,9 +23,9 @@ class ModelError(SetError):
 @dataclass(frozen=True)
 class Tensor:
     """
-    A tensor. shape is None if not even the rank is known; bits is None for unsupported element types. ``real`` says
-    that elements are floating-point numbers, or of a type that the file does not state: a firmware may have others.
-    ``stated`` says that the shape is what the file states, and was not inferred; ``conflict`` how the two differ.
+    A tensor. ``shape`` is None if the rank is unknown, ``bits`` is None for unsupported element types. ``real``: the
+    elements are floating-point numbers or of unknown type, and a firmware may use another type. ``stated``: the shape
+    comes from the file without inference. ``conflict`` says how stated and inferred shapes differ.
     """
 
     name: str
@@ -40,20 +40,20 @@ class Tensor:
 @dataclass(frozen=True)
 class Transpose:
     """
-    An operator that permutes axes of a tensor. Names are the model's own, whatever their length. ``why`` says why it
-    cannot become a kernel whatever its shape, as where the permutation is not constant: perm is None then. A constant
-    is permuted once, before there is a firmware.
-    kind: what the file calls an operator that is no transpose; the tensor then has the shape that is permuted, and
-    ``flips`` says which axes of the output are reversed. quantized: the bits of the elements before they were
-    dequantized; fused: its output is quantized again in the same way, so that a runtime moves these elements.
-    branches: those that it is in; counted: whether the run of the model that moves the most bytes has it.
+    An operator that permutes a tensor's axes. Names are the model's own, of any length. ``why`` excludes a kernel for
+    every shape; for example, the permutation is not constant (``perm`` is then None). A constant is permuted once, when
+    the model is made.
+    ``kind``: the file's name for an operator that is no transpose. The tensor then has the permuted shape, and
+    ``flips`` marks reversed output axes. ``quantized``: element bits before dequantization. ``fused``: the output is
+    quantized again with equal parameters, so a runtime moves the quantized elements. ``branches``: the branches around
+    the operator. ``counted``: it is in the model run that moves the most bytes.
     """
 
     name: str
     tensor: Tensor
     perm: Perm | None
     why: str = ""
-    output: str = ""  # the name of the tensor that it writes
+    output: str = ""  # the output tensor's name
     constant: bool = False
     idle: str = ""  # why it never runs
     quantized: int = 0
@@ -76,9 +76,9 @@ class Transpose:
 @dataclass(frozen=True)
 class Rewrite:
     """
-    A change that leaves transposes out of a model. ``across`` are operators whose axes are then in another order, each
-    with its kind; ``changes`` are transposes with other permutations, ``adds`` new ones, which have the name of the
-    tensor that they read. ``saves_bytes`` are not moved; None if open extents decide that.
+    A change that removes transposes from a model. ``across`` lists operators with a new axis order, as kind and name.
+    ``changes`` are transposes with new permutations. ``adds`` are new transposes, named after their input tensors.
+    ``saves_bytes`` counts bytes that are no longer moved; None if that depends on open extents.
     """
 
     removes: tuple[str, ...]
@@ -101,16 +101,15 @@ class Rewrite:
 
     @property
     def gone(self) -> int:
-        """How many transposes less the model then has."""
+        """How many transposes the model loses."""
         return len(self.removes) - len(self.adds)
 
 
 @dataclass(frozen=True)
 class Model:
     """
-    A model. ``notes`` say what could not be inferred of it, a line for each operator or tensor; ``assumed`` the extents
-    of open dimensions that runtimes take, in the form of --dim; ``others`` which operators move elements as no kernel
-    can.
+    A model. ``notes`` has a line for each operator at which inference fails. ``assumed`` has the extents that runtimes
+    assume for open dimensions, as NAME=EXTENT. ``others`` names operators that move elements as no kernel can.
     """
 
     name: str
@@ -132,28 +131,28 @@ NO_RUN = "it is in a branch that never runs"
 
 
 def one_line(text: str) -> str:
-    """Makes a name of a model printable in one line of limited length, for messages and comments."""
+    """Makes a model's name printable in one line of at most 100 characters, for messages and comments."""
     text = "".join(c if c.isprintable() else "?" for c in text)
     return text if len(text) <= 100 else f"{text[:60]}...{text[-37:]}"
 
 
 def reason(error: Exception) -> str:
-    """Returns what an error says, in one line."""
+    """Returns an error's message in one line."""
     return one_line(" ".join(str(error).split()) or type(error).__name__)
 
 
 def dim_name(tensor: str, axis: int) -> str:
-    """Returns the name by which --dim refers to one axis of one tensor."""
+    """Returns the --dim name for one axis of one tensor."""
     return f"{tensor}:{axis}"
 
 
 def any_dim_name(axis: int) -> str:
-    """Returns the name by which --dim refers to the same axis of every tensor."""
+    """Returns the --dim name for an axis of every tensor."""
     return f"*:{axis}"
 
 
 def parse_dims(texts: Sequence[str]) -> dict[str, int]:
-    """Parses the arguments of --dim, such as N=1, TENSOR:AXIS=1 and *:AXIS=1."""
+    """Parses --dim arguments: NAME=EXTENT, TENSOR:AXIS=EXTENT or *:AXIS=EXTENT. Raises SetError for bad ones."""
     dims: dict[str, int] = {}
     for text in texts:
         name, equals, value = text.rpartition("=")
@@ -169,7 +168,7 @@ def parse_dims(texts: Sequence[str]) -> dict[str, int]:
 
 
 class UnknownDimError(SetError):
-    """A --dim that names nothing of a model."""
+    """A --dim name that a model lacks."""
 
     def __init__(self, message: str, name: str) -> None:
         super().__init__(message)
@@ -178,8 +177,7 @@ class UnknownDimError(SetError):
 
 def check_dims(file: str, dims: Dims, known: Collection[str], derived: Collection[str] = ()) -> None:
     """
-    Checks that each --dim names a dynamic dimension of the model, or an axis whose extent follows from them. If not,
-    SetError lists them.
+    Raises UnknownDimError unless each --dim names a dynamic dimension of the model, or an axis that depends on one.
     """
     for name in dims:
         if name in known or name in derived or name.startswith("*:"):
@@ -197,19 +195,19 @@ def check_dims(file: str, dims: Dims, known: Collection[str], derived: Collectio
 
 
 def check_contradictions(file: str, dims: Dims, told: Sequence[str]) -> None:
-    """Raises ModelError if something of the model contradicts --dim."""
+    """Raises ModelError if ``told`` has contradictions between the model and --dim."""
     if told:
         options = " ".join(f"--dim {name}={extent}" for name, extent in dims.items())
         raise ModelError(f"{file}: the model contradicts {one_line(options)}: {told[0]}; give the model's extents")
 
 
 def open_dimensions(transpose: Transpose) -> tuple[str, ...]:
-    """Returns the dimensions that have to be given before a transpose can become a kernel."""
+    """Returns the dimensions that --dim must give before a transpose can become a kernel."""
     return needs(transpose.tensor.shape or ())
 
 
 def refusal(transpose: Transpose, bits: int | None) -> str:
-    """Says why a transpose of such elements cannot become a kernel; the text is empty if it can."""
+    """Returns why a transpose of ``bits``-bit elements cannot become a kernel; empty if it can."""
     reason = _own_refusal(transpose, bits)
     missing = open_dimensions(transpose)
     if reason or not missing:
@@ -218,12 +216,12 @@ def refusal(transpose: Transpose, bits: int | None) -> str:
 
 
 def is_undecided(transpose: Transpose, bits: int | None) -> bool:
-    """Says whether nothing but open extents keeps a transpose from becoming a kernel."""
+    """True if only open extents keep a transpose from becoming a kernel."""
     return bool(open_dimensions(transpose)) and not _own_refusal(transpose, bits)
 
 
 def _own_refusal(transpose: Transpose, bits: int | None) -> str:
-    """Says why a transpose cannot become a kernel whatever its open extents are."""
+    """Like refusal(), but ignores open extents."""
     tensor, perm = transpose.tensor, transpose.perm
     if transpose.idle:
         return transpose.idle
@@ -255,7 +253,7 @@ def _shape_refusal(shape: tuple[int, ...], bits: int) -> str:
 
 
 def work_of(transpose: Transpose, bits: int) -> Work:
-    """Returns the work of a transpose for which refusal() has no objection."""
+    """Returns the work of a transpose for which refusal() is empty."""
     shape = tuple(extent for extent in transpose.tensor.shape or () if isinstance(extent, int))
     assert transpose.perm is not None and len(shape) == len(transpose.perm)
     return Work(shape, transpose.perm, bits, transpose.flips)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Says which operators besides transposes move elements, and which of them are permutes of a reshaped tensor.
+Finds the operators besides transposes that move elements, and describes permutes of reshaped tensors.
 
-Kinds have ONNX's names, as in axis_rules.py; tflite_rules.py gives them to operators of TensorFlow Lite.
+Kinds have ONNX names, as in axis_rules.py; tflite_rules.py maps TensorFlow Lite operators to them.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from permkern.kernels.permutation import Flips, Perm
 from .axis_rules import Call, Unclear, normal_axes
 from .extents import Extent, over
 
-_FAR = 2**31 - 2  # stands for an open extent: slices "to the end" reach further
+_FAR = 2**31 - 2  # replaces an open extent; slices "to the end" reach further
 
 
 @dataclass(frozen=True)
 class Move:
     """
-    A permute of the first input with another shape: axis k of the output is axis ``perm[k]``, reversed if ``flips[k]``.
+    A permute of the first input, reshaped to ``shape``. Output axis k is axis ``perm[k]``, reversed if ``flips[k]``.
     """
 
     shape: tuple[Extent, ...]
@@ -41,12 +41,12 @@ def _reversed(call: Call, axes: Iterable[int]) -> Move:
     return Move(shape, tuple(range(len(shape))), tuple(axis in turned for axis in range(len(shape))))
 
 
-# The axes of depth and of space, by mode: y and x are places in a block. NHWC is the mode of TensorFlow Lite.
+# Depth and space axes, by mode. y and x are positions in a block. NHWC is TensorFlow Lite's mode.
 _BLOCKS = {"DCR": ("NyxCHW", "NCHyWx"), "CRD": ("NCyxHW", "NCHyWx"), "NHWC": ("NHWyxC", "NHyWxC")}
 
 
 def _blocks(call: Call) -> Move:
-    """Splits an axis by blocks; others take the parts."""
+    """Splits depth or space axes by the block size, and joins the parts with other axes."""
     mode, [block] = call.texts.get("mode", "DCR"), call.known("blocksize")
     read, written = _BLOCKS[mode] if call.kind == "DepthToSpace" else _BLOCKS[mode][::-1]
     parts = {"C": block * block} if call.kind == "DepthToSpace" else {"H": block, "W": block}
@@ -75,7 +75,7 @@ def _slice(call: Call) -> Move | str | None:
 
 
 def _gather(call: Call) -> Move | str | None:
-    """Constant indices may take a whole axis in another order."""
+    """Constant indices may permute a whole axis."""
     indices, axis = call.numbers("indices"), call.axis(0)
     if indices is None or len(call.shape(1)) != 1:
         return None
@@ -93,7 +93,7 @@ def _sequences(call: Call) -> Move | str:
 
 
 def _einsum(call: Call) -> Move | str | None:
-    """One operand may only be permuted; several may be permuted before they are multiplied."""
+    """A single operand may only be permuted. Several operands may be permuted before their multiplication."""
     left, arrow, out = call.texts.get("equation", "").replace(" ", "").partition("->")
     one, *others = read = left.split(",")
     if not others:
@@ -116,13 +116,15 @@ def _einsum(call: Call) -> Move | str | None:
 
 
 def _multiplied(call: Call) -> str | None:
-    """Names the matrices that are transposed when they are read. Constants can be transposed in the file."""
+    """Names the matrices that the operator transposes. Constants do not count, as the file can have them transposed."""
     ports = (("transA", 0), ("transB", 1), ("adj_x", 0), ("adj_y", 1))
     return " and ".join(name for name, k in ports if call.number(name, 0) and not call.constants[k]) or None
 
 
 def _stacked(call: Call) -> str | None:
-    """Along an axis that comes first, or after axes of extent 1, tensors lie one after the other."""
+    """
+    Names the axis. On the first axis, or after axes of extent 1, the tensors stay contiguous, and this returns None.
+    """
     packs, shape = call.kind == "Stack", call.shape(0)
     [axis] = normal_axes((call.number("axis", 0),), len(shape) + packs)
     several = (len(call.read) if packs else shape[axis]) != 1 and any(extent != 1 for extent in shape[:axis])
@@ -143,13 +145,13 @@ _MOVES: Mapping[str, Rule] = {
     "Slice": _slice,
 }
 KINDS = frozenset(_MOVES)
-_SURE = ("DepthToSpace", "Reverse", "ReverseSequence", "SpaceToDepth")  # move elements whatever their parameters are
+_SURE = ("DepthToSpace", "Reverse", "ReverseSequence", "SpaceToDepth")  # move elements for all parameters
 
 
 def move_of(call: Call) -> Move | str | None:
     """
-    Returns how an operator moves elements. If no kernel can do that, returns what its kind does not say of it, in
-    words; None if it moves nothing, or that is not known.
+    Returns how an operator moves elements. If no kernel can do this, returns a text to print after the kind; it may be
+    empty. Returns None if nothing moves, or too little is known.
     """
     try:
         return _MOVES[call.kind](call)

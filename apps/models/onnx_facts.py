@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Holds what is known of an ONNX model's tensors, graph by graph."""
+"""Holds known facts about an ONNX model's tensors, graph by graph."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ BITS = {
     **dict.fromkeys(("UINT16", "INT16", "FLOAT16", "BFLOAT16"), 16),
     **dict.fromkeys(("UINT32", "INT32", "FLOAT"), 32),
     **dict.fromkeys(("UINT64", "INT64", "DOUBLE", "COMPLEX64"), 64),
-}  # of an element, by the name of its type
+}  # element bits, by type name
 
 
 @dataclass(frozen=True)
 class Fact:
     """
-    What is known of a tensor. ``element`` is ONNX's number of its type, 0 if unknown. ``other`` is the type of what is
-    no tensor. ``stated`` says that the shape, or a part of it, is only what the file says. ``conflict`` says how what
-    the file states differs from what its operators give; the shape is then the operators'.
+    Known facts about a tensor. ``element`` is ONNX's type number, 0 if unknown. ``other`` is the type of a value that
+    is no tensor. ``stated``: the shape, or a part of it, comes from the file without inference. ``conflict`` says how
+    stated and inferred facts differ; ``shape`` is then the inferred one.
     """
 
     element: int = 0
@@ -37,12 +37,11 @@ class Fact:
 @dataclass
 class Scope:
     """
-    What is known of a graph's tensors; those of the graphs around it may be read, too. ``branches`` are as Transpose
-    has them.
+    Known facts about a graph's tensors. Outer tensors are visible through ``parent``. ``branches``: see Transpose.
     """
 
     parent: Scope | None = None
-    runs: bool = True  # false for a branch whose condition is a constant that never takes it
+    runs: bool = True  # false for a branch that a constant condition excludes
     branches: Branches = ()
     facts: dict[str, Fact] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
@@ -65,7 +64,7 @@ class Scope:
         return owner is not None and name in owner.constants
 
     def value(self, onnx: Any, name: str, folder: str) -> Any:
-        """Returns the numbers of a tensor, if they are known and few; those in other files are read from the folder."""
+        """Returns a tensor's numbers, if they are known and few. ``folder`` has the external weight files."""
         owner = self._owner(name)
         if owner is None:
             return None
@@ -73,7 +72,7 @@ class Scope:
             weight = owner.weights.pop(name)
             try:
                 owner.values[name] = onnx.numpy_helper.to_array(weight, folder)
-            except Exception:  # another file that is not there, or damaged data
+            except Exception:  # a missing external file, or damaged data
                 return None
         return owner.values.get(name)
 
@@ -81,9 +80,9 @@ class Scope:
 @dataclass
 class Found:
     """
-    The shapes of a model: a scope for each graph, outer ones first. ``names`` are the dimensions that nothing decides,
-    ``named`` what the file calls those that follow from them.
-    ``failures`` has what operators cannot work on, by their place; ``against`` what contradicts --dim.
+    A model's shapes, with a scope for each graph, outer graphs first. ``names`` has the undecided dimensions, ``named``
+    the file's dimension names for operator outputs.
+    ``failures`` has inference errors, by operator path. ``against`` has texts of contradictions to --dim.
     """
 
     scopes: list[tuple[Any, Scope]] = field(default_factory=list)
@@ -94,13 +93,13 @@ class Found:
 
 
 def bodies(node: Any) -> tuple[Any, ...]:
-    """Returns the graphs inside an operator: branches, or the body of a loop."""
+    """Returns an operator's inner graphs: branches, or a loop body."""
     single = tuple(attribute.g for attribute in node.attribute if attribute.HasField("g"))
     return (*single, *(body for attribute in node.attribute for body in attribute.graphs))
 
 
 def element_name(onnx: Any, number: int) -> str:
-    """Returns ONNX's name of an element type."""
+    """Returns ONNX's name for an element type."""
     return str(dict(map(reversed, onnx.TensorProto.DataType.items())).get(number, f"number {number}"))
 
 
@@ -113,7 +112,7 @@ def domain_of(name: str) -> str:
 
 
 def read_inside(node: Any) -> set[str]:
-    """Returns the tensors that the graphs inside an operator read."""
+    """Returns the tensors that an operator's inner graphs read."""
     read: set[str] = set()
     for body in bodies(node):
         for inner in body.node:
@@ -122,7 +121,7 @@ def read_inside(node: Any) -> set[str]:
 
 
 def in_order(nodes: Sequence[Any]) -> list[Any]:
-    """Returns operators in an order in which each one's inputs are written before it reads them."""
+    """Returns operators sorted so that each input is written before it is read."""
     writer = {name: index for index, node in enumerate(nodes) for name in node.output if name}
     wanted = [
         {writer[name] for name in (*node.input, *read_inside(node)) if writer.get(name, index) != index}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Gives ONNX graphs to the search for transposes that can go."""
+"""Prepares ONNX graphs for the search for removable transposes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .onnx_facts import BITS, Fact, Scope, bodies, domain_of, element_name, in_o
 from .onnx_values import numbers
 from .transposes import Net, Step
 
-_CONTRIBUTED = ("DequantizeLinear", "QuantizeLinear")  # of com.microsoft, as the standard ones
+_CONTRIBUTED = ("DequantizeLinear", "QuantizeLinear")  # these com.microsoft operators equal the standard ones
 
 
 def is_transpose(node: Any) -> bool:
@@ -28,13 +28,13 @@ def operator_name(node: Any, number: int) -> str:
 
 
 class Reader:
-    """Reads the graphs of one model. ``folder`` has its weights in other files."""
+    """Reads one model's graphs. ``folder`` has its external weight files."""
 
     def __init__(self, onnx: Any, model: Any, folder: str) -> None:
         self.onnx, self.folder = onnx, folder
         versions = [entry.version for entry in model.opset_import if domain_of(entry.domain) == ""]
         self.version = max(versions, default=0)
-        self.overridden = model.ir_version >= 4  # an initializer that is an input is no constant
+        self.overridden = model.ir_version >= 4  # an initializer that is also an input is not constant
 
     def schema(self, node: Any) -> Any:
         known = is_standard(node) or (node.domain == "com.microsoft" and node.op_type in _CONTRIBUTED)
@@ -51,7 +51,7 @@ class Reader:
         return Tensor(name, fact.shape, element, BITS.get(element), real, fact.stated, fact.conflict)
 
     def constants(self, graph: Any) -> dict[str, Any]:
-        """Returns the constants of a graph that can be permuted in the file."""
+        """Returns a graph's constants that can be permuted in the file."""
         inputs = {value.name for value in graph.input} if self.overridden else set()
         found = {weight.name: weight for weight in graph.initializer if weight.name not in inputs}
         for node in graph.node:
@@ -61,7 +61,7 @@ class Reader:
         return {name: weight for name, weight in found.items() if self._is_plain(weight.data_type)}
 
     def folded(self, graph: Any, scope: Scope) -> dict[str, Any]:
-        """Returns what transposes write of constants that are computed, as far as it is known."""
+        """Returns known transpose outputs, which the search takes as constants."""
         names = [node.output[0] for node in graph.node if is_transpose(node)]
         values = {name: scope.value(self.onnx, name, self.folder) for name in names}
         return {name: value for name, value in values.items() if value is not None and value.dtype.kind in "biuf"}
@@ -105,7 +105,7 @@ class Reader:
         )
 
     def moved(self, node: Any, scope: Scope) -> Move | str | None:
-        """Returns how an operator that is no transpose moves elements, as move_of() does."""
+        """Returns how an operator other than a transpose moves elements: see move_of()."""
         if node.op_type not in KINDS or not (is_standard(node) or node.domain.startswith("com.microsoft")):
             return None
         constants = [scope.is_constant(name) for name in node.input]
@@ -114,8 +114,8 @@ class Reader:
 
     def quantized(self, graph: Any, node: Any, scope: Scope) -> tuple[int, bool]:
         """
-        Returns the bits of elements that a transpose reads dequantized, and whether all that read it quantize them
-        again as they were; 0 bits if they were not quantized.
+        Returns (bits, fused). ``bits`` is the element width before the DequantizeLinear that feeds a transpose, or 0
+        without one. ``fused`` is true if all readers of the transpose quantize again with equal parameters.
         """
         sources = [each for each in graph.node if node.input[0] in each.output and each.op_type == "DequantizeLinear"]
         if not sources or not is_standard(sources[0]):
@@ -172,7 +172,7 @@ class Reader:
 
 
 def _same_numbers(graph: Any, one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether tensors are the same, or constants of equal numbers."""
+    """True if all tensor names are equal, or name constants with equal numbers."""
     weights = {weight.name: weight for weight in graph.initializer}
 
     def told(name: str) -> object:
@@ -187,10 +187,10 @@ def _same_numbers(graph: Any, one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def captured(node: Any) -> list[str]:
-    """Returns the tensors that the graphs inside an operator may read from outside."""
+    """Returns the outer tensors that an operator's inner graphs may read."""
     return sorted(read_inside(node) | {value.name for body in bodies(node) for value in body.output})
 
 
 def _shape(fact: Fact | None) -> Any:
-    """Returns a shape that follows from the operators; what only the file says of it is not sure."""
+    """Returns an inferred shape; None if the shape is only stated, or conflicts with the file."""
     return None if fact is None or fact.stated or fact.conflict else fact.shape

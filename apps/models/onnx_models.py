@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads ONNX models with the package `onnx`, whose shape inference, evaluator and function inlining it uses."""
+"""Reads ONNX models with the package `onnx`: its shape inference, evaluator and function inliner."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,7 +58,7 @@ def _check_texts(graph: Any) -> None:
 
 
 def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[Transpose | str]:
-    """Yields the operators of a graph that permute, and in words those that move elements in other ways."""
+    """Yields a graph's permuting operators, and texts for operators that move elements in other ways."""
     read = {name for node in graph.node for name in (*node.input, *captured(node))}
     read |= {value.name for value in graph.output}
     for number, node in enumerate(graph.node):
@@ -86,7 +86,7 @@ def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[Transpose | str
 
 
 def _name_apart(graph: Any, taken: set[str]) -> None:
-    """Clears names that earlier operators have: then operator_name() gives the output's. Reports count by names."""
+    """Clears repeated operator names; operator_name() then returns the output's name. Reports count by name."""
     for node in graph.node:
         node.name = "" if node.name in taken else node.name
         taken.add(node.name)
@@ -95,7 +95,9 @@ def _name_apart(graph: Any, taken: set[str]) -> None:
 
 
 def _inlined(onnx: Any, model: Any) -> Any:
-    """Returns a model without functions of its own, as far as their operators have a form in the model's version."""
+    """
+    Returns a model with its functions inlined. A function stays if its operators do not convert to the model's opset.
+    """
     if not model.functions:
         return model
     try:
@@ -105,7 +107,7 @@ def _inlined(onnx: Any, model: Any) -> Any:
 
 
 def _functions(reader: Reader, model: Any, found: Found) -> Iterator[Transpose]:
-    """Yields the transposes of functions that are called and could not be inlined."""
+    """Yields the transposes in called functions that were not inlined."""
     called, onnx = {(node.domain, node.op_type) for graph, _ in found.scopes for node in graph.node}, reader.onnx
     why = "it is in a function with other versions of operators than the model has; convert the model to one version"
     for function in model.functions:
@@ -116,7 +118,7 @@ def _functions(reader: Reader, model: Any, found: Found) -> Iterator[Transpose]:
 
 
 def layouts_of(onnx: Any, model: Any, dims: Dims, folder: str) -> Iterator[tuple[Reader, Any, Scope, Layouts]]:
-    """Yields the layouts that the search finds for each graph of a model without functions, inner graphs first."""
+    """Yields the layouts from the search for each graph, inner graphs first. The model must have no functions."""
     reader = Reader(onnx, model, folder)
     for graph, scope in reversed(find_shapes(onnx, model, dims, folder, strict=True).scopes):
         yield reader, graph, scope, search(reader.net(graph, scope))
@@ -129,7 +131,7 @@ def _advice(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Rewrite, ..
 
 
 def _open_names(found: Found) -> frozenset[str]:
-    """Returns all names that --dim may give: of dimensions that nothing decides, and of axes that follow from them."""
+    """Returns all names that --dim may give: undecided dimensions, and axes that depend on them."""
     axes = (
         dim_name(name, axis)
         for _, scope in found.scopes
@@ -141,7 +143,7 @@ def _open_names(found: Found) -> frozenset[str]:
 
 
 def _check_given(file: str, dims: Dims, before: Found, after: Found) -> None:
-    """Raises ModelError if the model contradicts --dim: before, without it, it did not contradict itself."""
+    """Raises ModelError if --dim adds contradictions: ``before`` was found without --dim, ``after`` with it."""
     told = [failure for place, failure in after.failures.items() if place not in before.failures]
     told += after.against
     for (_, one), (_, other) in zip(before.scopes, after.scopes, strict=False):
@@ -155,7 +157,7 @@ def _check_given(file: str, dims: Dims, before: Found, after: Found) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Raises ModelError for what is raised inside: a damaged file may raise any error, even one from C++."""
+    """Turns exceptions inside into ModelError: a damaged file may raise any error, even one from C++."""
     try:
         yield
     except ModelError:
@@ -165,7 +167,7 @@ def reading(path: Path) -> Iterator[None]:
 
 
 def load(path: Path) -> tuple[Any, Any]:
-    """Returns the package onnx, and a model whose functions are inlined."""
+    """Returns the package onnx, and the model with its functions inlined."""
     data = read_bytes(path)
     if data[4:8] == b"TFL3":
         raise ModelError(f"{path}: a TensorFlow Lite model; give its name the ending .tflite")
@@ -180,7 +182,7 @@ def load(path: Path) -> tuple[Any, Any]:
 
 
 def read_onnx(path: Path, dims: Dims) -> Model:
-    """Reads a model, inlines its functions, and finds its shapes with the extents that --dim gives."""
+    """Reads a model, inlines its functions, and infers its shapes with the --dim extents."""
     with reading(path):
         onnx, model = load(path)
         found = before = find_shapes(onnx, model, {}, str(path.parent))

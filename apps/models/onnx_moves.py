@@ -2,7 +2,7 @@
 """
 Writes ONNX operators that permute a reshaped tensor, such as DepthToSpace, as Reshape, Transpose and Reshape.
 
-This is for the search for transposes that can go. An operator stays where this does not help the search.
+This gives the search more removable transposes. An operator stays if its rewrite does not help.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _reshape(reader: Reader, reads: str, writes: str, target: Numbers, name: str
 
 
 def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[tuple[int, str, Move, Numbers, Numbers]]:
-    """Yields operators that can be written so: their places and names, how they move, and both reshapes."""
+    """Yields operators that can be rewritten: index, name, move, and the shape parameters of both reshapes."""
     shapes = _shapes(scope)
     for number, node in enumerate(graph.node):
         found = reader.moved(node, scope) if is_standard(node) and not is_transpose(node) else None
@@ -76,14 +76,14 @@ def _expand(reader: Reader, graph: Any, scope: Scope, wanted: set[str], taken: s
 
 
 def _keeps(node: Any, source: str, shapes: Shapes) -> bool:
-    """Whether an operator does the same with each element of a tensor, so that a reshape may come after it."""
+    """True if an operator is elementwise on the tensor ``source``, so that a reshape may come after it."""
     others = [name for name in node.input if name and name != source]
     single = all(shapes.get(name) in ((), (1,)) for name in others)
     return is_standard(node) and node.op_type in ELEMENTWISE and len(node.output) == 1 and single
 
 
 def _undone(graph: Any, shapes: Shapes, readers: Mapping[str, list[Any]], outside: set[str]) -> list[Any]:
-    """Returns a reshape, the operators after it, and the reshape that undoes it; nothing if there is none."""
+    """Returns a reshape, the operators after it, and the reshape that undoes it; empty if there is none."""
     for first in graph.node:
         chain = [first]
         while _is_reshape(first) and chain[-1].output[0] not in outside:
@@ -105,7 +105,7 @@ def _is_reshape(node: Any) -> bool:
 
 
 def _join(graph: Any, chain: list[Any], after: list[Any], *, is_output: bool) -> None:
-    """Removes the first and the last operator of a chain. ``after`` read what the last one writes."""
+    """Removes the first and the last operator of a chain. ``after`` are the readers of the last one's output."""
     first, *between, last = chain
     changed = {each.output[0] for each in (first, *between)}
     delete(graph.value_info, lambda value: value.name in changed)
@@ -123,7 +123,7 @@ def _join(graph: Any, chain: list[Any], after: list[Any], *, is_output: bool) ->
 
 
 def join_reshapes(graph: Any, scope: Scope) -> None:
-    """Removes reshapes that later ones undo, with nothing but elementwise operators between them."""
+    """Removes reshapes that a later reshape undoes, with only elementwise operators between them."""
     shapes = _shapes(scope)
     while True:
         readers: dict[str, list[Any]] = {}
@@ -141,22 +141,24 @@ def join_reshapes(graph: Any, scope: Scope) -> None:
 
 
 def _rename(readers: Iterable[Any], old: str, new: str) -> None:
-    """Lets operators read another tensor."""
+    """Renames an input of operators."""
     for node in readers:
         node.input[:] = [new if name == old else name for name in node.input]
 
 
-# ---- which of them help ----
+# ---- useful rewrites ----
 
 
 def tidied(onnx: Any, model: Any, folder: str) -> None:
-    """Removes reshapes that were needed for transposes that are gone."""
+    """Removes reshapes that undo each other after the search removed the transposes between them."""
     for graph, scope in find_shapes(onnx, model, {}, folder, strict=True).scopes:
         join_reshapes(graph, scope)
 
 
 def with_transposes(onnx: Any, model: Any, dims: Dims, folder: str) -> Any:
-    """Returns a model in which moves are transposes where that lets transposes go, or come to less."""
+    """
+    Returns a copy of the model in which moves are transposes, if transposes then go or change; otherwise the model.
+    """
     reader = Reader(onnx, model, folder)
     found = find_shapes(onnx, model, dims, folder, strict=True).scopes
     wanted = {name for graph, scope in found for _, name, *_ in _moves(reader, graph, scope)}

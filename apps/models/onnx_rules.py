@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Shapes of ONNX operators whose output depends on what numbers they read, where some of these numbers are open.
+Infers ONNX output shapes that depend on open input numbers.
 
-`onnx`'s own inference does without such numbers. Here are the operators that exports use to compute shapes; of all
-others it is known which dimensions decide them, see onnx_shapes.py.
+`onnx`'s own inference ignores open numbers. The rules cover the operators with which exports compute shapes. For all
+other operators, onnx_shapes.py finds the dimensions that decide an extent.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .shape_rules import (
 
 
 def attribute(node: Any, name: str) -> Any:
-    """Returns an operator's attribute of whole numbers; None if it has none of that name."""
+    """Returns an operator's integer attribute; None if it has none of this name."""
     for each in node.attribute:
         if each.name == name:
             return tuple(each.ints) if each.type == each.INTS else each.i
@@ -108,7 +108,7 @@ Rule = Callable[[Any, Sequence[Shape], Sequence[Numbers]], Shape]
 
 
 def _together(one: int, other: int) -> Rule:
-    """Returns the rule of operators that broadcast two of their inputs."""
+    """Returns the rule for operators that broadcast inputs ``one`` and ``other``."""
 
     def rule(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
         return broadcast_shapes(shapes[one], shapes[other])
@@ -117,7 +117,7 @@ def _together(one: int, other: int) -> Rule:
 
 
 def _product(one: int, other: int) -> Rule:
-    """Returns the rule of operators that multiply matrices, which are two of their inputs."""
+    """Returns the rule for operators that multiply the matrices in inputs ``one`` and ``other``."""
 
     def rule(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
         return multiplied(shapes[one], shapes[other])
@@ -130,7 +130,7 @@ RULES: Mapping[str, Rule] = {
     "ConstantOfShape": _filled,
     "Expand": _expand,
     "Flatten": _flatten,
-    "GroupNormalization": _same,  # of this one and the other, onnx has no inference
+    "GroupNormalization": _same,  # onnx has no inference for GroupNormalization and MeanVarianceNormalization
     "MeanVarianceNormalization": _same,
     "Range": _range,
     "Reshape": _reshape,
@@ -139,8 +139,8 @@ RULES: Mapping[str, Rule] = {
     "Transpose": _transpose,
 }
 
-# Operators of the domain com.microsoft, which ONNX Runtime's quantizer and optimizers write between standard ones: each
-# with its rule, and the input whose element type the output has.
+# Operators in the domain com.microsoft that ONNX Runtime's quantizer and optimizers write. Each has its rule, and the
+# input that gives the output's element type.
 CONTRIBUTED: Mapping[str, tuple[Rule, int]] = {
     **dict.fromkeys(
         (

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Finds the shapes of an ONNX model's tensors: one pass over the operators, with what is known of their inputs.
+Infers the tensor shapes of an ONNX model in one pass over its operators.
 
-Each operator's shape comes from `onnx`'s own inference; numbers that it reads are folded (onnx_values.py); where these
-are open, from onnx_rules.py. What none of them finds is taken as the file states it. An extent that nothing decides
-gets a name, so that --dim may give it, and what follows from it knows that name.
+`onnx`'s own inference gives an operator's shape. onnx_rules.py gives it instead if the operator reads open numbers,
+which onnx_values.py folds. If inference fails, the stated shape is used. An undecided extent gets a name, so that --dim
+can give it. Extents that depend on it carry this name.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from .onnx_rules import CONTRIBUTED, RULES
 from .onnx_values import is_open, numbers
 from .shape_rules import Shape, shown
 
-_TRIAL = 20160  # an extent that kernels, strides and parts of many sizes divide, for trials
-_ABSENT = "left out:"  # begins the name of a tensor that stands for none
-_FEW = 1024  # numbers that inference is told; it looks at shapes, axes, pads and parts
+_TRIAL = 20160  # trial extent, divisible by kernels, strides and splits of many sizes
+_ABSENT = "left out:"  # name prefix for omitted inputs
+_FEW = 1024  # most numbers to give to inference; it reads shapes, axes, pads and splits
 
 
 def _fits(schema: Any, node: Any) -> bool:
-    """Says whether an operator may be of this definition, in a model that does not say which version it uses."""
+    """True if an operator fits this definition, in a model without an opset version."""
     known = all(attribute.name in schema.attributes for attribute in node.attribute)
     return known and schema.min_input <= len(node.input) <= schema.max_input
 
 
 def _one_extent(model: Any, dims: Dims, found: Found) -> dict[str, int]:
-    """Returns the extents of named dimensions that --dim gives by an input's axis: all axes of a name are one."""
+    """Returns the named dimensions that --dim gives through an input axis: axes of one name have one extent."""
     given: dict[str, int] = {}
     for value in model.graph.input:
         for axis, dim in enumerate(value.type.tensor_type.shape.dim):
@@ -49,12 +49,12 @@ def _one_extent(model: Any, dims: Dims, found: Found) -> dict[str, int]:
 
 
 def _filling(node: Any) -> int:
-    """Returns the type of a ConstantOfShape: float if it does not say."""
+    """Returns a ConstantOfShape's element type, float by default."""
     return next((attribute.t.data_type for attribute in node.attribute if attribute.name == "value"), 1)
 
 
 class Inference:
-    """Walks the graphs of one model. ``dims`` are the extents that --dim gives."""
+    """Shape inference for one model. ``dims`` has the --dim extents."""
 
     def __init__(self, onnx: Any, model: Any, dims: Dims, folder: str) -> None:
         self.onnx = onnx
@@ -73,7 +73,7 @@ class Inference:
     # ---- extents ----
 
     def named(self, tensor: str, axis: int, name: str = "") -> Extent:
-        """Returns the extent of an axis that nothing decides, as --dim gives it, or under its name."""
+        """Returns an undecided axis's extent: from --dim, else a symbol with its name."""
         own = dim_name(tensor, axis)
         for each in (name, own, any_dim_name(axis)):
             if each and each in self.dims:
@@ -90,7 +90,7 @@ class Inference:
         )
 
     def declared(self, name: str, kind: Any) -> Fact:
-        """Returns what the file states of a tensor, for one of which nothing else is known."""
+        """Returns a tensor's stated type and shape, with names for open extents."""
         if kind is None:
             return Fact()
         if not kind.HasField("tensor_type"):
@@ -105,7 +105,7 @@ class Inference:
         return Fact(kind.tensor_type.elem_type, made)
 
     def merged(self, name: str, inferred: Fact, kind: Any) -> Fact:
-        """Joins what operators give with what the file states of a tensor, and with what --dim gives of it."""
+        """Merges a tensor's inferred, stated and --dim extents."""
         stated = self._stated(kind)
         element = kind.tensor_type.elem_type if kind is not None and kind.HasField("tensor_type") else 0
         if inferred.shape is None:
@@ -135,7 +135,7 @@ class Inference:
         return Fact(inferred.element or element, tuple(shape), stated=taken, conflict=conflict)
 
     def _settled(self, tensor: str, axis: int, extent: Extent, said: int | str | None) -> Extent:
-        """Applies what --dim says of this axis, by the tensor's name, or by a name that only this statement has."""
+        """Applies --dim to one axis, by its tensor's name, or by a dimension name that no input has."""
         own = dim_name(tensor, axis)
         if isinstance(said, str):
             self.found.named[said] = None
@@ -157,7 +157,7 @@ class Inference:
     # ---- onnx's own inference ----
 
     def schema(self, node: Any) -> Any:
-        """Returns the operator's definition; None if the package has none whose attributes and inputs fit."""
+        """Returns the operator's definition; None if the package has none that fits."""
         domain = domain_of(node.domain)
         version = self.opsets.get(domain)
         key = (domain, node.op_type)
@@ -199,7 +199,7 @@ class Inference:
         return kind
 
     def _given(self, value: Any, trial: Mapping[Symbol, int] | None) -> Any:
-        """Returns numbers for inference; None if they are many, or open."""
+        """Returns numbers for inference; None if there are too many, or open ones."""
         if value is None or value.size > _FEW or value.dtype.kind not in "biufO":
             return None
         if is_open(value):
@@ -216,7 +216,7 @@ class Inference:
     def _run(
         self, node: Any, schema: Any, facts: Sequence[Fact], values: Sequence[Any], trial: Mapping[Symbol, int] | None
     ) -> dict[str, tuple[Any, Shape]]:
-        """Asks onnx for the types of an operator's outputs. Raises whatever it raises."""
+        """Returns onnx's types and shapes for an operator's outputs. Passes on onnx's errors."""
         table: dict[str, Open] = {}
         types: dict[str, Any] = {}
         data: dict[str, Any] = {}
@@ -242,7 +242,7 @@ class Inference:
         return found
 
     def _complete(self, node: Any, schema: Any, types: dict[str, Any]) -> Any:
-        """Gives an empty tensor to inputs that the definition asks for and exporters leave out, as Resize's roi."""
+        """Sets required inputs that exporters omit, such as Resize's roi, to an empty tensor."""
         wanted = [each.option == schema.FormalParameterOption.Single for each in schema.inputs]
         absent = [k for k, name in enumerate(node.input) if not name and k < len(wanted) and wanted[k]]
         if not absent:
@@ -262,8 +262,8 @@ class Inference:
         self, node: Any, schema: Any, facts: Sequence[Fact], values: Sequence[Any], name: str, axis: int
     ) -> Extent | None:
         """
-        Returns a symbol for an extent that follows from open ones, by trial: it is known once they are. Symbols without
-        which it is known, too, do not decide it. Returns None if data decide it.
+        Returns a symbol for an extent that depends on open extents; None if data decide it. A trial with numbers for
+        all symbols must give the extent. A symbol counts only if a trial without it fails.
         """
         read = [extent for fact in facts for extent in fact.shape or ()]
         read += [n for value in values if value is not None and is_open(value) for n in value.flatten().tolist()]
@@ -283,12 +283,12 @@ class Inference:
                 deciding = (
                     tuple(s for s in symbols if not known(other for other in symbols if other is not s)) or symbols
                 )
-        except Exception:  # the trial's extents do not suit the operator: all of them may decide
+        except Exception:  # the operator rejects the trial extents: keep all symbols
             pass
         return symbol(dim_name(name, axis), (each for s in deciding for each in s.needs))
 
     def infer(self, node: Any, facts: Sequence[Fact], values: Sequence[Any]) -> list[Fact]:
-        """Returns what is known of an operator's outputs. Raises whatever inference raises."""
+        """Returns facts about an operator's outputs. Passes on errors from inference."""
         schema = self.schema(node)
         outputs: dict[str, tuple[Any, Shape]] = {}
         opened = any(isinstance(extent, Open) for fact in facts for extent in fact.shape or ())
@@ -321,7 +321,7 @@ class Inference:
                 for axis, extent in enumerate(shape):
                     if extent is None and schema is not None and rule is None:
                         extent = self._decided(node, schema, facts, values, name, axis)
-                    # A symbol without needs stands for one that data decide.
+                    # A symbol without needs is an extent that data decide.
                     extents.append(symbol(dim_name(name, axis)) if extent is None else extent)
             made.append(Fact(kind.tensor_type.elem_type, None if extents is None else tuple(extents)))
         return made

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Folds what ONNX operators compute of known numbers: shapes, and what exports compute of them before they reshape.
+Folds ONNX operators on known numbers: shapes, and the arithmetic on shapes before a reshape.
 
-Operators on numbers run in `onnx`'s own reference evaluator. Numbers may be open, see extents.py: operators that only
-move elements then run on labels in their place, arithmetic is that of extents.py.
+Known numbers run in `onnx`'s own reference evaluator. With open numbers, operators that only move elements run on
+labels instead, and extents.py does the arithmetic.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Any
 
 from .extents import Extent, Open, exact, less, over, plus, same, times, unknown
 
-MOST = 4096  # elements of a tensor that is folded; those of shapes are few, and weights are left alone
+MOST = 4096  # most elements to fold: enough for shapes, too few for weights
 
 _RANDOM = frozenset(
     "Bernoulli Dropout Multinomial RandomNormal RandomNormalLike RandomUniform RandomUniformLike".split()
 )
-# Outputs of these cannot be larger than their inputs by more than the rank, though their shape depends on values.
+# Operators whose output shape depends on values, but is at most the input size times the rank.
 _BOUNDED = frozenset("Compress NonZero Unique".split())
-# Operators that move elements, with the inputs whose elements they move; None: all of them.
+# Operators that move elements, with the inputs that they move; None: all inputs.
 _MOVED: Mapping[str, tuple[int, ...] | None] = {
     **dict.fromkeys("Cast Expand Flatten Gather GatherElements GatherND Identity Reshape".split(), (0,)),
     **dict.fromkeys("Slice Split Squeeze Tile Transpose Unsqueeze".split(), (0,)),
@@ -40,19 +40,19 @@ def is_bounded(kind: str) -> bool:
 
 
 def is_open(array: Any) -> bool:
-    """Says whether a folded tensor has open numbers. Those are arrays of objects, all others of numbers."""
+    """True if a folded tensor has open numbers. Its array then has dtype object."""
     return bool(array.dtype == object)
 
 
 def _closed(array: Any, like: Any) -> Any:
-    """Returns an array of numbers if none is open."""
+    """Converts an array to dtype ``like`` if no number is open."""
     if is_open(array) and not any(isinstance(number, Open) for number in array.flat):
         return array.astype(like)
     return array
 
 
 def evaluate(onnx: Any, node: Any, opset: int, arrays: Sequence[Any]) -> list[Any] | None:
-    """Runs one operator on numbers. Returns None if the evaluator does not know it, or it has errors of its own."""
+    """Runs one operator on numbers. Returns None if the evaluator lacks the operator or fails."""
     from onnx.reference import ReferenceEvaluator
 
     copy = onnx.NodeProto()
@@ -68,18 +68,18 @@ def evaluate(onnx: Any, node: Any, opset: int, arrays: Sequence[Any]) -> list[An
     copy.domain = ""
     outputs = [name for name in copy.output if name]
     info = onnx.ValueInfoProto
-    try:  # the evaluator takes the version of operators from a graph; from an operator alone it does not
+    try:  # the evaluator reads the opset version only from a graph
         graph = onnx.GraphProto(
             node=[copy], input=[info(name=n) for n in feeds], output=[info(name=n) for n in outputs]
         )
         made = dict(zip(outputs, ReferenceEvaluator(graph, opsets={"": opset}).run(outputs, feeds), strict=True))
-    except Exception:  # whatever an operator of a damaged model raises, its result is then not known
+    except Exception:  # a damaged model may raise any error; the result is then unknown
         return None
     return [made.get(name) for name in copy.output]
 
 
 def _labelled(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], moved: Sequence[int]) -> list[Any] | None:
-    """Runs an operator that moves elements on labels of its elements."""
+    """Runs an operator on element labels, then replaces the labels by the elements."""
     import numpy
 
     labels: list[Any] = []
@@ -90,7 +90,7 @@ def _labelled(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], moved: Se
             continue
         inputs[index] = numpy.arange(len(labels), len(labels) + array.size, dtype=numpy.int64).reshape(array.shape)
         labels += array.flatten().tolist()
-    # A Cast moves nothing, and makes other numbers of labels.
+    # A Cast moves nothing, and would change the labels.
     made = [inputs[0]] if node.op_type == "Cast" else evaluate(onnx, node, opset, inputs)
     if made is None:
         return None
@@ -119,7 +119,7 @@ def _fraction(a: Any, b: Any) -> Any:
 
 
 def _chosen(below: bool) -> Callable[[Any, Any], Any]:
-    """Returns the lesser or the greater of two numbers, as a function."""
+    """Returns a function for the minimum (``below``) or maximum of two numbers."""
 
     def choose(a: Any, b: Any) -> Any:
         first = less(a, b) if _integral(a, b) else None
@@ -185,7 +185,7 @@ def _where(choice: Any, yes: Any, no: Any) -> Any:
 
 
 def _objects(array: Any) -> Any:
-    """Returns an array of Python's own numbers, with which extents.py can work. Fractions that are whole become so."""
+    """Returns an array of Python numbers for extents.py. Integral floats become integers."""
     import numpy
 
     if is_open(array):
@@ -197,7 +197,7 @@ def _objects(array: Any) -> Any:
 
 
 def _reduced(node: Any, arrays: Sequence[Any], step: Callable[[Any, Any], Any]) -> list[Any] | None:
-    """Reduces a list to one number, which is how exports use ReduceProd and ReduceSum of shapes."""
+    """Reduces a list to one number, as exports use ReduceProd and ReduceSum on shapes."""
     if arrays[0].ndim != 1 or not arrays[0].size:
         return None
     keep = next((attribute.i for attribute in node.attribute if attribute.name == "keepdims"), 1)
@@ -225,14 +225,14 @@ def _calculated(node: Any, arrays: Sequence[Any], *, integers: bool) -> list[Any
     objects = list(map(_objects, arrays))
     try:
         return [numpy.frompyfunc(function, len(objects), 1)(*objects)]
-    except (TypeError, ValueError, ZeroDivisionError, OverflowError):  # shapes that do not broadcast, three inputs
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError):  # shapes that do not broadcast, or three inputs
         return None
 
 
 def fold(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], types: Sequence[Any]) -> list[Any] | None:
     """
-    Returns what an operator of the standard domain writes, an array for each output, if its inputs decide that; else
-    None. ``arrays`` has None for an input that is left out. ``types`` are numpy's element types of the outputs.
+    Returns an array for each output of a standard operator; None if the inputs do not decide them. ``arrays`` has None
+    for an omitted input. ``types`` has the outputs' numpy element types.
     """
     if is_random(node.op_type) or any(array is not None and array.size > MOST for array in arrays):
         return None
@@ -265,7 +265,7 @@ def _fractions(kind: Any) -> bool:
 
 
 def _boxed(array: Any) -> Any:
-    """Returns an array of no axes for a number alone, which numpy hands out in place of one."""
+    """Returns an array. numpy may return a bare number instead of an array of rank 0."""
     import numpy
 
     if isinstance(array, numpy.ndarray):
@@ -276,7 +276,7 @@ def _boxed(array: Any) -> Any:
 
 
 def numbers(array: Any) -> tuple[Extent, ...] | None:
-    """Returns the elements of a folded list of whole numbers; None if they are anything else."""
+    """Returns a folded list's integers; None for any other tensor."""
     if array is None or array.ndim > 1 or array.size > MOST:
         return None
     listed = array.reshape(-1).tolist()
@@ -285,6 +285,6 @@ def numbers(array: Any) -> tuple[Extent, ...] | None:
 
 
 def is_few(shape: Sequence[Extent] | None, most: int = MOST) -> bool:
-    """Says whether a tensor of this shape is worth folding: its extents are known, and its elements are few."""
+    """True if a tensor is worth folding: all extents known, and at most ``most`` elements."""
     known = [extent for extent in shape or () if isinstance(extent, int)]
     return shape is not None and len(known) == len(shape) and prod(known) <= most

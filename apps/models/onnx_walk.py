@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Walks the graphs of an ONNX model, branches and loops included, and folds what is constant on the way."""
+"""Infers the shapes in an ONNX model's graphs, including branches and loops, and folds constants."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from .onnx_rules import attribute
 from .onnx_shapes import Inference
 from .onnx_values import fold, is_bounded, is_few, is_open, is_random
 
-_INT64 = 7  # ONNX's number of the type
+_INT64 = 7  # ONNX's type number
 _BOOL = 9
-_WALKS = 4  # of a loop's body
-_DEEP = 4  # loops and branches inside each other
-_SHORT = 64  # numbers of a list that is joined to others to make a shape
+_WALKS = 4  # most walks of one loop body
+_DEEP = 4  # nesting depth of loops and branches
+_SHORT = 64  # most numbers in a partly unknown shape list
 
 
 class Walk(Inference):
     """Inference over whole graphs."""
 
     strict = False
-    replaceable = False  # whether weights that are inputs are not known
+    replaceable = False  # if true, weights that are also inputs are unknown
 
     # ---- a graph ----
 
     def graph(self, graph: Any, scope: Scope, given: Sequence[Fact | None], path: tuple[str, ...]) -> None:
-        """Finds all of a graph. ``given`` is what is known of its inputs beside what the file states."""
+        """Infers all facts in a graph. ``given`` has known facts about its inputs, besides their stated types."""
         self.found.scopes.append((graph, scope))
         if not self.strict:
             scope.stated = {value.name: value.type for value in (*graph.value_info, *graph.output)}
@@ -67,7 +67,7 @@ class Walk(Inference):
             facts = [self._ranked(node.input[0], facts[0], attribute(node, "perm"), scope)]
         try:
             made = self._control(node, scope, facts, values, path) if bodies(node) else self.infer(node, facts, values)
-        except Exception as error:  # onnx's inference raises errors of its own, from C++, too
+        except Exception as error:  # onnx's inference also raises errors from C++
             name = node.name or next(filter(None, node.output), node.op_type)
             self.found.failures[path] = f"{one_line(name)} ({one_line(node.op_type)}): {reason(error)}"
             made = [Fact() for _ in node.output]
@@ -78,7 +78,9 @@ class Walk(Inference):
             self._fold(node, scope, facts, values)
 
     def _ranked(self, name: str, fact: Fact, perm: tuple[int, ...] | None, scope: Scope) -> Fact:
-        """Returns what is known of a tensor that a transpose reads: its rank at least, so --dim may give extents."""
+        """
+        Returns the fact for a transpose's input. The permutation gives at least the rank, so --dim can give extents.
+        """
         if fact.shape is not None or fact.other is not None or not perm:
             return fact
         fact = replace(fact, shape=tuple(self.named(name, axis) for axis in range(len(perm))))
@@ -86,7 +88,7 @@ class Walk(Inference):
         return fact
 
     def _early(self, scope: Scope, name: str) -> Fact:
-        """Returns what the file states of a tensor that nothing has written yet."""
+        """Returns the stated fact for a tensor that is not yet written."""
         return self.declared(name, scope.stated.get(name)) if name else Fact()
 
     def _constant(self, node: Any, scope: Scope) -> None:
@@ -107,14 +109,14 @@ class Walk(Inference):
     # ---- folding ----
 
     def version(self, node: Any) -> int:
-        """Returns the version of the standard operators: the one that suits, if the model does not say."""
+        """Returns the standard opset version. If the model has none, returns a version that fits the operator."""
         schema = None if "" in self.opsets else self.schema(node)
         return self.opsets.get("") or int(
             self.onnx.defs.onnx_opset_version() if schema is None else schema.since_version
         )
 
     def _keep(self, scope: Scope, name: str, value: Any) -> None:
-        """Keeps the numbers of a tensor, and what they say of its shape."""
+        """Stores a tensor's numbers, and the element type and shape that they give."""
         scope.values[name] = value
         before = scope.facts.get(name, Fact())
         element = before.element
@@ -156,7 +158,7 @@ class Walk(Inference):
             return None
 
     def _unknown(self, name: str, fact: Fact) -> Any:
-        """Returns symbols for the numbers of a short list that data decide, so that what it is joined to is kept."""
+        """Returns symbols for a short list of unknown numbers, so that Concat keeps its known numbers."""
         if fact.element != _INT64 or fact.shape is None or len(fact.shape) != 1 or not is_few(fact.shape, _SHORT):
             return None
         [length] = fact.shape
@@ -196,7 +198,7 @@ class Walk(Inference):
         return [scope.fact(value.name) or self.declared(value.name, value.type) for value in body.output]
 
     def _if(self, node: Any, scope: Scope, values: Sequence[Any], path: tuple[str, ...]) -> list[Fact]:
-        """Joins the shapes of two branches; if the condition is a constant, only one of them runs."""
+        """Merges the output shapes of both branches. With a constant condition, only one branch counts."""
         value = values[0] if values else None
         choice = None if value is None or is_open(value) or value.size != 1 else bool(value.reshape(-1)[0])
         results = []
@@ -214,7 +216,7 @@ class Walk(Inference):
         return [self._either(name, [facts[k] for facts in results]) for k, name in enumerate(node.output)]
 
     def _either(self, name: str, facts: Sequence[Fact]) -> Fact:
-        """Returns what two tensors have in common of which either is taken, as data decide."""
+        """Returns the facts that all alternatives share. Data select one of them at run time."""
         first = facts[0] if facts else Fact()
         if len({fact.element for fact in facts}) > 1 or any(fact.shape is None for fact in facts):
             return Fact(first.element if len({fact.element for fact in facts}) == 1 else 0)
@@ -231,9 +233,8 @@ class Walk(Inference):
 
     def _loop(self, node: Any, scope: Scope, facts: Sequence[Fact], path: tuple[str, ...]) -> list[Fact]:
         """
-        Walks a body with what enters it. What a turn carries to the next one has the shape that it enters with, unless
-        the body changes that: such extents are open, and the body is walked again. Of what still changes then, or in
-        loops inside loops inside loops, no shape is known.
+        Walks a loop body with the facts that enter it. If the body changes a carried extent, the extent becomes open,
+        and the body is walked again. The last walk, and loops nested too deeply, take all carried shapes as unknown.
         """
         [body] = bodies(node)
         scan = node.op_type == "Scan"
@@ -266,7 +267,7 @@ class Walk(Inference):
         return [*carried, *(self._stacked(node, fact, name, count) for fact, name in stacked)]
 
     def _slices(self, node: Any, facts: Sequence[Fact]) -> list[Fact]:
-        """Returns what a Scan's body reads of the tensors that it takes apart."""
+        """Returns facts for the slices that a Scan's body reads."""
         axes = attribute(node, "scan_input_axes") or (0,) * len(facts)
         made = []
         for fact, axis in zip(facts, axes, strict=False):
@@ -278,13 +279,13 @@ class Walk(Inference):
         return made
 
     def _turns(self, facts: Sequence[Fact], node: Any) -> Extent | None:
-        """Returns how often a Scan runs its body."""
+        """Returns a Scan's iteration count."""
         axis = (attribute(node, "scan_input_axes") or (0,))[0]
         shape = facts[0].shape
         return shape[axis % len(shape)] if shape else None
 
     def _stacked(self, node: Any, fact: Fact, name: str, count: Extent | None) -> Fact:
-        """Returns what becomes of a tensor of which each turn writes one."""
+        """Returns the fact for an output that stacks one tensor per iteration."""
         if fact.shape is None or attribute(node, "scan_output_axes"):
             return Fact(fact.element)
         return Fact(fact.element, (symbol(dim_name(name, 0)) if count is None else count, *fact.shape))
@@ -292,9 +293,9 @@ class Walk(Inference):
 
 def find_shapes(onnx: Any, model: Any, dims: Dims, folder: str, *, strict: bool = False) -> Found:
     """
-    Finds the shapes of a model's tensors with the extents that --dim gives. The model is in the folder. A strict walk
-    takes nothing from what the file states of tensors that operators write, and none of the weights that a caller may
-    replace: from version 4 on, those that are inputs of the model.
+    Infers a model's tensor shapes with the --dim extents. ``folder`` has the model. A ``strict`` walk ignores stated
+    shapes of operator outputs, and weights that callers may replace: from IR version 4 on, weights that are also
+    inputs.
     """
     walk = Walk(onnx, model, dims, folder)
     walk.strict, walk.replaceable = strict, strict and model.ir_version >= 4

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes ONNX graphs with the layouts that the search for transposes found."""
+"""Writes ONNX graphs with the layouts from the search for removable transposes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .onnx_facts import Scope, bodies, in_order, is_standard
 from .onnx_graphs import Reader, captured
 from .transposes import Layouts, Step, between, then
 
-_INT64 = 7  # ONNX's number of the type
+_INT64 = 7  # ONNX's type number
 
 
 def all_names(graph: Any) -> set[str]:
-    """Returns the names of operators and tensors of a graph and of those inside it."""
+    """Returns all operator and tensor names in a graph and its inner graphs."""
     names = {each.name for each in (*graph.input, *graph.output, *graph.initializer)}
     for node in graph.node:
         names |= {node.name, *node.input, *node.output}
@@ -26,7 +26,7 @@ def all_names(graph: Any) -> set[str]:
 
 
 def fresh(name: str, taken: set[str]) -> str:
-    """Returns a name that is not taken, and takes it."""
+    """Returns an unused name, and adds it to ``taken``."""
     number, made = 1, name
     while made in taken:
         number += 1
@@ -36,7 +36,7 @@ def fresh(name: str, taken: set[str]) -> str:
 
 
 def tidy(graph: Any) -> None:
-    """Removes what nothing reads any more, and what the file says of tensors that are gone."""
+    """Removes unread operators and weights, and the file's statements about removed tensors."""
     read = {value.name for value in graph.output}
     for index in reversed(range(len(graph.node))):
         node = graph.node[index]
@@ -52,7 +52,7 @@ def tidy(graph: Any) -> None:
 
 
 class Writer:
-    """Writes one graph with the layouts that the search found. ``taken`` are the names in the whole model."""
+    """Writes one graph with the layouts from the search. ``taken`` has all names in the model."""
 
     def __init__(self, reader: Reader, graph: Any, scope: Scope, layouts: Layouts, taken: set[str]) -> None:
         self.reader, self.onnx, self.layouts, self.taken = reader, reader.onnx, layouts, taken
@@ -62,8 +62,8 @@ class Writer:
         self.nodes: list[Any] = []
         self.head: list[Any] = []
         self.names: dict[tuple[str, Perm], str] = {}
-        self.there: set[str] = set()  # what has been written besides the roots
-        self.kept: dict[str, str] = {}  # a transpose's output, the name of the operator
+        self.there: set[str] = set()  # tensors written so far, except roots
+        self.kept: dict[str, str] = {}  # operator name, by transpose output
         fixed = set(layouts.net.fixed)
         for step in layouts.net.steps:
             if step.perm is not None:
@@ -88,14 +88,14 @@ class Writer:
     def constant(self, array: Any, name: str) -> str:
         """Adds a constant to the graph."""
         tensor = self.onnx.numpy_helper.from_array(array, name)
-        if not self.reader.overridden:  # before version 4, an initializer has to be an input, too
+        if not self.reader.overridden:  # before IR version 4, an initializer must also be an input
             self.head.append(self.onnx.helper.make_node("Constant", [], [name], value=tensor))
         else:
             self.graph.initializer.append(tensor)
         return name
 
     def numbers(self, values: Sequence[int] | int, near: str, like: str = "") -> str:
-        """Adds numbers that an operator reads, of the type that another tensor has."""
+        """Adds a constant input with the element type of the tensor ``like``, by default int64."""
         import numpy
 
         fact = self.scope.fact(like)
@@ -103,7 +103,7 @@ class Writer:
         return self.constant(numpy.array(values, dtype=kind), self.fresh(near))
 
     def read(self, root: str, layout: Perm) -> str:
-        """Returns the name of a tensor, after writing what makes it."""
+        """Returns the name of a root in this layout. Writes its constant or its transpose first, if needed."""
         made = self.layouts.made(root)
         name = self.name(root, layout)
         if name in self.there or (layout == made and root not in self.folded):
@@ -124,7 +124,7 @@ class Writer:
         return name
 
     def expose(self, name: str) -> None:
-        """Writes a tensor that is read from outside, under its own name."""
+        """Writes a tensor under its own name, for readers outside the graph."""
         found = self.read(*self.layouts.root(name))
         if found != name and name not in self.there:
             self.there.add(name)
@@ -161,7 +161,7 @@ class Writer:
         self.graph.node.extend([*self.head, *self.nodes])
         tidy(self.graph)
 
-    # ---- operators whose axes have another order ----
+    # ---- operators with a new axis order ----
 
     def _changed(self, node: Any, step: Step, ports: Sequence[Perm]) -> list[Any]:
         assert step.axes is not None
@@ -184,7 +184,7 @@ class Writer:
         if order:
             for name, axes in step.axes.named.items():
                 named = [order.index(axis) for axis in axes]
-                # Old versions want lists in ascending order; those of Pad and Slice belong to other lists.
+                # Old versions need ascending lists. Pad and Slice pair the axes with other lists, so their order stays.
                 self._put(node, step, name, named if node.op_type in ("Pad", "Slice") else sorted(named))
             for name, values in step.axes.listed.items():
                 whole = range(0, len(values), len(order))
@@ -192,7 +192,7 @@ class Writer:
         return [node]
 
     def _put(self, node: Any, step: Step, name: str, values: list[int]) -> None:
-        """Gives a parameter to an operator, as its version has it: an attribute, or an input."""
+        """Sets an operator's parameter: an attribute or an input, depending on its version."""
         schema = self.reader.schema(node)
         if name in schema.attributes:
             several = schema.attributes[name].type == self.onnx.defs.OpSchema.AttrType.INTS
@@ -201,12 +201,12 @@ class Writer:
             return
         place = [formal.name for formal in schema.inputs].index(name)
         node.input.extend([""] * (place + 1 - len(node.input)))
-        # The axes of a Slice have the type of where it starts.
+        # A Slice's axes have the element type of its starts.
         like = step.inputs[place] if place < len(step.inputs) and step.inputs[place] else step.inputs[1]
         node.input[place] = self.numbers(values[0] if name == "axis" else values, node.output[0], like)
 
     def _multiplied(self, node: Any, ports: Sequence[Perm]) -> Any:
-        """Transposes what Gemm multiplies; the transpose of a product is that of the factors in the other order."""
+        """Returns a Gemm with transposed inputs. A transposed product has transposed factors in reverse order."""
         made = self.onnx.NodeProto()
         made.CopyFrom(node)
         made.op_type = "Gemm"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes a copy of an ONNX model without the transposes that it can do without, and runs both to compare them."""
+"""Copies an ONNX model without its removable transposes, and runs both models to compare them."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from .onnx_moves import tidied, with_transposes
 from .onnx_writer import Writer, all_names
 from .transposes import actions_of
 
-MARK = "permkern optimize"  # the key of the copy's metadata; its value is the model's name
-_SIZES = (1, 2, 8, 16, 32, 64, 128, 224, 256, 320, 512, 640)  # of open dimensions, until the model runs
-_CLOSE = 1e-3  # of the largest element
+MARK = "permkern optimize"  # metadata key in the copy; its value is the model's file name
+_SIZES = (1, 2, 8, 16, 32, 64, 128, 224, 256, 320, 512, 640)  # extents to try for open dimensions until the model runs
+_CLOSE = 1e-3  # tolerance, relative to the largest element
 
 
 class CheckFailed(Exception):
-    """The copy is not right."""
+    """The copy is wrong."""
 
 
 @dataclass(frozen=True)
 class Optimized:
     """
-    A model and its copy. ``verified`` says how their results compare, ``unverified`` why that is not known. What
-    ``waits`` could be run if --dim gave the open dimensions.
+    A model and its copy. ``verified`` says how their results compare, ``unverified`` why this is unknown. If --dim
+    gives the open dimensions in ``waits``, the models may run.
     """
 
     model: str
@@ -48,7 +48,7 @@ class Optimized:
 
 
 def advice_alone(model: Model) -> Optimized:
-    """Returns what the rules say of a model whose format permkern does not write."""
+    """Returns the advice for a model whose format permkern does not write."""
     removed = {name for action in model.advice for name in action.removes}
     names = [each.name for each in model.transposes if not each.kind]
     stay = tuple(name for name in names if name not in removed)
@@ -62,7 +62,7 @@ def advice_alone(model: Model) -> Optimized:
 
 
 def _give(path: Path, model: Any, dims: Dims) -> tuple[str, ...]:
-    """Puts the extents of --dim into the inputs. Returns the names of the dimensions that stay open."""
+    """Writes the --dim extents into the inputs. Returns the dimensions that stay open."""
     names: dict[str, None] = {}
     left: list[str] = []
     weights = {weight.name for weight in model.graph.initializer}
@@ -90,7 +90,10 @@ def _transposes(graph: Any) -> Iterator[str]:
 
 
 def optimize(path: Path, dims: Dims) -> Optimized:
-    """Raises CheckFailed if the copy is not right, and ModelError for a model that cannot be read."""
+    """
+    Copies a model without its removable transposes, and compares both. Raises CheckFailed for a wrong copy, ModelError
+    for a model that cannot be read.
+    """
     with reading(path):
         onnx, model = load(path)
         onnx.load_external_data_for_model(model, str(path.parent))
@@ -121,7 +124,7 @@ def optimize(path: Path, dims: Dims) -> Optimized:
 
 
 def _check(onnx: Any, model: Any, copy: Any) -> None:
-    """Raises CheckFailed if onnx's checker refuses the copy alone."""
+    """Raises CheckFailed if onnx's checker accepts the model and refuses the copy."""
     for each in (model, copy):
         try:
             onnx.checker.check_model(each)
@@ -137,7 +140,7 @@ Feeds = Mapping[str, Any]
 
 
 def _runtime() -> tuple[str, Callable[[Any, Feeds], Any]]:
-    """Returns what runs models, by its name."""
+    """Returns a runtime's name, and a function that runs a model."""
     try:
         import onnxruntime  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError:
@@ -162,7 +165,7 @@ def _evaluated(model: Any, feeds: Feeds) -> Any:
 
 
 def _feeds(onnx: Any, model: Any, sizes: Mapping[str, int]) -> Feeds:
-    """Returns random inputs. Whole numbers are small, as they may be indices."""
+    """Returns random inputs. Integers are small, as they may be indices."""
     import numpy
 
     random, feeds = numpy.random.default_rng(1), {}
@@ -186,8 +189,8 @@ def _feeds(onnx: Any, model: Any, sizes: Mapping[str, int]) -> Feeds:
 
 def _compare(onnx: Any, model: Any, copy: Any, open_dims: Sequence[str], *, exact: bool) -> tuple[str, str]:
     """
-    Runs both on the same inputs. Returns how the results compare, or why that is not known. Raises CheckFailed if they
-    differ. They are to be equal bit by bit if ``exact``, and else but for rounding.
+    Runs both models on equal inputs. Returns how the results compare, or why this is unknown. Raises CheckFailed if
+    they differ: by a bit if ``exact``, else by more than rounding.
     """
     by, run = _runtime()
     distinct = {name: 2 + number for number, name in enumerate(open_dims)}
@@ -195,7 +198,7 @@ def _compare(onnx: Any, model: Any, copy: Any, open_dims: Sequence[str], *, exac
         try:
             feeds = _feeds(onnx, model, sizes)
             wanted = run(model, feeds)
-        except Exception as error:  # whatever a runtime raises for such sizes, or for an operator that it lacks
+        except Exception as error:  # a runtime may raise any error for wrong sizes or unknown operators
             why = f"{by} does not run the model ({reason(error)})"
             continue
         try:
@@ -214,7 +217,7 @@ def _compare(onnx: Any, model: Any, copy: Any, open_dims: Sequence[str], *, exac
 
 
 def _difference(wanted: Any, made: Any) -> float:
-    """Returns how much two results differ, in parts of the largest element; infinite if they are of other kinds."""
+    """Returns the largest difference, relative to the largest element; infinite if shapes or types differ."""
     import numpy
 
     if isinstance(wanted, list) and isinstance(made, list) and len(wanted) == len(made):  # a sequence
@@ -230,7 +233,7 @@ def _difference(wanted: Any, made: Any) -> float:
     return float(abs(one - other).max() / max(abs(one).max(), 1e-30))
 
 
-# ---- what to print ----
+# ---- output ----
 
 
 def to_text(made: Optimized) -> str:

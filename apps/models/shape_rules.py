@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What operators of several model formats make of shapes whose extents may be open, or not known at all."""
+"""Shape rules for all model formats. Extents may be open, or unknown (None)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from permkern.kernels.permutation import is_permutation
 from .extents import Extent, Open, exact, less, plus, product, same, times, total, unknown
 
 Numbers = tuple[Extent, ...] | None
-FAR = 2**31 - 1  # what exports write for "to the end"
+FAR = 2**31 - 1  # exports write this for "to the end"
 
-Shape = tuple[Extent | None, ...] | None  # None for an extent, or a rank, that is not known
+Shape = tuple[Extent | None, ...] | None  # None: unknown extent or rank
 
 
 class ShapeError(ValueError):
-    """An operator that cannot work on such shapes."""
+    """An operator cannot take these shapes."""
 
 
 def shown(shape: Sequence[object]) -> str:
@@ -24,7 +24,7 @@ def shown(shape: Sequence[object]) -> str:
 
 
 def broadcast(one: Extent | None, other: Extent | None) -> Extent | None:
-    """Returns the extent of two axes that are brought to one: they are equal, or one of them is 1."""
+    """Returns the extent to which two axes broadcast. The extents must be equal, or one must be 1."""
     for a, b in ((one, other), (other, one)):
         if a == 1:
             return b
@@ -40,7 +40,7 @@ def broadcast(one: Extent | None, other: Extent | None) -> Extent | None:
 
 
 def broadcast_shapes(one: Shape, other: Shape) -> Shape:
-    """Returns the shape of two tensors that are brought to one."""
+    """Returns the shape to which two tensors broadcast."""
     if one is None or other is None:
         return None
     rank = max(len(one), len(other))
@@ -49,7 +49,7 @@ def broadcast_shapes(one: Shape, other: Shape) -> Shape:
 
 
 def reshaped(read: Shape, wanted: Sequence[Extent | None]) -> Shape:
-    """Returns the shape that a reshape makes, with the one extent for which it leaves -1. ShapeError if none fits."""
+    """Returns a reshape's output shape, with the extent for -1. Raises ShapeError if no extent fits."""
     total = None if read is None or None in read else product(read)  # type: ignore[arg-type]
     rest = [axis for axis, extent in enumerate(wanted) if extent == -1]
     others = [extent for extent in wanted if extent != -1]
@@ -68,7 +68,7 @@ def reshaped(read: Shape, wanted: Sequence[Extent | None]) -> Shape:
 
 
 def _length(extent: Extent, start: Extent, end: Extent, step: Extent) -> Extent | None:
-    """Returns how many indices of an axis a slice takes."""
+    """Returns how many indices a slice takes from an axis."""
     if isinstance(extent, int) and isinstance(start, int) and isinstance(end, int) and isinstance(step, int):
         if not step:
             raise ShapeError("its step is 0")
@@ -86,7 +86,7 @@ def _length(extent: Extent, start: Extent, end: Extent, step: Extent) -> Extent 
 
 
 def sliced(read: Shape, starts: Numbers, ends: Numbers, axes: Numbers = None, steps: Numbers = None) -> Shape:
-    """Returns the shape of a slice; starts or ends are None if they are not known."""
+    """Returns a slice's shape. Unknown starts or ends are None."""
     if read is None:
         return None
     made: list[Extent | None] = list(read)
@@ -136,7 +136,7 @@ def permuted(read: Shape, perm: tuple[int, ...]) -> Shape:
 
 
 def multiplied(one: Shape, other: Shape) -> Shape:
-    """Returns the shape of a product of matrices."""
+    """Returns a matrix product's shape."""
     if one is None or other is None or len(one) < 2 or len(other) < 2:
         return None
     leading = broadcast_shapes(one[:-2], other[:-2])

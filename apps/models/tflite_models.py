@@ -36,15 +36,15 @@ _BITS = {
     **dict.fromkeys(("FLOAT32", "INT32", "UINT32"), 32),
     **dict.fromkeys(("COMPLEX64", "FLOAT64", "INT64", "UINT64"), 64),
 }
-# What these write does not follow from what they read alone.
+# Operators whose outputs do not follow from their inputs alone.
 _FREE = frozenset(
     "BERNOULLI CALL CALL_ONCE CUSTOM DELEGATE IF MULTINOMIAL RANDOM_STANDARD_NORMAL RANDOM_UNIFORM READ_VARIABLE "
     "VAR_HANDLE WHILE".split()
 )
-# Contents decide the shapes of what these write.
+# Operators whose output shapes depend on contents.
 _BY_CONTENTS = frozenset("NON_MAX_SUPPRESSION_V4 NON_MAX_SUPPRESSION_V5 RANGE UNIQUE WHERE".split()) | _FREE
 _MANY_AXES = 64  # a file with more axes is damaged
-_MANY_NUMBERS = 4096  # in a list that says something of a shape
+_MANY_NUMBERS = 4096  # in a list from which a shape follows
 
 
 def _package() -> Any:
@@ -69,7 +69,7 @@ def _numbers(what: str, count: int, read: Any, most: int) -> list[int]:
 
 
 def _buffer(model: Any, tensor: Any) -> Any:
-    """Returns the data that the file has for a tensor; None if it is computed."""
+    """Returns a tensor's data in the file; None if it is computed."""
     if not 0 <= tensor.Buffer() < model.BuffersLength():
         return None
     buffer = model.Buffers(tensor.Buffer())
@@ -77,7 +77,9 @@ def _buffer(model: Any, tensor: Any) -> Any:
 
 
 def _integers(model: Any, tensor: Any, element: str, most: int) -> tuple[int, ...] | None:
-    """Returns the whole numbers that the file has for a tensor; None if it is computed, or has others."""
+    """
+    Returns a tensor's integers in the file; None if it is computed, sparse, longer than ``most``, or of another type.
+    """
     size = {"INT32": 4, "INT64": 8}.get(element)
     buffer = _buffer(model, tensor)
     if size is None or buffer is None or tensor.Sparsity() is not None or buffer.DataLength() > size * most:
@@ -88,21 +90,21 @@ def _integers(model: Any, tensor: Any, element: str, most: int) -> tuple[int, ..
 
 @dataclass(frozen=True)
 class _Dimension:
-    """One that nothing decides: the extent that the shape in the file has, 0 if it has none, and whose it is."""
+    """An undecided dimension. ``extent`` comes from the shape in the file; it is 0 if that has none."""
 
     extent: int
     is_input: bool
 
 
 class _Subgraph:
-    """What is known of a subgraph's tensors, by their number. ``dims`` are the extents that --dim gives."""
+    """Known shapes and values in a subgraph, by tensor number. ``dims`` has the --dim extents."""
 
     def __init__(
         self, tflite: Any, model: Any, number: int, dims: Dims, names: dict[str, _Dimension], branches: Branches = ()
     ) -> None:
         self.tflite, self.model, self.dims, self.names, self.branches = tflite, model, dims, names, branches
         self.graph = graph = model.Subgraphs(number)
-        self.inside: dict[int, Branches] = {}  # the branches of other subgraphs
+        self.inside: dict[int, Branches] = {}  # branches around the subgraphs that this one runs
         self.inputs = {graph.Inputs(k) for k in range(graph.InputsLength())}
         self.by_contents: set[int] = set()
         self.elements = _names(tflite.TensorType)
@@ -115,7 +117,7 @@ class _Subgraph:
             if _buffer(model, graph.Tensors(index)) is not None and not graph.Tensors(index).IsVariable():
                 self.constants.add(index)
 
-    # ---- what the file states ----
+    # ---- stated in the file ----
 
     def tensor(self, index: int) -> Any:
         if not 0 <= index < self.graph.TensorsLength():
@@ -129,23 +131,23 @@ class _Subgraph:
         return self.elements.get(self.tensor(index).Type(), f"number {self.tensor(index).Type()}")
 
     def stated(self, index: int) -> tuple[int | None, ...]:
-        """Returns the shape that the file states, with None for open extents."""
+        """Returns the shape in the file, with None for open extents."""
         tensor = self.tensor(index)
         extents = _numbers("a shape", tensor.ShapeLength(), tensor.Shape, _MANY_AXES)
         signature = _numbers("a shape", tensor.ShapeSignatureLength(), tensor.ShapeSignature, _MANY_AXES)
-        if len(signature) == len(extents):  # the shape signature, if there is one, has -1 for dynamic dimensions
+        if len(signature) == len(extents):  # a shape signature has -1 for dynamic dimensions
             extents = signature
         return tuple(None if extent < 0 else extent for extent in extents)
 
-    # ---- what follows ----
+    # ---- inferred ----
 
     def shape(self, index: int) -> tuple[Extent, ...]:
-        """Returns a tensor's shape; of one that no operator has written yet, as the file states it."""
+        """Returns a tensor's shape: the stated one until an operator writes the tensor."""
         shape = self.shapes.get(index)
         return self.settle(index, None) if shape is None else shape
 
     def settle(self, index: int, inferred: Shape) -> tuple[Extent, ...]:
-        """Joins what an operator makes of a shape with what the file states and --dim gives."""
+        """Merges a tensor's inferred shape, stated shape and --dim extents."""
         stated = self.stated(index)
         if inferred is not None and len(inferred) != len(stated):
             inferred = None
@@ -176,7 +178,7 @@ class _Subgraph:
         return self.values[index]
 
     def _options(self, operator: Any) -> Any:
-        """Returns the table of an operator's own options; None if there is none of its kind."""
+        """Returns an operator's options table; None if it has none of its kind."""
         table = operator.BuiltinOptions()
         own = _names(self.tflite.BuiltinOptions).get(operator.BuiltinOptionsType(), "")
         if table is None or not hasattr(self.tflite, own) or not own.endswith("Options"):
@@ -197,7 +199,7 @@ class _Subgraph:
         )
 
     def step(self, operator: Any, kind: str) -> None:
-        """Finds the shapes of what an operator writes."""
+        """Infers an operator's output shapes."""
         written = [operator.Outputs(k) for k in range(operator.OutputsLength())]
         read = [operator.Inputs(k) for k in range(operator.InputsLength()) if operator.Inputs(k) >= 0]
         known, shape = None, None
@@ -212,7 +214,7 @@ class _Subgraph:
                     shape = RULES[kind](call) if kind in RULES else None
                     known = NUMBERS[kind](call) if kind in NUMBERS else None
             except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-                pass  # an operator with other inputs or options than the rule knows: as the file states it
+                pass  # unexpected inputs or options: keep the stated shape
         for index in written:
             self.settle(index, shape)
         if written and known is not None and len(known) <= _MANY_NUMBERS:
@@ -227,16 +229,16 @@ class _Subgraph:
         return Tensor(self.name(index), self.shapes.get(index), element, _BITS.get(element), "FLOAT" in element)
 
     def _permute(self, name: str, index: int, perm: tuple[int, ...] | None) -> Transpose:
-        """Returns an operator that permutes a tensor; perm is None if it is computed."""
+        """Returns an operator's transpose record. ``perm`` is None if computed at run time."""
         tensor = replace(self._tensor(index), shape=self.shape(index))
         why = "" if perm else "its permutation is computed at run time"
         constant = index in self.constants
-        if self.tensor(index).Sparsity() is not None:  # not even a constant can be permuted as it is in the file
+        if self.tensor(index).Sparsity() is not None:  # sparse data cannot be permuted in the file
             why, constant = f"{one_line(tensor.name)} is a sparse tensor; make it dense", False
         return Transpose(name, tensor, perm, why, name, constant, branches=self.branches)
 
     def _moved(self, operator: Any, kind: str, name: str) -> Transpose | str | None:
-        """Returns an operator that permutes; one that moves elements in other ways in words."""
+        """Returns a transpose record, a text for other moves, or None if nothing moves."""
         if kind == "TRANSPOSE":
             return self._transpose(operator, name)
         read = [operator.Inputs(k) for k in range(operator.InputsLength())]
@@ -258,12 +260,12 @@ class _Subgraph:
         perm = tuple(axis + rank if -rank <= axis < 0 else axis for axis in listed or () if isinstance(axis, int))
         made = self._permute(name, index, perm if len(perm) == rank else None)
         if perm and not made.tensor.shape and not self.tensor(index).HasRank():
-            # files say so of a number, and of a tensor whose rank is not known
+            # an empty shape means a single number or an unknown rank
             made = replace(made, tensor=replace(made.tensor, shape=None))
         return made
 
     def _enter(self, operator: Any, kind: str, name: str) -> None:
-        """Notes in which branches the subgraphs that an operator runs are."""
+        """Records the branches around the subgraphs that an operator runs."""
         options = self._options(operator)
         if options is not None and kind == "IF":
             self.inside[options.ThenSubgraphIndex()] = (*self.branches, (name, "then"))
@@ -272,14 +274,14 @@ class _Subgraph:
             self.inside |= dict.fromkeys((options.CondSubgraphIndex(), options.BodySubgraphIndex()), self.branches)
 
     def _per_axis(self, operator: Any) -> bool:
-        """Says whether a tensor that an operator computes with has a scale for each index of an axis."""
+        """True if an input or output is quantized per axis."""
         ports = [operator.Inputs(k) for k in range(operator.InputsLength())]
         ports += [operator.Outputs(k) for k in range(operator.OutputsLength())]
         quantized = [self.tensor(index).Quantization() for index in ports if index >= 0]
         return any(each is not None and each.ScaleLength() > 1 for each in quantized)
 
     def _step(self, operator: Any, kind: str, name: str, transpose: Transpose | None) -> Step:
-        """Returns an operator for the search."""
+        """Returns an operator as a step for the search."""
         read = [operator.Inputs(k) for k in range(operator.InputsLength())]
         written = [operator.Outputs(k) for k in range(operator.OutputsLength())]
         inputs, outputs = tuple(map(_key, read)), tuple(map(_key, written))
@@ -291,7 +293,7 @@ class _Subgraph:
         if not written or self._per_axis(operator):
             return Step(name, kind, inputs, outputs, None)
         try:
-            # A left out input has no axes.
+            # An omitted input has no axes.
             shapes = tuple(() if index < 0 else self._sure_shape(index) for index in read)
             call = replace(self._call(operator, kind), shapes=shapes, written=self.shapes.get(written[0]))
             order, axes = axes_of(call, tuple(index in self.constants for index in read))
@@ -300,18 +302,18 @@ class _Subgraph:
         return Step(name, kind, tuple(inputs[k] for k in order), outputs, axes)
 
     def _sure_shape(self, index: int) -> Shape:
-        """Returns a shape; None if it may be of any rank."""
+        """Returns a shape; None if its rank is unknown."""
         shape = self.shape(index)
         return shape if shape or index in self.constants or self.tensor(index).HasRank() else None
 
     def read(self) -> Model:
-        """Returns the operators that move elements, and what to do without."""
-        moves: list[tuple[Transpose | str, str]] = []  # each with what it writes
+        """Returns the operators that move elements, and the advice on removable transposes."""
+        moves: list[tuple[Transpose | str, str]] = []  # each with its output
         steps = []
         for number in range(self.graph.OperatorsLength()):
             operator = self.graph.Operators(number)
             code = self.model.OperatorCodes(operator.OpcodeIndex())
-            # Old files have the operator's code in a field of one byte, new ones in that and a larger one.
+            # Old files have the operator code in a one-byte field, new files also in a larger field.
             kind = self.kinds.get(max(code.BuiltinCode(), code.DeprecatedBuiltinCode()), "?")
             name = self.name(operator.Outputs(0)) if operator.OutputsLength() else f"{kind}_{number}"
             self.step(operator, kind)
@@ -341,7 +343,7 @@ def _key(index: int) -> str:
 
 
 def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[Model, dict[str, _Dimension], tuple[str, ...]]:
-    """Returns the model, the names of the dimensions that nothing decides, and what contradicts other statements."""
+    """Returns the model, its undecided dimensions by name, and texts of contradictions."""
     names: dict[str, _Dimension] = {}
     against: list[str] = []
     every: list[Model] = []
@@ -362,7 +364,7 @@ def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[Model, dict[str, _Dime
 
 
 def _open_axes(tflite: Any, model: Any) -> frozenset[str]:
-    """Returns the names of all axes that the file leaves open."""
+    """Returns the --dim names for all open axes in the file."""
     graphs = [_Subgraph(tflite, model, k, {}, {}) for k in range(model.SubgraphsLength())]
     return frozenset(
         dim_name(graph.name(index), axis)
@@ -374,7 +376,7 @@ def _open_axes(tflite: Any, model: Any) -> frozenset[str]:
 
 
 def _assumed(names: Mapping[str, _Dimension], dims: Dims) -> dict[str, int]:
-    """Returns the extents that runtimes take: those of the file's shapes; of inputs alone if --dim gives others."""
+    """Returns the extents that runtimes assume, from the shapes in the file. With --dim, only inputs count."""
     return {
         name: each.extent
         for name, each in names.items()
@@ -386,7 +388,9 @@ def _assumed(names: Mapping[str, _Dimension], dims: Dims) -> dict[str, int]:
 
 
 def _check_lengths(model: Any, size: int) -> None:
-    """Raises ValueError if tables have more entries than fit in the file: they overlap, and reading takes for ever."""
+    """
+    Raises ValueError if tables have more entries than the file can hold. Overlapping tables would take forever to read.
+    """
     left = size
 
     def take(*counts: int) -> None:
@@ -403,7 +407,7 @@ def _check_lengths(model: Any, size: int) -> None:
 
 
 def read_tflite(path: Path, dims: Dims) -> Model:
-    """Reads a model. Its operators have no names, so each has the name of the tensor that it writes."""
+    """Reads a model. Operators have no names in this format, so each gets its output tensor's name."""
     data = read_bytes(path)
     if data[:1] == b"\x08" and data[4:8] != b"TFL3":  # the first field of every ONNX model
         raise ModelError(f"{path}: looks like an ONNX model; give its name the ending .onnx")
@@ -424,7 +428,7 @@ def read_tflite(path: Path, dims: Dims) -> Model:
             if dims or set(told) <= set(before):
                 read = replace(given, assumed=tuple(f"{name}={extent}" for name, extent in assumed.items()))
                 after = told
-    except Exception as error:  # offsets in a damaged file may point anywhere and raise any error
+    except Exception as error:  # bad offsets in a damaged file may raise any error
         raise ModelError(
             f"{path}: not a TensorFlow Lite model, or a damaged one ({reason(error)}); export it again"
         ) from None

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-What TensorFlow Lite operators make of the extents that a file leaves open.
+Infers open extents through TensorFlow Lite operators.
 
-A file states all other extents, so a rule only says where an open one comes from. An operator without a rule leaves its
+A file states all other extents, so a rule only finds the source of an open one. An operator without a rule leaves its
 open extents to --dim.
 """
 
@@ -34,14 +34,14 @@ from .shape_rules import (
 
 @dataclass(frozen=True)
 class Call:
-    """An operator: the shapes of what it reads, the whole numbers in it as far as they are known, its options."""
+    """An operator: its input shapes, its known integer inputs and its options."""
 
     kind: str
     shapes: tuple[Shape, ...]
     numbers: tuple[Numbers, ...]
-    written: Shape  # as the file states it
-    options: Any  # the table of the kind's own options; None if there is none
-    name: str = ""  # of the tensor that it writes
+    written: Shape  # the first output's shape
+    options: Any  # the options table; None without one
+    name: str = ""  # the output tensor's name
 
     @property
     def read(self) -> tuple[Extent | None, ...]:
@@ -51,7 +51,7 @@ class Call:
         return self.shapes[0]
 
     def constants(self, index: int) -> tuple[int, ...]:
-        """Returns the whole numbers of an input."""
+        """Returns an input's integers. Raises ShapeError if they are unknown."""
         listed = self.numbers[index] if index < len(self.numbers) else None
         if listed is None or not all(isinstance(number, int) for number in listed):
             raise ShapeError("its numbers are not known")
@@ -79,12 +79,12 @@ def _together(call: Call) -> Shape:
 
 
 def _along(call: Call) -> Shape:
-    """Keeps the first axis; every other extent follows from the same axis of the input."""
+    """Keeps the first axis. Each other extent depends on the input's extent on that axis."""
     return call.read[:1] + tuple(_following(call, extent, axis) for axis, extent in enumerate(call.read[1:], 1))
 
 
 def _following(call: Call, extent: Extent | None, axis: int) -> Extent | None:
-    """Returns an extent of which no more is known than that it follows from that of the input, which is open."""
+    """Returns a new symbol that depends on the input's open extent; None if that is known."""
     return symbol(dim_name(call.name, axis), extent.needs) if isinstance(extent, Open) else None
 
 
@@ -171,12 +171,12 @@ def _split(call: Call, data: int, at: int) -> Shape:
 
 
 def _given(index: int) -> Rule:
-    """Returns the rule of operators that read the shape that they write."""
+    """Returns the rule for operators that read their output shape from input ``index``."""
     return lambda call: call.numbers[index]
 
 
 def _first_of(index: int) -> Rule:
-    """Returns the rule of operators that keep the first axis of an input, and whose others the file states."""
+    """Returns the rule for operators that keep an input's first axis. The file states the other extents."""
 
     def rule(call: Call) -> Shape:
         shape = call.shapes[index]
@@ -241,7 +241,7 @@ RULES: Mapping[str, Rule] = {
 
 
 def _of_list(take: Callable[[Call, tuple[Extent, ...]], Numbers]) -> Callable[[Call], Numbers]:
-    """Returns what takes of a known list of one axis."""
+    """Applies ``take`` to the first input, if it is a known list."""
 
     def taken(call: Call) -> Numbers:
         listed = call.numbers[0]
@@ -296,12 +296,12 @@ NUMBERS: Mapping[str, Callable[[Call], Numbers]] = {
 
 # ---- axes ----
 
-# ONNX's operators that treat axes in the same way: each with the inputs that its rule knows, and its parameters, which
-# are options by their names, or inputs by their numbers.
+# ONNX counterparts: the kind, the inputs that its axis rule reads, and its parameters. A parameter comes from an
+# option, by name, or from an input, by number.
 _ALIKE: Mapping[str, tuple[str, tuple[int, ...], Mapping[str, int | str]]] = {
     **dict.fromkeys(_REDUCTIONS.split(), ("ReduceMean", (0,), {"axes": 1, "keepdims": "KeepDims"})),
     **dict.fromkeys(("ARG_MAX", "ARG_MIN"), ("Squeeze", (0,), {"axes": 1})),
-    **dict.fromkeys(("LOG_SOFTMAX", "SOFTMAX"), ("LayerNormalization", (0,), {})),  # of the last axis
+    **dict.fromkeys(("LOG_SOFTMAX", "SOFTMAX"), ("LayerNormalization", (0,), {})),  # along the last axis
     **dict.fromkeys(("PAD", "PADV2", "MIRROR_PAD"), ("Pad", (0,), {"pads": 1})),
     "BATCH_MATMUL": ("MatMul", (0, 1), {"adj_x": "AdjX", "adj_y": "AdjY"}),
     "BATCH_TO_SPACE_ND": ("BatchToSpace", (0,), {}),
@@ -330,14 +330,14 @@ _ALIKE: Mapping[str, tuple[str, tuple[int, ...], Mapping[str, int | str]]] = {
         ("Add", (), {}),
     ),
 }
-# Options with which an operator treats axes in another way.
+# Options that change how an operator treats its axes.
 _OTHERWISE = "AdjX AdjY BatchDims EllipsisMask NewAxisMask ShrinkAxisMask".split()
 
 
 def alike(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], axis_rules.Call]:
     """
-    Returns an operator as one of ONNX. Its inputs are in the order that is returned: those first that have axes. The
-    kind is empty if ONNX has none.
+    Returns the input order and the ONNX counterpart of an operator. Inputs with axes come first. The kind is empty if
+    ONNX has no counterpart.
     """
     kind, first, params = _ALIKE.get(call.kind, ("", (), {}))
     order = (*first, *(k for k in range(len(call.shapes)) if k not in first))
@@ -353,14 +353,14 @@ def alike(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], axi
 
 
 def axes_of(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], Axes | None]:
-    """Returns an operator's inputs, those first that have axes, and what the rules for axes say of these."""
+    """Returns the input order of an operator, inputs with axes first, and its axes by the ONNX rule."""
     order, like = alike(call, constants)
     otherwise = any(getattr(call.options, name, int)() for name in _OTHERWISE)
     return order, None if otherwise else axis_rules.axes_of(like)
 
 
 def moved(call: Call, constants: tuple[bool, ...]) -> Move | str | None:
-    """Returns how an operator that is no transpose moves elements, as move_of() does."""
+    """Returns how an operator other than a transpose moves elements: see move_of()."""
     like = alike(call, constants)[1] if call.kind in _ALIKE else None
     if like is None or any(getattr(call.options, name, int)() for name in _OTHERWISE[2:]):
         return None

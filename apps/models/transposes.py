@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Finds the transposes that a graph can do without.
+Finds the transposes that a graph does not need.
 
-The search takes the graph without its transposes. A tensor that a transpose writes is then another layout of the tensor
-that it reads, its root. Operators ask for layouts of roots, and write roots in layouts; each layout that is asked for
-and not written costs one transpose. So transposes that cancel, merge or repeat each other cost nothing from the start.
-Then operators change the order of their axes, as their rules allow, as long as that removes transposes.
+The search first removes all transposes. A transpose's output is then another layout of its input tensor, the root.
+Operators read and write roots in layouts, and each layout that is read but not written costs one transpose. So
+transposes that cancel, merge or repeat each other cost nothing from the start. Then operators change their axis order,
+as their rules allow, as long as that removes transposes.
 
-A layout is a permutation of the root's axes; () keeps their order, whatever the rank.
+A layout is a permutation of the root's axes; () keeps their order, for any rank.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from permkern.kernels.permutation import Perm, inverse
 from .axis_rules import Axes
 from .models import NO_READER, Rewrite, Tensor, Transpose
 
-_NOMINAL = 64  # stands for an open extent, to compare sizes
-_STEPS = 150  # operators that one attempt may change
-_PATIENCE = 30  # of them without getting better
-_CHOICES = 4  # of orders that are as good
+_NOMINAL = 64  # replaces an open extent when sizes are compared
+_STEPS = 150  # most operators that one attempt changes
+_PATIENCE = 30  # most changes without an improvement
+_CHOICES = 4  # equally good orders to try
 
 
 @dataclass(frozen=True)
 class Step:
     """
-    An operator. ``axes`` is None if its axes stay as they are; ``perm`` is a transpose's, if it is well formed. What is
-    ``folded`` writes a constant that is known.
+    An operator. ``axes`` is None if their order is fixed. ``perm`` is set for a well-formed transpose. A ``folded``
+    operator writes a known constant.
     """
 
     name: str
@@ -44,15 +44,15 @@ class Step:
 
     @property
     def stands(self) -> bool:
-        """Whether the search takes the operator as it is."""
+        """True if the operator stays during the search."""
         return self.perm is None and not self.folded
 
 
 @dataclass(frozen=True)
 class Net:
     """
-    A graph. ``fixed`` are read from outside: the graph's outputs, and tensors that the bodies of branches and loops
-    read. ``constants`` can be permuted in the file.
+    A graph. ``fixed`` tensors are read from outside: graph outputs, and tensors that branch and loop bodies read.
+    ``constants`` can be permuted in the file.
     """
 
     steps: tuple[Step, ...]
@@ -69,19 +69,19 @@ def normal(layout: Perm) -> Perm:
 
 
 def then(first: Perm, second: Perm) -> Perm:
-    """Returns the layout that the permutation ``second`` makes of the layout ``first``."""
+    """Returns the layout ``first``, permuted by ``second``."""
     if not first or not second:
         return first or second
     return normal(tuple(first[axis] for axis in second))
 
 
 def between(made: Perm, wanted: Perm) -> Perm:
-    """Returns the permutation that makes one layout of another."""
+    """Returns the permutation from the layout ``made`` to the layout ``wanted``."""
     return then(inverse(made), wanted)
 
 
-Cost = tuple[int, int, int]  # transposes that move data, all transposes, bytes that are moved
-Ports = tuple[Perm, ...]  # for each port of an operator, the permutation of the tensor that it has in the file
+Cost = tuple[int, int, int]  # transposes that move data, all transposes, bytes moved
+Ports = tuple[Perm, ...]  # for each port, the permutation of the file's tensor
 _FREE: Cost = (0, 0, 0)
 
 
@@ -90,11 +90,11 @@ def _sum(one: Cost, other: Cost, sign: int = 1) -> Cost:
 
 
 class Layouts:
-    """The layouts of a graph's tensors, and the search for better ones."""
+    """A graph's tensor layouts, and the search for better ones."""
 
     def __init__(self, net: Net) -> None:
         self.net = net
-        self.base: dict[str, tuple[str, Perm]] = {}  # a transpose's output: its root, and the layout of that
+        self.base: dict[str, tuple[str, Perm]] = {}  # a transpose's output: its root and layout
         self.ports: list[Ports] = []
         self.writer: dict[str, tuple[int, int]] = {}
         self.readers: dict[str, list[tuple[int, int]]] = {}
@@ -117,7 +117,7 @@ class Layouts:
             self.outside.setdefault(root, []).append(layout)
         self.roots = dict.fromkeys((*self.readers, *self.outside))
 
-    # ---- what there is ----
+    # ---- present layouts ----
 
     def root(self, name: str) -> tuple[str, Perm]:
         return self.base.get(name, (name, ()))
@@ -128,17 +128,17 @@ class Layouts:
         return self.ports[index][port] if index >= 0 else ()
 
     def tensor(self, root: str) -> Tensor:
-        """Returns a root as it is written."""
+        """Returns a root with the shape that is written."""
         tensor, made = self.net.tensors[root], self.made(root)
         return replace(tensor, shape=tuple(tensor.shape[axis] for axis in made)) if made and tensor.shape else tensor
 
     def layout(self, index: int, port: int) -> tuple[str, Perm]:
-        """Returns the root that a port reads, and in which layout."""
+        """Returns the root and the layout that a port reads."""
         root, layout = self.root(self.net.steps[index].inputs[port])
         return root, then(layout, self.ports[index][port])
 
     def asked(self, root: str) -> tuple[Perm, ...]:
-        """Returns the layouts of a root that are asked for and not written."""
+        """Returns the layouts of a root that are read but not written."""
         if root in self.net.constants:
             return ()
         wanted = [self.layout(*reader)[1] for reader in self.readers.get(root, ())]
@@ -146,7 +146,10 @@ class Layouts:
         return tuple(each for each in dict.fromkeys((*wanted, *self.outside.get(root, ()))) if each != made)
 
     def moved(self, root: str, made: Perm, wanted: Perm, nominal: int = 0) -> int | None:
-        """Returns the bytes that are moved to make one layout of another; None if open extents decide that."""
+        """
+        Returns the bytes that a transpose between two layouts moves. ``nominal`` replaces open extents; if it is 0,
+        open extents give None.
+        """
         tensor = self.net.tensors[root]
         sizes = tensor.shape or (None,) * len(made or wanted)
         orders = ([axis for axis in each or range(len(sizes)) if sizes[axis] != 1] for each in (made, wanted))
@@ -154,7 +157,10 @@ class Layouts:
         return 0 if next(orders) == next(orders) else prod(known) * (tensor.bits or 32) // 8 or None
 
     def saved(self, before: Iterable[Step], asked: Iterable[tuple[str, Perm]]) -> int | None:
-        """Returns how many fewer bytes are moved for layouts that are asked for than by the file's transposes."""
+        """
+        Returns the bytes that the transposes ``before`` move, minus the bytes moved for the layouts ``asked``; None if
+        open.
+        """
         sources = [(*self.root(step.inputs[0]), step.perm or ()) for step in before]
         moved = [self.moved(root, layout, then(layout, perm)) for root, layout, perm in sources]
         left = [self.moved(root, self.made(root), layout) for root, layout in asked]
@@ -167,10 +173,10 @@ class Layouts:
             total = _sum(total, (min(size, 1), 1, size))
         return total
 
-    # ---- what operators can do ----
+    # ---- possible changes ----
 
     def _turned(self, index: int, port: int, order: Perm) -> Iterator[Ports]:
-        """Yields the permutations of an operator's ports that go with the one of this port."""
+        """Yields the permutations of all ports that give ``port`` this order."""
         axes, now = self.net.steps[index].axes, self.ports[index]
         if axes is None:
             return
@@ -181,7 +187,7 @@ class Layouts:
             yield tuple(now[each] if each in axes.free else normal(axes.order(units, each)) for each in range(len(now)))
 
     def _moves(self, root: str) -> Iterator[tuple[int, Ports]]:
-        """Yields what operators can do so that a layout of a root need not be made."""
+        """Yields operator changes that could save a layout of a root."""
         made = self.made(root)
         for wanted in self.asked(root):
             for index, port in self.readers.get(root, ()):
@@ -195,13 +201,13 @@ class Layouts:
                     yield index, ports
 
     def around(self, index: int, ports: Ports) -> tuple[str, ...]:
-        """Returns the roots at the ports of an operator whose permutations differ from now."""
+        """Returns the roots at the ports whose permutations differ from ``ports``."""
         step, now = self.net.steps[index], self.ports[index]
         names = (*step.inputs, *step.outputs)
         return tuple(dict.fromkeys(self.root(n)[0] for n, a, b in zip(names, now, ports, strict=True) if n and a != b))
 
     def _gain(self, index: int, ports: Ports, roots: Iterable[str]) -> Cost:
-        """Returns how the cost of roots changes when an operator changes. It is then as before."""
+        """Returns the cost change of roots if an operator changes to ``ports``. Leaves the operator as it was."""
         now, change = self.ports[index], _FREE
         for root in roots:
             change = _sum(change, self.cost(root), -1)
@@ -215,9 +221,9 @@ class Layouts:
 
     def _attempt(self, index: int, ports: Ports, choice: int) -> bool:
         """
-        Changes an operator, then those next to it that are out of order, the best one first. Of orders of one operator
-        that are as good, takes the one of the number ``choice``. Keeps the shortest sequence with the greatest gain;
-        returns false if there is none.
+        Changes an operator, then neighbours that need another layout, best change first. ``choice`` selects among
+        equally good orders of one operator. Keeps the shortest sequence with the greatest gain; returns false if
+        nothing gains.
         """
         done: list[tuple[int, Ports]] = []
         offers: dict[str, list[tuple[int, Ports]]] = {}  # by root
@@ -250,7 +256,7 @@ class Layouts:
         return kept > 0
 
     def _better(self, choice: int) -> bool:
-        """Tries to change each operator that could save a transpose."""
+        """Tries each operator change that could save a transpose. Returns true if one did."""
         found = False
         for root in self.roots:
             for move in list(self._moves(root)):
@@ -260,17 +266,19 @@ class Layouts:
         return found
 
     def improve(self) -> None:
-        """Ends, as every attempt that is kept has fewer transposes or bytes than there were, and not more of any."""
+        """
+        Improves the layouts. Terminates, because each kept attempt lowers a cost (transposes or bytes) and raises none.
+        """
         choice = 0
         while choice < _CHOICES:
             choice = 0 if self._better(choice) else choice + 1
 
 
-# ---- what to tell ----
+# ---- actions ----
 
 
 def _why(layouts: Layouts, removed: list[Step]) -> str:
-    """Says why transposes can go though no operator changes."""
+    """Returns why transposes can go without any operator change."""
     read = {name for step in layouts.net.steps for name in step.inputs} | set(layouts.net.fixed)
     reasons = []
     for step in removed:
@@ -289,7 +297,7 @@ def _why(layouts: Layouts, removed: list[Step]) -> str:
 
 
 def _parts(layouts: Layouts) -> list[tuple[list[str], list[Step]]]:
-    """Divides the graph into parts that can be changed alone: roots, and operators whose axes have another order."""
+    """Divides the graph into independent parts: roots, and the operators with a new axis order between them."""
     made: dict[str, tuple[list[str], list[Step]]] = {}
     for root in (*layouts.roots, *(root for root, _ in layouts.base.values())):
         made[root] = ([root], [])
@@ -307,7 +315,7 @@ def _parts(layouts: Layouts) -> list[tuple[list[str], list[Step]]]:
 
 
 def actions_of(layouts: Layouts) -> tuple[Rewrite, ...]:
-    """Says how the layouts differ from the graph in the file."""
+    """Returns the changes from the graph in the file to these layouts."""
     transposes: dict[str, list[int]] = {}
     for index, step in enumerate(layouts.net.steps):
         if step.perm is not None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The verbs `import` and `optimize`: their arguments, and what they do."""
+"""The arguments and actions of the verbs `import` and `optimize`."""
 
 import sys
 from argparse import Namespace
@@ -31,7 +31,7 @@ from .optimizing import to_text as optimized_text
 
 
 def _may_replace(path: Path, verb: str, is_ours: Callable[[bytes], bool]) -> None:
-    """Raises SetError if the file exists and the verb did not write it: what others wrote is not replaced."""
+    """Raises SetError if the file exists and this verb did not write it."""
     try:
         ours = is_ours(path.read_bytes())
     except FileNotFoundError:
