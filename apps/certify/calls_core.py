@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Calls of the core API that are certified: right ones, and a wrong one for each row of docs/status.md."""
+"""Certified calls of the core API: correct ones, and a wrong one for each row of docs/status.md."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .certificate import FIRST, Argument, Buffer, Call, Step, Wide
 from .claims import BEFORE, DATA, IN, OUT, Claim, Make, definition, fails, spoken, unwritten, words
 from .labels import Byte
 
-# permkern_status of include/permkern.h.
+# permkern_status in include/permkern.h.
 OK, NULL, RANK, BITS, PERM, SHAPE, STRIDE, SIZE, CAPACITY, UNPLANNED, ALIGN, WRAP, OVERLAP, PART = range(14)
 PLAN, SCRATCH = ("the plan", 0), ("the scratch", 0)
-# The functions that are called one after the other, by the words of Core.function.
+# Functions in call order, by the words that Core.function takes.
 Way = tuple[str, ...]
 PERMUTE: Way = ("permute",)
 PREPARE: Way = ("prepare",)
@@ -29,7 +29,7 @@ PARTS: Way = ("prepare", "part 2", "part 0", "part 1")
 PLACED: Way = ("prepare", "in place")
 XORED: tuple[Way, ...] = ((*PREPARE, "xor", *RUN[1:]), (*PREPARE, "xor", *PARTS[1:]), (*PREPARE, "xor", *PLACED[1:]))
 
-# Rows and columns of the planes of permutations that a set has a kernel for: below, at and above the sides of tiles.
+# Plane rows and columns for permutations with a kernel (below, at and above tile sides), and functions to call.
 PLANES: tuple[tuple[tuple[int, int], tuple[Way, ...]], ...] = (
     ((5, 4), (PERMUTE, PARTS)),
     ((8, 9), (PERMUTE, RUN)),
@@ -37,8 +37,8 @@ PLANES: tuple[tuple[tuple[int, int], tuple[Way, ...]], ...] = (
     ((17, 16), (PERMUTE, RUN)),
     ((7, 1), (PERMUTE,)),
 )
-MOST_ELEMENTS = 1 << 9  # of these works
-# Shapes and permutations that no set has a kernel for.
+MOST_ELEMENTS = 1 << 9  # per work
+# Shapes and permutations without a kernel in any set.
 GENERIC = (
     ((), ()),
     ((1, 1), (1, 0)),
@@ -48,8 +48,8 @@ GENERIC = (
     ((2, 2, 3, 2, 1, 2, 2), (6, 2, 4, 0, 5, 3, 1)),
     ((2, 1, 2, 3, 2, 2, 1, 2), (7, 6, 5, 4, 3, 2, 1, 0)),
 )
-# How an array lies in its buffer: the stride of the last axis, the elements after each row of it, the axes that run
-# backwards, and the elements before its first and after its last.
+# The layout of an array in its buffer: last axis stride, gap elements after each row, reversed axes, and gap elements
+# before and after the array.
 Spread = tuple[int, int, tuple[int, ...], int]
 CLOSE: Spread = (1, 0, (), 0)
 MIRRORED: Spread = (1, 0, (0,), 0)
@@ -77,8 +77,8 @@ IN_PLACE: tuple[tuple[tuple[int, ...], tuple[int, ...], Spread], ...] = (
 )
 MASKS = {8: 0x80, 16: 0x8001, 32: 0x80000001, 64: 0x8000000000000001}
 
-# Planes of bits as their description has them, and the same as works: rows, columns, bytes from row to row, column to
-# column and page to page, the highest bits first, and what is flipped.
+# Bit planes, each as a permkern_bit_plane and as a work. The plane has rows, columns, three strides in bytes (input
+# row, output column, output page), and four flags: highest bit first in input and output, rows and columns reversed.
 BIT_PLANES = (
     (
         (16, 40, 6, 1, 41, True, False, False, False),
@@ -92,13 +92,13 @@ BIT_PLANES = (
     ((13, 20, 3, 2, 1, False, False, True, True), Work((13, 20), (1, 0), 1, (True, True), (24, 1), (16, 1))),
 )
 
-# The work of calls that return an error.
+# The work for wrong calls.
 WRONG = Work((4, 6, 3), (2, 0, 1), 16)
 CHECKED, MOVED, PLANNED = (PERMUTE, PREPARE), (PERMUTE, RUN, ("prepare", "part 0")), (RUN, ("prepare", "part 0"))
 
 
 def _wrong(core: Core) -> tuple[tuple[tuple[Way, ...], int, str, Mapping[str, Any]], ...]:
-    """Returns functions, the status, the reason, and what is given in place of the right arguments, by name."""
+    """Returns rows: functions, status, reason, and the wrong arguments by name."""
     half, size = 1 << 8 * core.pointer - 1, WRONG.bytes
     far, mixed = half // 2, {"out_shape": ("the output's shape", 0)}
     return (
@@ -174,7 +174,7 @@ def _wrong(core: Core) -> tuple[tuple[tuple[Way, ...], int, str, Mapping[str, An
 
 @dataclass(frozen=True)
 class Side:
-    """An array in a buffer of ``room`` elements. places: of its elements, in row-major order."""
+    """An array in a buffer of ``room`` elements. places: the offset of each element, in row-major order."""
 
     strides: tuple[int, ...]
     offset: int
@@ -182,7 +182,7 @@ class Side:
     places: tuple[int, ...]
 
     def spread(self, cells: Sequence[Byte | None], size: int) -> list[Byte | None]:
-        """Returns the buffer with the array's bytes, which are given in row-major order."""
+        """Returns the buffer's bytes; None in gaps. cells: the array's bytes in row-major order."""
         found: list[Byte | None] = [None] * (self.room * size)
         for number, place in enumerate(self.places):
             found[place * size : place * size + size] = cells[number * size : number * size + size]
@@ -206,7 +206,7 @@ def side(shape: Sequence[int], spread: Spread) -> Side:
 
 @dataclass(frozen=True)
 class Core:
-    """Makes calls. rank: the most axes that the library takes."""
+    """Makes calls. pointer: bytes of a pointer. rank: the library's maximum rank."""
 
     pointer: int
     rank: int
@@ -216,7 +216,7 @@ class Core:
         return self.pointer * (3 * self.rank + (21 if self.pointer == 8 else 19))
 
     def function(self, word: str, given: Mapping[str, Any]) -> tuple[str, str, tuple[Argument, ...]]:
-        """Returns a function, the buffer that it may write, and its arguments."""
+        """Returns a function's symbol, the buffer that it may write, and its arguments."""
         name, _, part = word.partition(" ")
         prepare = "permkern_prepare" if self.rank == 8 else f"permkern_prepare_rank{self.rank}"
         made = {
@@ -241,7 +241,7 @@ class Core:
         xor: int = 0,
         changed: Mapping[str, Any] = MappingProxyType({}),
     ) -> Claim:
-        """Calls functions one after the other. changed: for given of the same name; the plan in the last call alone."""
+        """Returns the claim for a call sequence. changed: replaces `given` by name, `plan` in the last call only."""
         size, cells = work.bits // 8, range(FIRST, FIRST + work.bytes)
         sides = side(work.shape, spread[0]), side(work.out_shape, spread[1])
         before, apart = sides[0].spread(cells, size), spread[0][3] * size
@@ -270,13 +270,13 @@ class Core:
         return Claim(f"{' + '.join(way)} {spoken(work)}{', ' * bool(why)}{why}", call, work, xor)
 
     def pinned_shape(self, way: Way, work: Work, xor: int) -> Claim:
-        """Calls functions for a shape that may be pinned: axes that it reverses run backwards in the input."""
+        """Calls functions for a pinned shape. Its reversed axes get negative input strides."""
         turned = tuple(work.perm[k] for k in work.reversed_axes)
         spread: Spread = (1, 0, turned, 0) if turned else CLOSE
         return self.call(way, replace(work, flips=()), "", (spread, CLOSE), xor)
 
     def _described(self, given: Mapping[str, Any]) -> Iterator[Buffer]:
-        """Yields the buffers of all that is no array."""
+        """Yields all buffers except the arrays."""
         size = self.pointer
         for name in ("in", "out"):
             strides = given[f"{name}_strides"]
@@ -291,7 +291,7 @@ class Core:
 
 
 def _touching(core: Core, work: Work) -> Iterator[Make]:
-    """Yields calls whose input and output are next to each other, or overlap by one element, in both orders."""
+    """Yields calls with input and output next to each other, or overlapping by one element, in both orders."""
     after, size, element = definition(work), work.bytes, work.bits // 8
     cells, free = range(FIRST, FIRST + size), (None,) * size
     last = Buffer(IN[0], (*cells, *free), (*cells, *after), element)
@@ -305,7 +305,7 @@ def _touching(core: Core, work: Work) -> Iterator[Make]:
 
 
 def around(plane: tuple[int, int], form: Form) -> Work | None:
-    """Returns the work of a form with these extents of the innermost axes, if it is short."""
+    """Returns a form's work with `plane` as its innermost extents; None: it has more than MOST_ELEMENTS."""
     perm, shape = form.perm, [2 + axis % 2 for axis in range(len(form.perm))]
     shape[-1] = plane[1]
     for axis in [axis for axis in perm if axis != len(perm) - 1][-1:]:
@@ -315,7 +315,7 @@ def around(plane: tuple[int, int], form: Form) -> Work | None:
 
 
 def _moved(inventory: Inventory, core: Core) -> Iterator[Make]:
-    """Yields calls of which no array has gaps."""
+    """Yields calls for arrays without gaps."""
     plain = (entry.work for entry in inventory.pinned if not entry.xor)
     pinned = [work for work in plain if not work.flips and not work.has_gaps and work.bits >= WIDTHS[0]]
     moved = ((around(plane, form), ways) for form in inventory.forms for plane, ways in PLANES)
@@ -328,7 +328,7 @@ def _moved(inventory: Inventory, core: Core) -> Iterator[Make]:
 
 
 def _planned(inventory: Inventory, core: Core) -> Iterator[Make]:
-    """Yields calls of arrays with gaps, with a constant, and in place."""
+    """Yields calls for arrays with gaps, with an XOR constant, and in place."""
     for number, (row, (shape, perm)) in enumerate(product(STRIDED, STRIDED_WORKS)):
         for bits, way in ((WIDTHS[number % 4], PERMUTE), (WIDTHS[(number + 2) % 4], (RUN, PARTS)[number // 4 % 2])):
             yield partial(core.call, way, Work(shape, perm, bits), row[0], row[1:])
@@ -345,7 +345,7 @@ def _planned(inventory: Inventory, core: Core) -> Iterator[Make]:
 
 
 def _bit_plane(pointer: int, plane: Sequence[int], work: Work, changed: Mapping[int, int]) -> Claim:
-    """Returns a call of permkern_bits8x8. changed: numbers of the plane's description."""
+    """Returns a call of permkern_bits8x8. changed: wrong numbers, by their index in the plane's struct."""
     given = (*plane[:5], work.in_bytes, work.out_bytes)
     numbers = (changed.get(at, number) for at, number in enumerate(given))
     buffers = (
@@ -365,7 +365,7 @@ def _bit_planes(pointer: int) -> Iterator[Make]:
 
 
 def core_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Make]:
-    """Yields calls of the core API, whether a program has their functions or not."""
+    """Yields calls of the core API. The program may lack their functions."""
     known = [rank for rank in range(4, 8) if f"permkern_prepare_rank{rank}" in functions]
     core = Core(pointer, *(known or [8 if "permkern_prepare" in functions else 4]))
     yield from _moved(inventory, core)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Calls of the MLI layer that are certified: right ones, and a wrong one for each row of docs/status.md. Tensors are those
-of the headers in include/: of MLI 1.1 if the program has mli_hlp_create_subtensor, otherwise of MLI 1.0.
+Certified calls of the MLI layer: correct ones, and a wrong one for each row of docs/status.md. The headers in include/
+define the tensors: MLI 1.1 if the program has mli_hlp_create_subtensor, otherwise MLI 1.0.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from .certificate import FIRST, Address, Buffer, Call
 from .claims import BEFORE, IN, OUT, Claim, Make, definition, fails, spoken, words
 from .labels import Byte
 
-# mli_status and mli_element_type of include/mli_types.h.
+# mli_status and mli_element_type in include/mli_types.h.
 OK, TENSOR, INCOMPATIBLE, CONFIG, MEMORY, UNSUPPORTED, TYPE = 0, 1, 3, 4, 5, 6, 12
 FX_8, FX_16, ASYM_I8, ASYM_I32 = range(4)
 BITS = {FX_8: 8, FX_16: 16, ASYM_I8: 8, ASYM_I32: 32}
 AXES = 4
 IN_TENSOR, OUT_TENSOR, CFG = ("the input's tensor", 0), ("the output's tensor", 0), ("the configuration", 0)
 WRONG = Work((4, 6, 3), (2, 0, 1), 16)
-HUGE = 1 << 32  # more than a tensor has
+HUGE = 1 << 32  # above the limit of a tensor
 Rows = tuple[tuple[int, str, Mapping[str, Any]], ...]
 
-# Wrong arguments of all functions that take a tensor.
+# Wrong arguments for all functions that take a tensor.
 WRONG_TENSOR: Rows = (
     (TENSOR, "no input", {"in_at": 0}),
     (TENSOR, "rank 0", {"rank": 0}),
@@ -74,9 +74,9 @@ WRONG_OUT_STRIDES: Rows = (
     (TENSOR, "output elements that share bytes", {"out_strides": (24, 5, 1)}),
     (MEMORY, "the output short for its strides", {"out_strides": (25, 6, 1)}),
 )
-FEW = (((1, 3), (0, 1)), ((2, 1, 1, 5), (3, 1, 2, 0)))  # shapes that fold to fewer axes, and permutations
+FEW = (((1, 3), (0, 1)), ((2, 1, 1, 5), (3, 1, 2, 0)))  # shapes that fold to fewer axes, with permutations
 COUNTS = (((4, 6, 3), 3, 1, 18), ((4, 6, 3), 3, 3, 0), ((4, 6, 3), 5, 0, 0), ((4, 0), 2, 0, 0))  # rank, axis, elements
-# Of mli_hlp_point_to_subtensor: coordinates, how many of them, and the first extent.
+# mli_hlp_point_to_subtensor: coordinates, their count, and the first extent.
 PARTS = (((1,), 1, 2), ((3, 2), 2, 4), ((0, 5, 1), 3, 2), ((3,), 1, 1))
 WRONG_PARTS: Rows = (
     (CONFIG, "no configuration", {"cfg_at": 0}),
@@ -86,7 +86,7 @@ WRONG_PARTS: Rows = (
     (CONFIG, "a size of 0", {"size": 0}),
     (CONFIG, "a size over the extent", {"size": 5}),
 )
-# Of mli_hlp_create_subtensor: offsets, sizes, and the rank.
+# mli_hlp_create_subtensor: offsets, sizes, and the rank.
 CUTS = (((1, 2, 0), (2, 3, 3), 3), ((3, 0, 1), (1, 6, 2), 2), ((0, 5, 2), (1, 1, 1), 1), ((0, 0, 0), (4, 1, 3), 2))
 WRONG_CUTS: Rows = (
     (CONFIG, "no configuration", {"cfg_at": 0}),
@@ -101,13 +101,13 @@ WRONG_CUTS: Rows = (
 
 @dataclass(frozen=True)
 class Mli:
-    """Makes calls. strides: tensors have mem_stride, and types with scales, as in MLI 1.1."""
+    """Makes calls. pointer: bytes of a pointer. strides: tensors have mem_stride and scaled types, as in MLI 1.1."""
 
     pointer: int
     strides: bool
 
     def parameters(self, kind: int, dim: int) -> tuple[Byte, ...]:
-        """Returns el_params: unknown, but for the axis along which scales vary."""
+        """Returns el_params: unknown bytes, except the axis with varying scales."""
         size = 2 * self.pointer + 8 if self.strides else 1
         found: list[Byte] = [BEFORE + (1 << 16) + at for at in range(size)]
         if kind in (ASYM_I8, ASYM_I32):
@@ -115,7 +115,7 @@ class Mli:
         return tuple(found)
 
     def padding(self, size: int) -> range:
-        """Returns the bytes after the last field of a tensor, which ends after so many bytes."""
+        """Returns a tensor's padding after its last field. size: bytes up to the end of this field."""
         return range(BEFORE + (1 << 17), BEFORE + (1 << 17) + -size % self.pointer)
 
     def tensor(
@@ -128,8 +128,8 @@ class Mli:
         dim: int = -1,
     ) -> list[Byte | Address]:
         """
-        Returns a tensor. rest: rank and type; without them, all from the shape on is unknown. So are more axes. The
-        padding after the last field is the same in all tensors, as copies of tensors may have it or not.
+        Returns a tensor. rest: rank and type; without them, all bytes after the shape are unknown, as are unused axes.
+        All tensors have equal padding after the last field, as a copy may include the padding or not.
         """
 
         def axes(numbers: Sequence[int]) -> list[Byte | Address]:
@@ -184,7 +184,7 @@ class Mli:
         return self.tensor(*(given[name] for name in names), dim=given.get("dim", dim))
 
     def part(self, symbol: str, work: Work, kind: int, why: str = "", **changed: Any) -> Claim:
-        """A call that cuts a part out of a tensor: no element is read."""
+        """Returns a call that cuts a part out of a tensor: it reads no element."""
         rank, size = len(work.shape), work.bits // 8
         given: dict[str, Any] = {"in": IN, "in_bytes": work.bytes, "in_strides": (0,) * rank, "shape": work.shape}
         given |= {"in_at": IN_TENSOR, "out_at": OUT_TENSOR, "cfg_at": CFG, "rank": rank, "el_type": kind, "dim": -1}
@@ -210,7 +210,7 @@ class Mli:
         padded = len(after) - sum(one in self.padding(1) for one in after)
         old = before if alias else [*(BEFORE + at for at in range(padded)), *after[padded:]]
         head = self.pointer + 4
-        for at in (head, *([head + 4 * AXES] if self.strides else ())):  # entries beyond the rank stay
+        for at in (head, *([head + 4 * AXES] if self.strides else ())):  # entries above the rank stay
             after[at + 4 * len(shape) : at + 4 * AXES] = old[at + 4 * len(shape) : at + 4 * AXES]
         buffers = [Buffer(CFG[0], cfg, None, 4), Buffer(IN[0], (None,) * work.bytes, None, size)]
         buffers += [Buffer(IN_TENSOR[0], before, after if alias else None, self.pointer)]
@@ -264,7 +264,7 @@ def _parts(mli: Mli) -> Iterator[Make]:
 
 
 def mli_calls(inventory: Inventory, functions: Container[str], pointer: int) -> Iterator[Make]:
-    """Yields calls of the MLI layer, whether a program has their functions or not."""
+    """Yields calls of the MLI layer. The program may lack their functions."""
     mli = Mli(pointer, "permkern_mli_create_subtensor" in functions)
     yield from _permutes(inventory, mli)
     yield from _parts(mli)

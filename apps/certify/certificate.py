@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Certifies functions: runs each for every alignment that its code tells apart, and compares with the definition."""
+"""Certifies functions: runs each for every alignment that its code distinguishes, and checks the buffers after it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .machine import Costs, Machine, Memory, spoken, unknown
 from .target import Target
 
 FIRST = 256  # the label of the input's first byte
-MOST_KNOWN = 6  # low bits of an address: 64 bytes, a line of caches
+MOST_KNOWN = 6  # known low bits of an address: 64 bytes, a cache line
 STACK, STACK_BYTES = "the stack", 1 << 16
 WHERE_THE_STACK_IS = "depends on where the stack is"
-MOST_SPLITS = 8  # of the distances of two buffers
-MOST_INSTRUCTIONS, MOST_PER_BYTE = 1 << 20, 1 << 10  # of a call, and more for each byte of its buffers
-STOP = 0x0FFFFFF0  # the return address, where no code is
+MOST_SPLITS = 8  # per distance between two buffers
+MOST_INSTRUCTIONS, MOST_PER_BYTE = 1 << 20, 1 << 10  # per call, and per buffer byte
+STOP = 0x0FFFFFF0  # the return address; no code is there
 MISSING = (
     "is not in the program, or inlined where it is called; -Wl,-u,NAME keeps a copy, and a certificate is for this "
     "copy, not for what is inlined"
@@ -27,16 +27,16 @@ MISSING = (
 
 @dataclass(frozen=True)
 class Wide:
-    """An argument of 64 bits."""
+    """A 64-bit argument."""
 
     number: int
 
 
-Argument = int | tuple[str, int] | Wide  # a number, or the address of a byte of a buffer
+Argument = int | tuple[str, int] | Wide  # a number, or a buffer and an offset in bytes
 
 
 class Address(NamedTuple):
-    """A byte of the address of some byte of a buffer."""
+    """Byte `number` of an address, which is `offset` bytes into a buffer."""
 
     buffer: str
     offset: int
@@ -45,10 +45,10 @@ class Address(NamedTuple):
 
 @dataclass(frozen=True)
 class Buffer:
-    """Memory that a call gets, and what must be in it afterwards.
+    """Memory that a call gets, and its required contents after the call.
 
-    before: its bytes, None where nothing is known. after: None if the call may not write; empty if what it leaves there
-    is for later calls alone.
+    before: bytes, with None for unwritten ones. after: required bytes, with None in gaps. If after is None, the call
+    may not write here; if it is empty, the call may leave anything.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Buffer:
 
 @dataclass(frozen=True)
 class Step:
-    """A function that is called before, on the same memory. writes: the buffer that it may write."""
+    """A function that runs before the call, on its memory. writes: the buffer that it may write."""
 
     symbol: str
     arguments: tuple[Argument, ...]
@@ -69,7 +69,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Call:
-    """A function, its arguments, and what it returns; None: nothing."""
+    """A function, its arguments, and its required return value; None: any."""
 
     symbol: str
     arguments: tuple[Argument, ...]
@@ -85,9 +85,8 @@ class Call:
 @dataclass(frozen=True)
 class Run:
     """
-    One run: for each buffer's name the alignment and the address modulo it; what the run took. apart: by the names of
-    two buffers where they are, if the run is for these places alone. core: numbers of registers, if it is for cores
-    with these alone.
+    One run. alignment: modulus and address modulo it, by buffer name. apart: the relation of two buffers, by their
+    names, if the run depends on it. core: registers that differ between cores, if the run depends on them.
     """
 
     alignment: Mapping[str, tuple[int, int]]
@@ -98,35 +97,36 @@ class Run:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A call with its runs, which together are for all addresses and cores; or why it was refused."""
+    """A call with its runs, which together cover all addresses and cores; or why it was refused."""
 
     call: Call
     runs: tuple[Run, ...]
     refused: Refused | None = None
-    instructions: Mapping[int, Instruction] = field(default_factory=dict)  # all that were executed, by address
+    instructions: Mapping[int, Instruction] = field(default_factory=dict)  # all executed ones, by address
 
 
 def certify(machine: Machine, call: Call) -> Verdict:
-    """Certifies a call for all contents and all addresses of its buffers."""
+    """Certifies a call for all contents and all buffer addresses."""
     for one in call.calls:
         if one.symbol not in machine.image.functions:
             return Verdict(call, (), Refused(machine.image.refused.get(one.symbol, MISSING)))
     found, lowest = _certify(machine, call, _stack(machine.target, 0, loose=True))
     if str(found.refused) != WHERE_THE_STACK_IS:
         return found
-    # No buffer has bytes of the stack that the function uses. How many these are is known if it may use many.
+    # Buffers may lie in unused stack bytes. So the second run finds the used bytes, and the stack of the third run has
+    # only these.
     probe, lowest = _certify(machine, call, _stack(machine.target, 0))
     return found if probe.refused else _certify(machine, call, _stack(machine.target, lowest))[0]
 
 
 def _stack(target: Target, lowest: int, *, loose: bool = False) -> Area:
-    """Returns the stack from its byte `lowest` on."""
+    """Returns the stack without its first `lowest` bytes."""
     known = target.stack_align.bit_length() - 1
     return Area(STACK, STACK_BYTES - lowest, lowest % target.stack_align, known, loose=loose)
 
 
 def _certify(machine: Machine, call: Call, stack: Area) -> tuple[Verdict, int]:
-    """Certifies a call with a stack. Returns its lowest byte that was used, too."""
+    """Certifies a call with a stack. Also returns the offset of the lowest used stack byte."""
     lowest = stack.size
     known: Mapping[str, int] = {}
     limit = 1 << 8 * machine.target.pointer
@@ -157,7 +157,7 @@ def _area(buffer: Buffer) -> Area:
 
 
 def _unsplit(areas: Mapping[str, Area], split: Split, limit: int) -> str:
-    """Returns why a run is not repeated for parts of the addresses; empty: it is."""
+    """Returns why a run cannot be split; empty: it can."""
     if isinstance(split.area, str):
         beyond = areas[split.area].known == MOST_KNOWN
         return (split.why or f"{split} beyond {1 << MOST_KNOWN} bytes") if beyond else ""
@@ -169,9 +169,7 @@ def _unsplit(areas: Mapping[str, Area], split: Split, limit: int) -> str:
 
 
 def _split(areas: Mapping[str, Area], on: Reason, limit: int) -> Iterator[dict[str, Area]]:
-    """
-    Yields the two cases of one more low bit of an area's address, or of two areas' places, that some addresses have.
-    """
+    """Splits one more address bit, or the relation of two areas, into two cases. Yields the possible ones."""
     if isinstance(on, str):
         area, rest = areas[on], areas
         cases = [replace(area, low=area.low | bit << area.known, known=area.known + 1) for bit in (1, 0)]
@@ -194,8 +192,8 @@ def _split(areas: Mapping[str, Area], on: Reason, limit: int) -> Iterator[dict[s
 
 def run(machine: Machine, call: Call, areas: Mapping[str, Area], core: Mapping[str, int]) -> Run:
     """
-    Runs a call, after its steps, on a core with these numbers in registers. Raises Refused, or Split where more has to
-    be known of an address.
+    Runs a call after its steps. core: values of registers that differ between cores. Raises Refused, or Split if the
+    run must know more.
     """
 
     def cell(one: Byte | Address | None) -> Byte | None:
@@ -240,7 +238,7 @@ def _call(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> Non
 
 
 def _arguments(target: Target, call: Step | Call, areas: Mapping[str, Area]) -> list[Value]:
-    """Returns the values of registers, and then of words of the stack."""
+    """Returns the arguments as words: first for registers, the rest for the stack."""
     values: list[Value] = []
     for one in call.arguments:
         if isinstance(one, Wide):
@@ -253,7 +251,7 @@ def _arguments(target: Target, call: Step | Call, areas: Mapping[str, Area]) -> 
 
 
 def _enter(machine: Machine, call: Step | Call, areas: Mapping[str, Area]) -> Value:
-    """Sets registers and the stack as they are when the function begins. Returns the stack pointer."""
+    """Sets registers and stack as at a function's entry. Returns the stack pointer."""
     target = machine.target
     machine.forget()
     for register, number in target.constant.items():
@@ -290,14 +288,14 @@ def _compare(name: str, after: Sequence[Byte | None], found: Sequence[Byte | Non
 
 
 def _bit(bit: Bit) -> str:
-    """Returns a bit as messages name it."""
+    """Returns a bit's name in messages."""
     if isinstance(bit, frozenset):
         return " xor ".join(f"bit {one % 8} of {_named(one // 8)}" if one > 1 else "1" for one in sorted(bit))
     return str(bit) if isinstance(bit, int) else "what is not followed"
 
 
 def _named(byte: Byte | None) -> str:
-    """Returns a byte as messages name it."""
+    """Returns a byte's name in messages."""
     match byte:
         case None:
             return "nothing"

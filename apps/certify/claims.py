@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A call with the name that a certificate has for it, what it permutes, and what it must leave in memory."""
+"""Claims about calls: names, permutes, and required memory contents."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .certificate import FIRST, Address, Call
 from .labels import Bit, Byte, bits_of, byte_of, xor_bit, xor_byte
 
 IN, OUT, DATA = ("the input", 0), ("the output", 0), ("the data", 0)
-BEFORE = 1 << 120  # labels of bytes that a call does not move
+BEFORE = 1 << 120  # first label of bytes that a call does not move
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A call with the name that a certificate has for it, and what it permutes."""
+    """A call, its name in certificates, its permute, and its XOR constant."""
 
     name: str
     call: Call
@@ -29,8 +29,8 @@ class Claim:
 
 def _moves(work: Work) -> Iterator[tuple[int, int]]:
     """
-    Yields where each element of the output is, and which one of the input it is: out[o] = in[i] with i[perm[k]] = o[k],
-    reversed by flips.
+    Yields each element's output offset and input offset, in elements: out[o] = in[i] with i[perm[k]] = o[k], reversed
+    by flips.
     """
     shape, perm = work.shape, work.perm
     flips = work.flips or (False,) * len(perm)
@@ -42,8 +42,8 @@ def _moves(work: Work) -> Iterator[tuple[int, int]]:
 
 def definition(work: Work, xor: int = 0) -> list[Byte | None]:
     """
-    Returns the output's bytes as defined; None in gaps. Bits of elements that share bytes are counted from the lowest;
-    in bytes that have other bits, too, these are as they were.
+    Returns the output bytes by the definition; None in gaps. Bits count from a byte's lowest one. Gap bits in bytes
+    with elements keep their values.
     """
     size, after = work.bits // 8, unwritten(work)
     if size:
@@ -65,8 +65,8 @@ def definition(work: Work, xor: int = 0) -> list[Byte | None]:
 
 def unwritten(work: Work) -> list[Byte | None]:
     """
-    Returns the output's bytes before a call. None: nobody may read it before it is written. A label: a byte that has
-    bits of elements and others, which stay.
+    Returns the output bytes before a call. None: unwritten, so a call may not read it first. A label: a byte with
+    element bits and gap bits.
     """
     if work.bits >= 8:
         return [None] * work.out_bytes
@@ -78,14 +78,14 @@ Make = Callable[[], Claim]
 
 
 def fails(make: Make, status: int) -> Claim:
-    """Returns the claim that a call ends with a status, and writes nothing."""
+    """Returns the claim that a call returns a status and writes nothing."""
     claim = make()
     buffers = tuple(replace(one, after=None) for one in claim.call.buffers)
     return replace(claim, call=replace(claim.call, buffers=buffers, returned=status))
 
 
 def words(size: int, *values: int | tuple[str, int]) -> tuple[Byte | Address, ...]:
-    """Returns words of memory: numbers, modulo what fits, and addresses of bytes of buffers."""
+    """Returns the bytes of words of `size` bytes. A value is a number, or a buffer and an offset for an address."""
     found: list[Byte | Address] = []
     for value in values:
         if isinstance(value, int):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Certifies the pinned kernels of a linked program, and says so as a table or as a certificate."""
+"""Certifies a linked program's pinned kernels, and writes the result as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from .machine import Machine
 from .requests import checked, pinned
 from .targets import TARGETS
 
-# Targets by Tag_CPU_arch: Addenda to, and Errata in, the ABI for the Arm Architecture, section 3.3.6. Of 10, Armv7, it
-# is profile M alone.
+# Targets by Tag_CPU_arch: Addenda to, and Errata in, the ABI for the Arm Architecture, section 3.3.6. 10 is Armv7; only
+# profile M counts.
 _ARM = {
     "10": ("cortex-m3",),
     "11": ("cortex-m0",),
@@ -45,7 +45,7 @@ _ARM = {
     "21": ("cortex-m55",),
 }
 _FPV5 = ("7", "8")  # Tag_FP_arch
-_LEVELS = {2: "SSE2", 3: "AVX2"}  # of permkern_cpu: PERMKERN_CPU_SSE2 and so on, in src/base/permkern_target.h
+_LEVELS = {2: "SSE2", 3: "AVX2"}  # values of permkern_cpu: PERMKERN_CPU_SSE2 and so on, in src/base/permkern_target.h
 
 CLAIM = (
     "For all contents of the input, and for all addresses of the buffers that are aligned as given: after the call the "
@@ -70,7 +70,7 @@ ASSUMPTIONS = (
 
 @dataclass(frozen=True)
 class Certificate:
-    """The verdicts on all pinned kernels of a set, in its order, and on calls of checked functions."""
+    """The verdicts on all pinned kernels, in the set's order, and on calls of checked functions."""
 
     image: Image
     inventory: Inventory
@@ -79,7 +79,7 @@ class Certificate:
 
     @property
     def level(self) -> str:
-        """The level of CPU that the certificate is for, if the program asks for one."""
+        """The certificate's CPU level, if the program reads one; otherwise empty."""
         word = CPU_WORDS[self.target] if self.image.numbers else 0
         return f"{_LEVELS[word]} (permkern_cpu is {word})" if word else ""
 
@@ -90,9 +90,9 @@ class Certificate:
 
 def targets_of(image: Image) -> tuple[str, ...]:
     """
-    Returns the names of the targets that a program's header and attributes fit, the default first; that is empty if
-    they do not decide. A later architecture does not fit: words that trap on Cortex-M0 and M23, and products that take
-    time by their factors on M3, pass there.
+    Returns the targets that fit a program's header and attributes, the default first. The default is empty if they do
+    not decide. Later architectures do not fit: they lack the alignment traps of Cortex-M0 and M23, and the products of
+    M3 whose time depends on the factors. IncompleteError: no target fits.
     """
     attributes = {name: str(value) for name, value in image.attributes.items()}
     name = image.processor.removeprefix("EM_")
@@ -130,7 +130,7 @@ def _numbered(
 
 
 def _work(queue: Queue[tuple[int, Verdict]], *what: Any) -> None:
-    signal(SIGINT, SIG_IGN)  # Ctrl-C is the parent's, which ends this process
+    signal(SIGINT, SIG_IGN)  # the parent handles Ctrl-C and ends this process
     for one in _numbered(*what):
         queue.put(one)
 
@@ -153,7 +153,7 @@ def _in_processes(jobs: int, image: Image, target: str, claims: Sequence[Claim])
 
 
 def with_level(image: Image, target: str) -> Image:
-    """Returns the image with the words that keep what CPUID said, as a CPU of the target's level sets them."""
+    """Returns the image with its CPUID words set to the target's CPU level."""
     for name in image.objects if target in CPU_WORDS else ():
         if re.fullmatch(r"permkern_(\w+_)?cpu", name):
             image = image.with_number(name, CPU_WORDS[target], 4)
@@ -164,8 +164,8 @@ def certificate(
     path: Path, inventory: Inventory, target: str | None, jobs: int, say: Callable[[str], None], *, calls: bool
 ) -> Certificate:
     """
-    Certifies each pinned kernel of a set in a linked program, for the target that its attributes name. ``say`` gets
-    how far it is.
+    Certifies a set's pinned kernels in a linked program, and with ``calls`` its checked functions. target: None for the
+    target that the program names. ``say`` gets the progress.
     """
     image = read_image(path)
     fits = targets_of(image)
@@ -282,8 +282,8 @@ def _addresses(alignment: Mapping[str, tuple[int, int]]) -> Json:
 
 def _apart(run: Run) -> list[Json]:
     """
-    Returns the places of buffers that a run is for: the address of the first buffer minus that of the second, modulo
-    the size of memory, and whether the first one is higher, where that is known.
+    Returns a run's buffer distances: the first address minus the second, modulo the memory size, and whether the first
+    is higher (None: unknown).
     """
     return [
         {"first": first, "second": second, "least": one.low, "most": one.high, "first_is_higher": one.after}

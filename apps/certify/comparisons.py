@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Comparisons of values of labels.py, and the flags that subtractions leave.
+Comparisons of the values in labels.py, and the flags after additions and subtractions.
 
 A pointer is a sum of addresses and an offset, modulo the memory size. A comparison with a number asks whether the
-pointer lies in a range. It is decided if all possible addresses give the same answer.
+pointer lies in a range. It is decided if all possible addresses give one answer.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from .labels import (
 
 
 def _congruent(low: int, high: int, number: int, modulus: int) -> tuple[int, int]:
-    """Returns the least and the greatest number from low to high that is `number` modulo `modulus`."""
+    """Returns the smallest and the largest number from low to high that is `number` modulo `modulus`."""
     return low + (number - low) % modulus, high - (high - number) % modulus
 
 
 def relation(one: Area, other: Area, limit: int) -> Relation | None:
-    """Returns the possible places of two areas that share no byte; None: no addresses fit. limit: the memory size."""
+    """Returns the relation of two areas that share no byte; None: no addresses fit. limit: the memory size in bytes."""
     if one.loose or other.loose:
         return Relation(0, limit - 1)
     found, back = one.others.get(other.name), other.others.get(one.name)
@@ -47,7 +47,7 @@ def relation(one: Area, other: Area, limit: int) -> Relation | None:
     low, high, after = sizes[1], limit - sizes[0], None
     if found is not None:
         low, high, after = max(low, found.low), min(high, found.high), found.after
-    # Both lie in 1 to limit - 2. A greater difference has wrapped: then the first area is the lower one.
+    # Both areas lie in 1 to limit - 2. A larger difference has wrapped, so the first area is the lower one.
     most_after, least_before = limit - 2 - sizes[0], sizes[1] + 2
     if after is None and high < least_before:
         after = True
@@ -60,8 +60,8 @@ def relation(one: Area, other: Area, limit: int) -> Relation | None:
 
 def _addresses(value: Pointer, limit: int) -> tuple[int, int, Reason] | None:
     """
-    Returns the range of a pointer without its offset, modulo ``limit``, and the area or the two areas that it depends
-    on; None: no range is known.
+    Returns a pointer's lowest and highest value without its offset, modulo ``limit``, and the area or the Apart that
+    decides it; None: no range is known.
     """
     ones = [area for area, factor in value.terms.items() if factor == 1]
     others = [area for area, factor in value.terms.items() if factor == limit - 1]
@@ -77,7 +77,7 @@ def _addresses(value: Pointer, limit: int) -> tuple[int, int, Reason] | None:
 
 
 def _among(value: Value, start: int, count: int, limit: int) -> Bit:
-    """Returns whether a value lies in the ``count`` numbers from ``start`` on, modulo ``limit``."""
+    """Returns 1 if a value is one of ``count`` numbers from ``start`` on, modulo ``limit``."""
     if isinstance(value, int):
         return int((value - start) % limit < count)
     found = _addresses(value, limit) if isinstance(value, Pointer) else None
@@ -95,7 +95,7 @@ def _among(value: Value, start: int, count: int, limit: int) -> Bit:
     value = int(any(begin <= low < end for begin, end in spans))
     if areas.one < areas.other:
         return replace(areas, first=value, cuts=cuts)
-    turned = tuple(limit + 1 - cut for cut in reversed(cuts))  # by the other difference: one name for each pair
+    turned = tuple(limit + 1 - cut for cut in reversed(cuts))  # the opposite difference, as a pair has sorted names
     return Apart(areas.other, areas.one, (value + len(cuts)) % 2, turned)
 
 
@@ -118,7 +118,7 @@ def equal(a: Value, b: Value, size: int) -> Value:
 
 
 def less(a: Value, b: Value, size: int) -> Value:
-    """Compares without signs."""
+    """Compares unsigned numbers."""
     return int(a < b) if isinstance(a, int) and isinstance(b, int) else flag_of(_less(a, b, size))
 
 
@@ -137,7 +137,7 @@ def _less(a: Value, b: Value, size: int) -> Bit:
 
 
 def _pointer_less(a: Pointer, b: Pointer, size: int) -> Bit:
-    """Compares addresses in areas, or at their ends."""
+    """Compares two addresses in areas, or at their ends."""
     if len(a.terms) == len(b.terms) == 1:
         ((one, factor),), ((other, other_factor),) = a.terms.items(), b.terms.items()
         if factor == other_factor == 1 and a.offset <= one.size and b.offset <= other.size:
@@ -146,7 +146,7 @@ def _pointer_less(a: Pointer, b: Pointer, size: int) -> Bit:
             found = relation(one, other, 1 << 8 * size)
             if found is None or found.after is None:
                 return Apart(one.name, other.name)
-            apart = equal(a, b, size)  # where they touch
+            apart = equal(a, b, size)  # areas may touch
             return 0 if found.after else xor_bit(1, bits_of(cells_of(apart, 1)[0])[0])
     ones, others = (_range(value, 1 << 8 * size) for value in (a, b))
     if ones is not None and others is not None:
@@ -158,7 +158,7 @@ def _pointer_less(a: Pointer, b: Pointer, size: int) -> Bit:
 
 
 def _range(value: Value, limit: int) -> tuple[int, int] | None:
-    """Returns the least and the greatest number that a value may be; None: an address may be on both ends of memory."""
+    """Returns a value's smallest and largest possible number; None: unknown, or the range wraps."""
     if isinstance(value, int):
         return value, value
     if not isinstance(value, Pointer):
@@ -212,12 +212,12 @@ def signed_carry(a: Value, b: Value, size: int) -> Value:
 def signed_borrow(a: Value, b: Value, size: int) -> Value:
     limit, half = 1 << 8 * size, 1 << 8 * size - 1
     if isinstance(a, Pointer) and isinstance(b, int):
-        # The least number is its own negative; without a sign, a negative number overflows when it is taken from it.
+        # The lowest number has no opposite: the difference overflows unless `a` is negative.
         return flag_of(_among(a, 0, half, limit) if b == half else _overflows(a, -b % limit, size))
     return _flag(size, a, b, lambda a, b, top: bool(((a ^ b) & (a ^ (a - b))) >> top & 1))
 
 
 def _overflows(a: Pointer, number: int, size: int) -> Bit:
-    """Returns whether the sum of two numbers with signs overflows."""
+    """Returns 1 if the signed sum of a pointer and a number overflows."""
     limit, half = 1 << 8 * size, 1 << 8 * size - 1
     return _among(a, half - number, number, limit) if number < half else _among(a, half, limit - number, limit)

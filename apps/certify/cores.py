@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The cores that kernels are measured on, and the compilers for them."""
+"""The cores for measuring kernels, and their compilers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Core:
-    """cc: GCC, and the options that name the core. target: as certificates name it."""
+    """cc: GCC with the core's options. target: the core's name in certificates."""
 
     name: str
     cc: tuple[str, ...]

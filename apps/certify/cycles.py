@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Estimates cycles of small Cortex-M cores, from what a machine executed and the timings that Arm publishes.
+"""Estimates cycles on small Cortex-M cores, from executed instructions and the timings that Arm publishes.
 
-An estimate has no wait states: not those of flash, nor of a bus that something else uses. It leaves out that a 32-bit
-instruction at an odd half-word may not pipeline, that a literal may wait for the instruction fetch, that a store may
-wait for the one before it to leave the write buffer, and that IT may take no cycle. An instruction that IT skips counts
-as executed. Where a manual gives a range by the operands, the most is taken; P, the refill of the pipeline after a
-branch, which is 1 to 3 on Cortex-M3 and M4, is 2.
+An estimate has no wait states from flash or a shared bus. It ignores four effects: a 32-bit instruction at an odd
+halfword may not pipeline; a literal may wait for the instruction fetch; a store may wait until the previous one leaves
+the write buffer; IT may take no cycle. An instruction that IT skips counts as executed. If cycles depend on operands,
+the estimate uses the maximum. P, the pipeline refill after a branch, is 1 to 3 on Cortex-M3 and M4, and 2 here.
 
 The manuals: M0: DDI 0432C, 3.3; M0+: DDI 0484C, 3.3; M3: DDI 0337I, 3.3, and 0337G, 18.3, on stepped addresses;
 M4: DDI 0439D, 3.3. docs/performance.md has the rules in words.
@@ -23,7 +22,7 @@ from .machine import Machine
 
 REFILL = 2  # P
 
-# The kind of an instruction is the first whose pattern matches its mnemonic, without condition and width.
+# An instruction has the first kind whose pattern matches its mnemonic, up to the first dot.
 _KINDS = {
     "other": "v.*|svc|bkpt|udf|wf[ei]|sev|[di][ms]b|mrs|msr|cps.*|mrc.*|mcr.*|cdp.*|ldc.*|stc.*|ldrex.*|strex.*",
     "pair": "ldrd|strd",
@@ -47,20 +46,20 @@ _COMPUTED = ("data", "accumulate", "long", "long accumulate", "divide")
 @dataclass(frozen=True)
 class Facts:
     """
-    What timings depend on. writes: the registers whose value it computes or loads, without a stepped address. base: the
-    registers that its access takes the address from. moves: registers that LDM, STM and their like move.
+    The facts that decide an instruction's cycles. writes: registers that it computes or loads, except a stepped
+    address. base: registers in its access's address. moves: the register count of a multiple or pair access.
     """
 
     kind: str
     writes: frozenset[str]
     base: frozenset[str]
     moves: int = 0
-    by_register: bool = False  # its access has an offset in a register
-    steps: bool = False  # its address
+    by_register: bool = False  # the access has a register offset
+    steps: bool = False  # the access changes its address register
 
     @property
     def rule(self) -> str:
-        """Returns the name of its rule: of a kind, or of one that writes PC or has a constant offset."""
+        """Returns the rule's name: the kind, with exceptions for writes to PC and stores at a constant offset."""
         if "pc" in self.writes and self.kind in ("load", "data"):
             return f"{self.kind} to pc"
         return "store at a constant" if self.kind == "store" and not self.by_register else self.kind
@@ -72,7 +71,7 @@ def facts(text: str) -> Facts:
     mnemonic, _, operands = text.partition(" ")
     name = mnemonic.partition(".")[0]
     kind = next(kind for kind, pattern in _KINDS.items() if re.fullmatch(pattern, name))
-    if name in ("push", "pop") and "{" not in operands:  # of one register, which is a load or store
+    if name in ("push", "pop") and "{" not in operands:  # one register: a load or store
         return facts(f"{'ldr' if name == 'pop' else 'str'} {operands},[sp],#0x4")
     head, _, access = operands.partition("[" if "[" in operands else "{")
     first = re.findall(r"r\d+|sp|lr|pc", head)
@@ -84,7 +83,7 @@ def facts(text: str) -> Facts:
         return Facts(kind, frozenset(inside if loads else ()), frozenset(base), len(inside))
     written = {"load": 1, "pair": 2 * (name == "ldrd"), "data": 1, "accumulate": 1, "divide": 1}
     writes = first[: written.get(kind, 2 * kind.startswith("long"))]
-    base = inside or (["pc"] if kind == "load" else [])  # a literal, by its address
+    base = inside or (["pc"] if kind == "load" else [])  # a literal
     moves = 2 if kind == "pair" else 0
     return Facts(kind, frozenset(writes), frozenset(base), moves, len(inside) > 1, bool(rest))
 
@@ -92,8 +91,8 @@ def facts(text: str) -> Facts:
 @dataclass(frozen=True)
 class Rule:
     """
-    Cycles, and more for each register that is moved. after_load: cycles in place of these right after a load that it
-    can pipeline with. refill: more where another instruction than the one after it comes next.
+    An instruction's cycles. each: added per moved register. after_load: replaces cycles right after a load that it can
+    pipeline with. refill: added if execution goes on elsewhere.
     """
 
     cycles: int
@@ -103,15 +102,15 @@ class Rule:
 
 
 _ONE = Rule(1)
-# Table 3-1 unless said otherwise; "timings" is the section after it.
+# From table 3-1; "timings" is the section after it.
 _M4 = {
     "load to pc": Rule(2, refill=3),  # timings: two for the load, three to fill the pipeline again
     "table": Rule(3, refill=3),  # timings: two for the load, one to add, three to fill the pipeline again
     "load": Rule(2, after_load=1),  # timings: the next LDR or STR pipelines
     "store at a constant": _ONE,  # timings: always
-    "store": Rule(2, after_load=1),  # timings: only after a load, and nothing after it
-    "pair": Rule(1, each=1),  # 1 + N; timings: three, not pipelined with what is around
-    "multiple": Rule(1, each=1, refill=REFILL),  # 1 + N, and P where PC is one of them
+    "store": Rule(2, after_load=1),  # timings: pipelines after a load; nothing pipelines after it
+    "pair": Rule(1, each=1),  # 1 + N; timings: three, and never pipelined
+    "multiple": Rule(1, each=1, refill=REFILL),  # 1 + N, plus P if PC is in the list
     **dict.fromkeys(("branch", "call", "data to pc"), Rule(1, refill=REFILL)),  # 1, or 1 + P if taken
     "divide": Rule(12),  # 2 to 12
     **dict.fromkeys(("data", "idle", "accumulate", "long", "long accumulate"), _ONE),
@@ -120,7 +119,7 @@ _M3 = {**_M4, "accumulate": Rule(2), "long": Rule(5), "long accumulate": Rule(7)
 
 
 def _m0(branch: int, call: int, pop: int) -> Mapping[str, Rule]:
-    """Both tables are alike but for what a jump costs next to its one cycle. MULS: the fast multiplier, not 32."""
+    """Returns the rules of M0 or M0+, which differ only in refills. MULS takes 1 (fast multiplier), not 32."""
     return {
         **dict.fromkeys(("load", "store", "store at a constant"), Rule(2)),
         "multiple": Rule(1, each=1, refill=pop),
@@ -133,8 +132,8 @@ def _m0(branch: int, call: int, pop: int) -> Mapping[str, Rule]:
 @dataclass(frozen=True)
 class Timings:
     """
-    Of a core. stall: of an access whose address was just computed. piece: for each access that an unaligned one is
-    split into, after its first. Cores without them do not make such accesses.
+    A core's timings in cycles. stall: of an access whose address was just computed. piece: of each extra access that an
+    unaligned one needs. Both are 0 on cores without these effects.
     """
 
     rules: Mapping[str, Rule]
@@ -151,12 +150,12 @@ TIMINGS = {
 
 
 def _pipelines(before: Facts, at: Facts) -> bool:
-    """True if an access overlaps the load before it, which neither made its address nor stepped one."""
+    """True if an access overlaps the load before it: the load does not set its address, and neither steps one."""
     return before.kind == "load" and not (before.steps or at.steps or before.writes & at.base)
 
 
 def _cycles(timings: Timings, before: Facts | None, at: Facts) -> int:
-    """Returns the cycles of an instruction after another one, if the one after it comes next."""
+    """Returns an instruction's cycles after the instruction `before`, without refill."""
     rule = timings.rules[at.rule]
     cycles = rule.cycles + rule.each * at.moves
     if before is None:
@@ -168,9 +167,9 @@ def _cycles(timings: Timings, before: Facts | None, at: Facts) -> int:
 
 
 def estimate(timings: Timings, machine: Machine, start: int, pieces: int) -> int | None:
-    """Returns the cycles of a machine's run, its call and return included; None if an instruction has no timing.
+    """Returns the cycles of a machine's run with call and return; None: an instruction has no timing.
 
-    start: its first instruction. pieces: the accesses that unaligned ones were split into, after the first of each.
+    start: address of the first instruction. pieces: extra accesses that unaligned ones needed.
     """
     known: dict[int, Instruction] = {address: one for address, (one, _) in machine.executed().items()}
     total = timings.piece * pieces + timings.rules["call"].cycles + timings.rules["call"].refill

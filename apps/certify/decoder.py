@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A second decoder: Capstone's, whose tables come from LLVM. Ghidra's also takes bytes that are no instruction, or one
-of another version of the architecture. Where the two differ in length or name, the bytes are refused."""
+"""A second decoder: Capstone, with tables from LLVM. Ghidra also decodes invalid bytes, and instructions from other
+architecture versions. If the two decoders differ in length or name, the bytes are refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MODES = {
     "x86": (capstone.CS_ARCH_X86, capstone.CS_MODE_64),
 }
 
-# Names of one instruction: Ghidra's, and Capstone's.
+# Instructions with two names: Ghidra's/Capstone's.
 _ALIASES = {
     capstone.CS_ARCH_ARM: "adr/addw adr/subw bcc/blo bcs/bhs ldmia/ldm stmia/stm push/stm push/str pop/ldm pop/ldr",
     capstone.CS_ARCH_ARM64: "bcc/blo bcs/bhs bfm/bfi bfm/bfc bfxil/bfc dup/mov hint/csdb mov/orr mov/movn"
@@ -29,16 +29,16 @@ _ALIASES = {
     capstone.CS_ARCH_X86: "call/call.notrack jmp/jmp.notrack mov/movabs nop/prefetcht0 nop/prefetcht1 nop/prefetcht2"
     " nop/prefetchnta ret/ret.repz",
 }
-_CONDITIONS = {"c": "b", "nc": "ae", "z": "e", "nz": "ne"}  # of x86: Ghidra's, and Capstone's
+_CONDITIONS = {"c": "b", "nc": "ae", "z": "e", "nz": "ne"}  # x86: Ghidra's, and Capstone's
 
 
 def _thumb(name: str) -> str:
-    """Returns a name without width and the condition of an IT block, which the text has apart: `mov.cs`, `b.hi.w`."""
+    """Returns a name without width and IT condition, which follow a dot: `mov.cs`, `b.hi.w`."""
     return name.partition(".")[0]
 
 
 def _aarch64(name: str) -> str:
-    """Returns a name without the arrangement of vectors; `b.eq` has its condition."""
+    """Returns a name without vector arrangement. `b.eq` keeps its condition."""
     first, _, rest = name.partition(".")
     return first + rest if first == "b" else first
 
@@ -75,14 +75,14 @@ class Decoder:
         self._aliases = {tuple(one.split("/")) for one in _ALIASES[architecture].split()}
 
     def decode(self, raw: bytes) -> Decoded | None:
-        """Returns the instruction that bytes begin with; None: there is no such instruction."""
+        """Returns the instruction at the start of `raw`; None: the bytes are invalid."""
         found = next(self._capstone.disasm_lite(raw, 0, 1), None)
         return None if found is None else Decoded(found[2], found[1])
 
     def agrees(self, decoded: Decoded, text: str, size: int) -> bool:
-        """Returns whether Ghidra's text and size of an instruction are of the same one."""
+        """Returns whether Ghidra's text and size match this decoder's instruction."""
         name = text.split()[0]
         theirs, ours = self._plain(decoded.name), self._plain(name)
-        # Without the IT before it, a Thumb instruction sets flags.
+        # Capstone does not see an IT before the instruction, so it adds the s of instructions that set flags.
         is_same = theirs == ours or (theirs == f"{ours}s" and "." in name) or (ours, theirs) in self._aliases
         return is_same and decoded.size == size

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a linked program holds: its code and constants, its functions, the processor that it is for."""
+"""A linked program: code, constants, functions and processor."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from permkern.kernels.tomltables import IncompleteError, SetError
 from .labels import Refused
 from .loader import MAY_CHANGE, Region, regions
 
-MOST_PARTS = 64  # of an attribute section: each is of a file, or of a section
-NAMED = 3  # functions that the program lacks
+MOST_PARTS = 64  # in an attribute section, each for a file or a section
+NAMED = 3  # most missing functions in a message
 _IFUNC = "STT_LOOS"  # STT_GNU_IFUNC
 _FUNCTIONS = ("STT_FUNC", _IFUNC)
 
@@ -44,20 +44,20 @@ class Symbol(NamedTuple):
 @dataclass(frozen=True)
 class Image:
     path: Path
-    processor: str  # as the ELF header names it: EM_ARM
-    bits: int  # of addresses
-    flags: int  # of the processor, in the ELF header
-    attributes: Mapping[str, object]  # of the processor's attribute section, by tag
-    regions: tuple[Region, ...]  # in the order of their addresses
-    symbols: tuple[Symbol, ...]  # in the same order
+    processor: str  # in the ELF header, such as EM_ARM
+    bits: int  # in an address
+    flags: int  # e_flags in the ELF header
+    attributes: Mapping[str, object]  # the processor's attribute section, by tag
+    regions: tuple[Region, ...]  # in address order
+    symbols: tuple[Symbol, ...]  # in address order, too
     functions: Mapping[str, Function]
-    objects: Mapping[str, Collection[int]]  # all addresses of a name
-    refused: Mapping[str, str]  # why a name is of no function that can be certified
+    objects: Mapping[str, Collection[int]]  # all addresses of each name
+    refused: Mapping[str, str]  # why a function cannot be certified, by name
     lacks: tuple[str, ...]  # names without a definition
-    numbers: Mapping[int, bytes] = field(default_factory=dict)  # objects that hold a number, and do not change
+    numbers: Mapping[int, bytes] = field(default_factory=dict)  # constant objects, by address
 
     def with_number(self, name: str, number: int, size: int) -> Image:
-        """Returns the image with an object that holds a number, and does not change."""
+        """Returns the image with an object set to a constant number of `size` bytes."""
         more = dict.fromkeys(self.objects[name], number.to_bytes(size, "little"))
         return replace(self, numbers={**self.numbers, **more})
 
@@ -78,8 +78,8 @@ class Image:
 
     def _holds_address(self, address: int) -> bool:
         """
-        Returns whether an object, or a word without a name, holds an address of the program: only such constants does
-        a compiler put where start-up code may write. Variables that start-up code sets are there, too.
+        Returns whether an object, or a word without a name, holds a program address. Where start-up code may write,
+        compilers put only constants with addresses. Variables that start-up code sets are there, too.
         """
         word, one = self.bits // 8, self._symbol(address)
         start, size = (one.address, one.size) if one and one.size else (address // word * word, word)
@@ -91,7 +91,7 @@ class Image:
         return False
 
     def code(self, address: int) -> bytes:
-        """Returns the bytes of an instruction, and those after it."""
+        """Returns the code from an address on, up to 20 bytes."""
         region = self.region(address, 1)
         if region is None:
             raise self._nowhere(address)
@@ -102,7 +102,7 @@ class Image:
         return region.data[address - region.start :][:20]
 
     def _nowhere(self, address: int) -> Refused:
-        """Returns the error of a jump out of the program. Linkers put at 0 the functions that they do not find."""
+        """Returns the error for a jump out of the program. Linkers give missing functions address 0."""
         names = self.name(address) or " or ".join(self.lacks[:NAMED] if address == 0 else ())
         if names:
             return Refused(f"calls {names}, which is not in the program")
@@ -111,12 +111,12 @@ class Image:
         return Refused(f"executes {address:#x}, which is no code")
 
     def spoken(self, address: int) -> str:
-        """Returns an address as messages name it."""
+        """Returns an address's name in messages."""
         name = self.name(address)
         return f"{address:#x} ({name})" if name else f"{address:#x}"
 
     def name(self, address: int) -> str:
-        """Returns the name of the object or the function that an address is in; empty: of none."""
+        """Returns the name of the object or function at an address; empty: none."""
         one = self._symbol(address)
         return one.name if one else ""
 
@@ -132,7 +132,7 @@ class Image:
 
     @cached_property
     def lines(self) -> tuple[list[int], list[str]]:
-        """Addresses in their order, and the file and line that the code from there on is of. Empty without DWARF."""
+        """Sorted addresses, and the source file and line from each address on. Empty without DWARF."""
         found: dict[int, str] = {}
         with self.path.open("rb") as file:
             elf = ELFFile(file)
@@ -149,14 +149,14 @@ class Image:
     def line(self, address: int) -> str:
         try:
             addresses, names = self.lines
-        except Exception:  # of DWARF that pyelftools cannot read: it has no common one
+        except Exception:  # for unreadable DWARF, pyelftools has no common base class
             return ""
         at = bisect_right(addresses, address) - 1
         return names[at] if at >= 0 else ""
 
 
 def read_image(path: Path) -> Image:
-    """Reads a linked ELF file. SetError: it is none, or has no symbols. IncompleteError: it is big-endian."""
+    """Reads a linked ELF file. SetError: it is not one, or has no symbols. IncompleteError: it is big-endian."""
     try:
         data = path.read_bytes()
         return _image(path, ELFFile(BytesIO(data)), data)
@@ -164,7 +164,7 @@ def read_image(path: Path) -> Image:
         raise SetError(f"{path}: {error.strerror}") from None
     except SetError:
         raise
-    except Exception as error:  # pyelftools has no common one for files that are cut or changed
+    except Exception as error:  # for damaged files, pyelftools has no common base class
         raise SetError(f"{path}: no ELF file, or a damaged one ({error})") from None
 
 
@@ -205,7 +205,7 @@ def _image(path: Path, elf: ELFFile, data: bytes) -> Image:
 
 
 def _symbols(every: Iterable[Any], *, is_arm: bool) -> Iterator[Symbol]:
-    """Yields functions and objects. Those whose names begin with $ tell code from data."""
+    """Yields functions and objects, without the symbols $t, $d and so on that mark code and data."""
     for one in every:
         is_function = one["st_info"]["type"] in _FUNCTIONS
         is_named = one.name and one.name[0] != "$" and one["st_shndx"] != "SHN_UNDEF"
@@ -214,7 +214,7 @@ def _symbols(every: Iterable[Any], *, is_arm: bool) -> Iterator[Symbol]:
 
 
 def _functions(every: Iterable[Any]) -> tuple[dict[str, Function], dict[str, str]]:
-    """Returns the functions by name, and why names are of none that can be certified."""
+    """Returns functions by name, and the reasons why others cannot be certified, by name."""
     functions: dict[str, Function] = {}
     refused: dict[str, str] = {}
     for one in every:
@@ -229,14 +229,14 @@ def _functions(every: Iterable[Any]) -> tuple[dict[str, Function], dict[str, str
 
 
 def _lacks(every: Iterable[Any], *, is_static: bool) -> tuple[str, ...]:
-    """Returns what a linker found nowhere, and no loader looks for."""
+    """Returns undefined symbols that no loader resolves."""
     names = (one.name for one in every if one["st_shndx"] == "SHN_UNDEF" and one.name)
     weak = {one.name for one in every if one["st_info"]["bind"] == "STB_WEAK"}
     return tuple(name for name in names if is_static or name in weak)
 
 
 def _attributes(elf: ELFFile) -> Iterator[tuple[str, object]]:
-    """Yields tags with values. A damaged table may have no end."""
+    """Yields tags with values. Both loops have a limit, as a damaged table may have no end."""
     for section in elf.iter_sections():
         parts = section.iter_subsections() if isinstance(section, AttributesSection) else ()
         for part in islice(parts, MOST_PARTS):

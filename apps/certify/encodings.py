@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    mask: int  # of the fixed bits
+    mask: int  # has the fixed bits
     fixed: int
     name: str
     condition: CodeType
@@ -21,7 +21,7 @@ class Row(NamedTuple):
 
 @cache
 def rows(table: str, bits: int = 32) -> tuple[Row, ...]:
-    """Reads lines `BITS | NAME | CONDITION`, highest bit first. A dot is any bit, as are those that BITS leaves out."""
+    """Reads lines `BITS | NAME | CONDITION`, highest bit first. A dot or a missing low bit matches both values."""
     return tuple(_row(line, bits) for line in table.strip().splitlines())
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""AArch64, in certificates: the A64 instructions of Armv8.0-A that may be executed.
+"""AArch64 in certificates: the allowed A64 instructions, all from Armv8.0-A.
 
 Source: Arm Architecture Reference Manual for A-profile (DDI 0487), C4.1 for encodings, C6.2 and C7.2 for conditions.
 """
@@ -18,7 +18,7 @@ from .target import Target
 if TYPE_CHECKING:
     from .machine import Machine
 
-# An instruction's first bits, its name, and where it is allocated and predictable. The condition's names: see _fields.
+# First bits, name, and the condition for an allocated and predictable encoding. Names in conditions: see _fields.
 ALLOWED = """
 ...10000                            | ADR, ADRP
 ...100010                           | ADD, SUB (immediate)
@@ -108,7 +108,7 @@ ALLOWED = """
 000111100.1........100 00000        | FMOV (immediate)
 000111100.1.........11              | FCSEL
 """
-# Why others are refused: the first row counts.
+# Reasons for refusals; the first matching row counts.
 REFUSED = """
 11010101000000110010.......11111    | an event, or a hint with an effect
 ..111010000.....000000.....11111    | flags that Ghidra takes from another value
@@ -132,7 +132,7 @@ REFUSED = """
 
 
 ROWS, REASONS = rows(ALLOWED), rows(REFUSED)
-# Names of fields, their lowest bits, and how many bits they have.
+# Field names, lowest bits, and bit counts.
 FIELDS = """
 sf 31 1, q 30 1, top 30 2, u 29 1, opc 29 2, v 26 1, pre 23 2, n 22 1, kind 22 2, shift 16 7, immr 16 6, rm 16 5,
 code 12 4, imms 10 6, ra 10 5, size 10 2, hint 5 7, rn 5 5, rd 0 5
@@ -141,7 +141,7 @@ PLACES = [(name, int(at), (1 << int(bits)) - 1) for name, at, bits in map(str.sp
 
 
 def _fields(word: int) -> dict[str, int]:
-    """Returns what conditions use. is_full: if elements have 64 bits, there are two."""
+    """Returns the fields for conditions. is_full: the vector has at least two elements."""
     f = {"word": word, **{name: word >> at & mask for name, at, mask in PLACES}}
     ones = (1 << (f["n"] << 6 | ~f["imms"] & 63).bit_length() >> 1) - 1
     loads, code, size, v = f["n"], f["code"], f["size"], f["v"]
@@ -168,13 +168,13 @@ def _name(word: int) -> str:
 
 
 def _idle(raw: bytes) -> tuple[str, int] | None:
-    """Returns the name and size of an instruction that changes no value."""
+    """Returns name and size of an instruction that changes no value; None for others."""
     name = _name(int.from_bytes(raw[:4], "little"))
     return (name.lower(), 4) if name.startswith(("NOP", "DSB", "ISB")) else None
 
 
 def _performs(machine: Machine, instruction: Instruction) -> Callable[[], None] | None:
-    """Returns what does PRFM, of which Ghidra gives the name alone."""
+    """Returns the function that runs PRFM, which Ghidra does not describe; None for others."""
     word = int.from_bytes(machine.image.code(instruction.address)[:4], "little")
     if not (name := _name(word)).startswith("PRFM"):
         return None
@@ -185,7 +185,7 @@ def _performs(machine: Machine, instruction: Instruction) -> Callable[[], None] 
 
 
 def _described(raw: bytes) -> bytes:
-    """Returns an instruction with the same effect on registers and memory, which Ghidra describes right."""
+    """Returns the code with an instruction that Ghidra describes right, and that sets registers and memory equally."""
     word = int.from_bytes(raw[:4], "little")
     name = _name(word)
     if name == "LDAR, STLR":
@@ -196,7 +196,7 @@ def _described(raw: bytes) -> bytes:
 
 
 def _mended(machine: Machine, text: str) -> Iterator[str]:
-    """Yields what Ghidra's descriptions leave out: the registers' upper bits, where an instruction clears them."""
+    """Yields statements that clear or extend upper register bits, as Ghidra's descriptions do not."""
     if found := re.match(r"ldu?rs([bh]) w\d|ldpsw", text):
         size, whole = (1 if found[1] == "b" else 2, 4) if found[1] else (4, 8)
         for number in re.findall(r"[wx](\d+)", text.partition("[")[0]):
@@ -230,7 +230,7 @@ TARGETS: Mapping[str, Target] = {
         ),
         named=AARCH64,
         decoder="aarch64",
-        # B2.9.2: others do not need it in Normal memory, while SCTLR_ELx.A is 0.
+        # B2.9.2: in Normal memory, other accesses need no alignment while SCTLR_ELx.A is 0.
         alignment=lambda text, size: size if text.startswith(("ldar", "stlr")) else 1,
         refuses_bytes=_refuses,
         idle=_idle,

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Cores of Arm's M-profile, in certificates: the encodings of each that are allocated and predictable.
+"""Arm M-profile cores in certificates: the allocated and predictable encodings.
 
 Sources: the Architecture Reference Manuals of Armv6-M (DDI 0419), Armv7-M (DDI 0403, chapters A5 and A7) and Armv8-M
-(DDI 0553, C2). What may not be executed here has no row: exceptions, events, special registers, exclusive accesses,
-arithmetic of floating point. Vectors of Cortex-M55 are in semantics_helium.py.
+(DDI 0553, C2). Refused instructions have no row: exceptions, events, special registers, exclusive accesses,
+floating-point arithmetic. Cortex-M55 vectors are in semantics_helium.py.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .labels import Instruction, Refused
 from .semantics_thumb import performs
 from .target import Target
 
-# Fields of conditions: see _wide_fields. D, N, M, T: the register of this field is neither SP nor PC.
+# Condition fields: see _wide_fields. D, N, M, T: this register field is neither SP nor PC.
 NARROW = """
 00                 | shifts, ADD, SUB, MOV, CMP
 010000             | AND to MVN
@@ -48,7 +48,7 @@ NARROW = """
 """
 CBZ = "1011.0.1 | CBZ, CBNZ"
 IT = "10111111 | IT | byte & 15 and byte >> 4 < 15 and (byte >> 4 < 14 or (byte & 15).bit_count() == 1)"
-# 32 bits: Armv6-M, Armv8-M's baseline, Armv7-M, the DSP extension, and floating point.
+# 32-bit instructions: Armv6-M, Armv8-M's baseline, Armv7-M, the DSP extension, and floating point.
 BASIC = """
 11110...........11.1             | BL
 111100111011 1111 1000111101     | DSB, DMB, ISB | op2 < 3
@@ -110,9 +110,9 @@ FLOATS = """
 111011101.110000....101001.0     | VMOV (register)
 111011101.11........10100000     | VMOV (constant)
 """
-# Without the extension of pointer authentication these do nothing.
+# No-ops without the pointer authentication extension.
 PACBTI = "11110011101011111000000000..11.1 | PAC, BTI | byte in (0x0D, 0x0F, 0x1D, 0x2D)"
-# Why others are refused: the first row counts.
+# Reasons for refusals; the first matching row counts.
 REFUSED_NARROW = """
 10111111....0000 | an event, or a hint that no table here has
 10111110         | an exception
@@ -133,9 +133,9 @@ REFUSED_WIDE = """
 1110111                          | arithmetic of floating point, or of a coprocessor
 111.11                           | of a coprocessor
 """
-IDLE = ("NOP", "YIELD", "DSB", "PAC")  # what these do is no matter of values
+IDLE = ("NOP", "YIELD", "DSB", "PAC")  # these change no value
 
-# In an IT block, never; and as its last instruction alone (A7.3.1 and each instruction's page). By bytes.
+# Never in an IT block, or only as its last instruction (A7.3.1 and each instruction's page). By size in bytes.
 NEVER = {
     2: """
 10111111             | IT       | byte & 15
@@ -162,7 +162,7 @@ LAST = {
 
 
 def _wide_fields(word: int) -> dict[str, int | bool]:
-    """Returns what conditions use of 32 bits, the first halfword above the second."""
+    """Returns a 32-bit instruction's condition fields. word: the first halfword is in the high bits."""
     rn, rt, rd, rm = (word >> at & 15 for at in (16, 12, 8, 0))
     f = {"word": word, "rn": rn, "rt": rt, "rd": rd, "rm": rm, "byte": word & 255, "imm": rt & 7}
     f |= {"up": word >> 23 & 1, "p": word >> 24 & 1, "w": word >> 21 & 1, "double": word >> 8 & 1}
@@ -179,7 +179,7 @@ def _wide_fields(word: int) -> dict[str, int | bool]:
 
 
 def _is_data(word: int) -> bool:
-    """AND to RSB, of a shifted register or a constant (A5.3.1, A5.3.11): what their operands may be."""
+    """True if AND to RSB, with a shifted register or a constant, have valid operands (A5.3.1, A5.3.11)."""
     op, s, (rn, rd) = word >> 21 & 15, word >> 20 & 1, (word >> at & 15 for at in (16, 8))
     N, D, shifted = rn not in (13, 15), rd not in (13, 15), word >> 25 & 1  # noqa: N806
     if op in (0, 4):  # AND, EOR; to PC, TST and TEQ
@@ -193,7 +193,7 @@ def _is_data(word: int) -> bool:
 
 
 def _is_access(word: int) -> bool:
-    """LDR, STR and their op1, of one register (A5.3.7 to A5.3.10)."""
+    """True if a load or store with one register is valid (A5.3.7 to A5.3.10)."""
     signed, loads, size, rn, rt = (word >> at & mask for at, mask in ((24, 1), (20, 1), (21, 3), (16, 15), (12, 15)))
     if size == 3 or (signed and (size == 2 or not loads or rn == 15)) or (rn == 15 and not loads):
         return False
@@ -208,7 +208,7 @@ def _is_access(word: int) -> bool:
 
 
 def _float_fields(word: int) -> dict[str, int | bool]:
-    """What LDM and its op1 take of singles, and of doublewords up to d15; Ghidra's decoder, at most 16 of them."""
+    """is_group: VLDM and VSTM have valid registers, up to s31 or d15, and at most 16, as Ghidra decodes no more."""
     double, high, first, count = word >> 8 & 1, word >> 22 & 1, word >> 12 & 15, word & 255
     room = 16 - first - count // 2 if double else 32 - (2 * first + high) - count
     way = (word >> 24 & 1, word >> 23 & 1, word >> 21 & 1)
@@ -232,16 +232,16 @@ def _fields(word: int, size: int) -> dict[str, int | bool]:
 
 
 def _word(raw: bytes) -> tuple[int, int]:
-    """Returns an instruction, and its bytes."""
+    """Returns an instruction and its size in bytes."""
     first, second = (int.from_bytes(raw[at : at + 2], "little") for at in (0, 2))
     return (first << 16 | second, 4) if first >> 11 > 28 else (first, 2)
 
 
-Tables = tuple[tuple[Row, ...], tuple[Row, ...]]  # what a core has, and why others are refused
+Tables = tuple[tuple[Row, ...], tuple[Row, ...]]  # allowed encodings, and reasons for refusals
 
 
 def _tables(narrow: Sequence[str], wide: Mapping[str, str]) -> dict[int, Tables]:
-    """Returns the tables of 2 and 4 bytes. wide: by the extension's name, those of the core."""
+    """Returns the tables by instruction size in bytes. wide: the core's 32-bit tables, by extension."""
     others = {name: table for name, table in EXTENSIONS.items() if name not in wide}
     lacks = [row._replace(name=f"of {name}") for name, table in others.items() for row in rows(table)]
     more = [row._replace(name="of Armv7-M") for table in (CBZ, IT) if table not in narrow for row in rows(table, 16)]
@@ -257,14 +257,14 @@ def _refuses(tables: Mapping[int, Tables], raw: bytes) -> str:
 
 
 def _idle(tables: Mapping[int, Tables], raw: bytes) -> tuple[str, int] | None:
-    """Returns the name and size of an instruction that changes no value."""
+    """Returns name and size of an instruction that changes no value; None for others."""
     word, size = _word(raw)
     name = next((row.name for row in tables[size][0] if row.fits(word) and row.name.startswith(IDLE)), "")
     return (name.partition(",")[0].lower(), size) if name else None
 
 
 def _undefined(text: str, raw: bytes) -> tuple[str, ...]:  # noqa: ARG001
-    """Returns the carry of ANDS, if its operand is shifted: Ghidra describes it wrong."""
+    """Returns the carry flag for ANDS with a shifted operand: Ghidra describes it wrong."""
     return ("CY",) if re.match(r"ands\S* .*,(lsl|lsr|asr|ror|rrx)", text) else ()
 
 
@@ -275,7 +275,7 @@ _NEVER, _LAST = ({size: rows(one[size], 8 * size) for size in one} for one in (N
 
 
 def _it_block(instruction: Instruction, raw: bytes) -> Iterator[int]:
-    """Yields the addresses of the instructions that an IT makes conditional. raw: the code from it on, 18 bytes."""
+    """Yields the addresses of the instructions in an IT block. raw: 18 bytes of code from the IT on."""
     name, at = instruction.text.split()[0], 2
     count = len(name) - 1 if name.startswith("it") else 0
     for left in range(count - 1, -1, -1):
@@ -298,8 +298,8 @@ _SCRATCH = (
     *(f"d{k}" for k in range(8)),
     *("lr", "mult_addr", "ISAModeSwitch", "TB", "pc", *_FLAGS, "Q", "GE1", "GE2", "GE3", "GE4"),
 )
-# The Armv7-M Architecture Reference Manual, A3.2.1: these always need a word's alignment. Armv8-M, of LDA and STL: that
-# of their size.
+# Armv7-M Architecture Reference Manual, A3.2.1: these always need word alignment. Armv8-M: LDA and STL are aligned to
+# their size.
 _WORDS = ("ldm", "stm", "push", "pop", "ldrd", "strd", "vldr", "vstr", "vldm", "vstm", "vpush", "vpop")
 
 

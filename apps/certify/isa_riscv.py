@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""RISC-V, in certificates: the instructions that may be executed beside those of semantics_riscv.py.
+"""RISC-V in certificates: the allowed instructions outside semantics_riscv.py.
 
 Source: the RISC-V Unprivileged ISA manual, chapters RV32I, RV64I, M, C, and the listings of their encodings.
 """
@@ -15,7 +15,7 @@ from . import semantics_riscv as riscv
 from .encodings import refusal, rows
 from .target import Target
 
-# The bits, the instruction's name, and where it is not reserved. xlen: bytes of a register. kind: funct3.
+# Bits, name, and the condition for an encoding that is not reserved. xlen: register bytes. kind: funct3.
 WORDS = """
 .................... ..... 0.10111          | LUI, AUIPC
 .................... ..... 1101111          | JAL
@@ -59,7 +59,7 @@ HALFWORDS = """
 110 ...... .....   10 | C.SWSP
 111 ...... .....   10 | C.SDSP               | xlen == 8
 """
-# Why others are refused: the first row counts.
+# Reasons for refusals; the first matching row counts.
 REFUSED_WORDS = """
 .................... ..... 0101111          | an atomic or exclusive access
 ............ .....   000 ..... 1110011      | an exception
@@ -93,7 +93,7 @@ def _refuses(xlen: int, extensions: Collection[str], raw: bytes) -> str:
 
 
 def _idle(raw: bytes) -> tuple[str, int] | None:
-    """Returns the name and size of FENCE, which orders accesses of one core for others."""
+    """Returns name and size of FENCE, which changes no value; None for others."""
     return ("fence", 4) if raw[0] & 127 == 15 else None
 
 

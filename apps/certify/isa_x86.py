@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-x86-64 in certificates, at two levels: x86-64 is what each such core has, x86-64-avx2 is x86-64-v3 of the System V ABI.
+x86-64 in certificates, at two levels: x86-64 is the baseline, x86-64-avx2 is x86-64-v3 in the System V ABI.
 Sources: Intel's Software Developer's Manual, volume 2; System V ABI, AMD64 supplement, 3.1.1 and 3.2.
 """
 
@@ -16,10 +16,10 @@ from capstone import x86_const as x86
 from .semantics_x86 import BINARY, OTHERS, UNARY, decoded, is_vex, performs, plain, registers, split
 from .target import Target
 
-# PERMKERN_CPU_SSE2 and PERMKERN_CPU_AVX2 of src/base/permkern_target.h: what CPUID says, as far as kernels ask.
+# PERMKERN_CPU_SSE2 and PERMKERN_CPU_AVX2 in src/base/permkern_target.h: the stored CPUID result.
 CPU_WORDS: Mapping[str, int] = {"x86-64": 2, "x86-64-avx2": 3}
 
-# Instructions whose description is right, but for the flags in _UNDEFINED. Others are in semantics_x86.py, or refused.
+# Instructions that Ghidra describes right, except flags in _UNDEFINED. Others are in semantics_x86.py or refused.
 _DESCRIBED = frozenset(
     "adc add and andn bextr blsi blsmsk blsr bswap bt btc btr bts bzhi call cbw cdq cdqe clc cld cmc cmp cqo cwd cwde"
     " dec endbr64 imul inc jmp jrcxz lea leave lfence mfence mov movabs movnti movsx movsxd movzx mul mulx neg nop not"
@@ -27,11 +27,11 @@ _DESCRIBED = frozenset(
     " test xchg xor zeroall zeroupper".split()
 )
 _CONDITIONS = frozenset("a ae b be e g ge l le ne no np ns o p s".split())
-# Above the baseline, as all VEX instructions are and the opcode maps 0F 38 and 0F 3A, which SSSE3 began.
+# Above the baseline, in addition to VEX encodings and the opcode maps 0F 38 and 0F 3A, which came with SSSE3.
 _NEWER = frozenset("lddqu lzcnt movddup movshdup movsldup popcnt".split())
 _SEGMENTS = frozenset("cs ds es fs gs ss".split())
 
-# Flags that instructions leave undefined, by volume 2. AF is not here: nothing that is known reads it.
+# Undefined flags, by volume 2. AF is omitted: no allowed instruction reads it.
 _UNDEFINED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("imul", "mul"), ("PF", "ZF", "SF")),
     **dict.fromkeys(("bt", "btc", "btr", "bts", "bsf", "bsr", "lzcnt", "tzcnt"), ("PF", "SF", "OF")),
@@ -49,12 +49,12 @@ def _undefined(_text: str, raw: bytes) -> tuple[str, ...]:
     bits, last = 8 * found.operands[0].size, found.operands[-1]
     count = last.imm & (63 if bits == 64 else 31) if last.type == x86.X86_OP_IMM else 32
     loses_carry = name in ("shl", "shr") and bits < 32 and count >= bits
-    by_one = split(found)[1][0] in (0xD0, 0xD1) and name != "shr"  # Ghidra takes OF of SHR from its result
+    by_one = split(found)[1][0] in (0xD0, 0xD1) and name != "shr"  # Ghidra computes OF of SHR from the result
     return ("OF",) * (not by_one) + ("CF",) * loses_carry
 
 
 def _encoding(found: Any) -> str:
-    """Names what prefixes make of an instruction that Ghidra describes without them, or as others."""
+    """Returns why prefixes are refused, which Ghidra ignores or misreads; empty: they are not."""
     prefixes, name = split(found)[0], plain(found)
     if 0xF0 in prefixes or (name == "xchg" and len(registers(found)) < 2):
         return "of a locked access"
@@ -68,7 +68,7 @@ def _encoding(found: Any) -> str:
 
 
 def _lacks(_text: str, raw: bytes, *, above: bool) -> str:
-    """above: the core has what is above the baseline."""
+    """Returns why a core lacks an instruction; empty: it has it. above: the core has x86-64-v3."""
     found = decoded(raw)
     name, named = plain(found), registers(found)
     start = next((start for start in ("cmov", "set", "j") if name.startswith(start)), "")

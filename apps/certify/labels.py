@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Values of machine code that runs on labels.
 
-A label stands for a byte of which only the identity is known: a byte of the input, of a register at entry, of unwritten
-stack. A value that is known is an int. Others are Bytes, least significant first, or a Pointer: a sum of addresses of
-areas, of which only low bits are known. Operators give the exact result, or bits that say why it is not followed.
+A label stands for one byte with an identity and no number: an input byte, a register byte at entry, or an unwritten
+stack byte. A known value is an int. Other values are Bytes, least significant byte first, or a Pointer: a sum of area
+addresses, with only some low bits known. Operators return exact bits, or bits that are not followed.
 
-A byte is an int below 256, which is known; an int from 256 on, a label; a Part of a pointer; or a tuple of eight bits.
-A bit is 0, 1, a frozenset (the exclusive or of bits of labels, each as 8 * label + bit, and of 1), or not followed:
-None if contents made it, an area's name if its address did, an Apart if the place of two areas did.
+A byte is an int below 256 (known), an int from 256 on (a label), a Part of a pointer, or a tuple of eight bits. Exact
+bits are 0, 1 and frozensets: an exclusive or of label bits, each as 8 * label + bit, and of 1. A bit that is not
+followed gives the reason: None for contents, an area's name for its address, an Apart for two areas' distance or order.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from typing import NamedTuple, TypeGuard
 class Apart:
     """
     A bit that depends on the difference of two addresses, `one` minus `other`, modulo the memory size. The bit is
-    `first` for the least possible difference, and changes at each of `cuts`. Without cuts, the bit depends on the order
-    of the areas.
+    `first` for the smallest possible difference, and flips at each of `cuts`. Without cuts, it depends on the areas'
+    order.
     """
 
     one: str
@@ -46,7 +46,7 @@ Bits = tuple[Bit, ...]
 
 
 class Part(NamedTuple):
-    """A byte of a pointer that is in memory or was shifted."""
+    """Byte `number` of a pointer, in memory or after a shift."""
 
     pointer: Pointer
     number: int
@@ -65,20 +65,20 @@ class Instruction:
 
 
 class Refused(Exception):
-    """The code does what it may not do, or what is not followed."""
+    """The code does something that is forbidden, or that a run cannot follow."""
 
     instruction: Instruction | None = None
 
     def of(self, instruction: Instruction | None) -> Refused:
-        """Returns the error with the instruction that it is of."""
+        """Sets the instruction if none is set, and returns the error."""
         self.instruction = self.instruction or instruction
         return self
 
 
 class Split(Exception):
     """
-    The run depends on one more low bit of an area's address, on the place of two areas, or on a number that the core
-    has. why: the refusal if that does not help.
+    The run depends on one more low bit of an area's address, on the distance or order of two areas, or on a register
+    that differs between cores. why: the message of the refusal if a split does not help.
     """
 
     instruction: Instruction | None = None
@@ -91,8 +91,8 @@ class Split(Exception):
 @dataclass(frozen=True)
 class Relation:
     """
-    The possible places of two areas. The first address minus the second, modulo the memory size, is from low to high.
-    after: the first area is the higher one; None: unknown. splits: how often low or high was narrowed.
+    The possible distances of two areas: the first address minus the second, modulo the memory size, is low to high.
+    after: the first area is at the higher address; None: unknown. splits: how often low or high was narrowed.
     """
 
     low: int
@@ -101,7 +101,7 @@ class Relation:
     splits: int = 0
 
     def turned(self, limit: int) -> Relation:
-        """Returns the same of the second area and the first. limit: the size of memory."""
+        """Returns the relation of the second area to the first. limit: the memory size in bytes."""
         after = None if self.after is None else not self.after
         return Relation(limit - self.high, limit - self.low, after, self.splits)
 
@@ -109,9 +109,9 @@ class Relation:
 @dataclass(frozen=True, eq=False)
 class Area:
     """
-    Memory that a caller owns, at any address that is ``low`` modulo ``1 << known``. It has neither the first byte of
-    memory nor the last one. others: by name, areas whose relation to this one is known. loose: other areas may be
-    inside of it, as in the stack beyond the used bytes. Areas are the same if they are one object.
+    Memory that a caller owns, at any address that is ``low`` modulo ``1 << known``. It contains neither the first nor
+    the last byte of memory. others: this area's known relations to other areas, by their names. loose: other areas may
+    lie inside it, as in the unused part of the stack. Areas are equal only if they are one object.
     """
 
     name: str
@@ -130,7 +130,7 @@ def _followed(bit: Bit) -> TypeGuard[int | frozenset[int]]:
 
 
 def _why(*bits: Bit) -> Bit:
-    """Returns what is not followed where these meet: an address, which can be split, rather than contents."""
+    """Returns why a result of these bits is not followed: an address or distance if any, as a run can split it."""
     return next((bit for bit in bits if isinstance(bit, Reason)), None)
 
 
@@ -140,8 +140,8 @@ def _set(bit: int | frozenset[int]) -> frozenset[int]:
 
 def _by_distance(a: Bit, b: Bit, combine: Callable[[int, int], int]) -> Bit:
     """
-    Combines two bits; at least one depends on two areas' places. The result is followed if both depend on one distance,
-    or the other bit is known.
+    Combines two bits, at least one of them an Apart. The result is exact if both depend on one distance, or if the
+    other bit is known.
     """
     one = a if isinstance(a, Apart) else b
     assert isinstance(one, Apart)
@@ -187,7 +187,7 @@ def or_bit(a: Bit, b: Bit) -> Bit:
 
 
 def _majority(a: Bit, b: Bit, c: Bit) -> Bit:
-    """Returns the carry of three bits."""
+    """Returns the carry of a sum of three bits."""
     for one, other, third in ((a, b, c), (a, c, b), (b, c, a)):
         if one == other and _followed(one):
             return one
@@ -205,7 +205,7 @@ def bits_of(byte: Byte) -> Bits:
 
 
 def byte_of(bits: Sequence[Bit]) -> Byte:
-    """Returns eight bits as the simplest byte that they make."""
+    """Returns eight bits as a byte: an int if they make a number or a label, otherwise a tuple."""
     numbers = [bit for bit in bits if isinstance(bit, int)]
     if len(numbers) == len(bits):
         return sum(bit << k for k, bit in enumerate(numbers))
@@ -244,18 +244,18 @@ def or_byte(a: Byte, b: Byte) -> Byte:
 
 
 class Unknown(ABC):
-    """A value that is not a known number. Operands are of its size, or known; results are of its size."""
+    """A value that is not a known number. Other operands are ints or have its size; results have its size."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def size(self) -> int:
-        """Its bytes."""
+        """Size in bytes."""
 
     @abstractmethod
     def cells(self) -> tuple[Byte, ...]:
-        """Returns its bytes, least significant first."""
+        """Returns the value's bytes, least significant first."""
 
     def _with(self, other: Value, combine: Callable[[Byte, Byte], Byte]) -> Value:
         return value_of(tuple(map(combine, self.cells(), cells_of(other, self.size))))
@@ -326,7 +326,7 @@ class Bytes(Unknown):
 
 
 class Pointer(Unknown):
-    """A sum of areas' addresses, each as often as its factor says, and of an offset, modulo the size."""
+    """A sum of area addresses, each times its factor, and an offset, modulo ``1 << 8 * size``."""
 
     __slots__ = ("_parts", "_size", "offset", "terms")
 
@@ -355,7 +355,7 @@ class Pointer(Unknown):
         return self.offset if self.offset < limit // 2 else self.offset - limit
 
     def low(self) -> tuple[int, int]:
-        """Returns how many low bits are known, and their value."""
+        """Returns the number of known low bits, and their value."""
         tops = (area.known + (factor & -factor).bit_length() - 1 for area, factor in self.terms.items())
         known = min(8 * self._size, *tops)
         whole = self.offset + sum(area.low * factor for area, factor in self.terms.items())
@@ -393,7 +393,7 @@ class Pointer(Unknown):
             return offset & mask
         made = Pointer(terms, offset & mask, self._size)
         known, low = made.low()
-        return low if known == 8 * self._size else made  # known low bits, shifted to the top
+        return low if known == 8 * self._size else made  # a shift moved the known bits to the top
 
     def __mul__(self, other: Value) -> Value:
         if not isinstance(other, int):
@@ -403,7 +403,7 @@ class Pointer(Unknown):
     __rmul__, __radd__ = __mul__, Unknown.__add__
 
     def _changed(self, bits: int, change: Callable[[int, int], int]) -> Value | None:
-        """Returns the sum after an operation on low bits; None: these are not known."""
+        """Returns the pointer with `change` applied to its low bits; None: `bits` has a bit above the known ones."""
         known, low = self.low()
         return None if bits >> known else self + (change(low, bits) - low)
 
@@ -414,7 +414,7 @@ class Pointer(Unknown):
     def __xor__(self, other: Value) -> Value:
         mask = (1 << 8 * self._size) - 1
         if other == mask:
-            return self * mask - 1  # all bits change: -1 - self
+            return self * mask - 1  # inverted: -1 - self
         changed = self._changed(other, xor) if isinstance(other, int) else None
         return super().__xor__(other) if changed is None else changed
 
@@ -425,7 +425,7 @@ class Pointer(Unknown):
         mask = (1 << 8 * self._size) - 1
         below = ~other & mask if isinstance(other, int) else mask
         changed = self._changed(below, lambda low, bits: low & ~bits) if below else self
-        if changed is None and below & (below + 1) == 0 and below < mask >> 1:  # it is rounded down
+        if changed is None and below & (below + 1) == 0 and below < mask >> 1:  # rounds down to a power of two
             raise Split(self.least_known().name)
         return super().__and__(other) if changed is None else changed
 
@@ -436,7 +436,7 @@ Value = int | Unknown
 
 
 def value_of(cells: tuple[Byte, ...]) -> Value:
-    """Returns bytes as the simplest value that they make."""
+    """Returns bytes as a value: an int or a Pointer if they make one, otherwise Bytes."""
     first = cells[0]
     if isinstance(first, Part):
         if len(cells) == first.pointer.size and cells == first.pointer.cells():
@@ -455,7 +455,7 @@ def cells_of(value: Value, size: int) -> tuple[Byte, ...]:
 
 
 def number(value: Value) -> int:
-    """Returns a known number."""
+    """Returns a value that must be known. Split: it depends on addresses. Refused: it depends on contents."""
     for cell in () if isinstance(value, int) else value.cells():
         for bit in bits_of(cell):
             if isinstance(bit, Reason):
@@ -474,12 +474,12 @@ def from_bits(bits: Sequence[Bit]) -> Value:
 
 
 def not_followed(size: int, *values: Value) -> Value:
-    """Returns a value of so many bytes that is not followed, as these were combined."""
+    """Returns a value of `size` bytes that is not followed, for the reason that `values` give."""
     return Bytes(((reason(*values),) * 8,) * size)
 
 
 def reason(*values: Value) -> Bit:
-    """Returns the address or places that one of the values depends on; None: on contents alone."""
+    """Returns the address or distance that one of the values depends on; None: contents alone."""
     for value in values:
         if isinstance(value, Pointer):
             return value.least_known().name
@@ -492,11 +492,11 @@ def reason(*values: Value) -> Bit:
 
 
 def flag_of(bit: Bit) -> Value:
-    """Returns a byte that is 0 or 1."""
+    """Returns a bit as a byte that is 0 or 1."""
     return bit if isinstance(bit, int) else Bytes(((bit, *(0,) * 7),))
 
 
-# ---- operations whose operands and results differ in size, or have a sign ----
+# ---- operations with several sizes, or with signs ----
 
 
 def add(a: Value, b: Value, carry: Bit, size: int) -> Value:
@@ -512,7 +512,7 @@ def inverted(value: Value, size: int) -> Value:
 
 
 def part(value: Value, low: int, size: int) -> Value:
-    """Returns bytes low to low + size of a value."""
+    """Returns `size` bytes of a value, from byte `low` on."""
     if isinstance(value, int):
         return value >> 8 * low & (1 << 8 * size) - 1
     if low == 0 and size == value.size:
@@ -521,7 +521,7 @@ def part(value: Value, low: int, size: int) -> Value:
 
 
 def put(value: Value, other: Value, low: int, size: int, whole: int) -> Value:
-    """Returns a value of ``whole`` bytes with others from ``low`` on."""
+    """Returns a value of ``whole`` bytes with ``size`` bytes of ``other`` from byte ``low`` on."""
     if isinstance(value, int) and isinstance(other, int):
         return value & ~((1 << 8 * size) - 1 << 8 * low) | other << 8 * low
     cells = cells_of(value, whole)
@@ -535,7 +535,7 @@ def piece(high: Value, low: Value, high_size: int, low_size: int) -> Value:
 
 
 def extended(value: Value, size: int, whole: int, *, signed: bool) -> Value:
-    """Returns a value that is extended by zeros, or by its sign."""
+    """Extends a value from `size` to `whole` bytes by zeros, or by its sign."""
     if isinstance(value, int):
         sign = 1 << 8 * size - 1
         return ((value ^ sign) - sign) & (1 << 8 * whole) - 1 if signed else value
@@ -550,7 +550,7 @@ def shifted_left(value: Value, by: Value, size: int) -> Value:
 
 
 def shifted(value: Value, by: Value, size: int, fill: Bit) -> Value:
-    """Returns a value that is shifted to the right."""
+    """Shifts a value right by `by` bits. `fill` is the bit that enters at the top."""
     if not isinstance(by, int):
         return not_followed(size, value, by)
     by = min(by, 8 * size)
@@ -567,11 +567,11 @@ def shifted_signed(value: Value, by: Value, size: int) -> Value:
     return shifted(value, by, size, bits_of(cells_of(value, size)[-1])[7])
 
 
-# ---- what is for known numbers alone ----
+# ---- operations on known numbers alone ----
 
 
 def known(value: Value, doing: str) -> int:
-    """Returns the operand of an instruction that takes time by it."""
+    """Returns an operand that must be known, because the instruction's time depends on it."""
     if isinstance(value, int):
         return value
     if isinstance(why := reason(value), Reason):
@@ -586,7 +586,7 @@ def divided(a: Value, b: Value) -> tuple[int, int]:
 
 
 def divided_signed(a: Value, b: Value, size: int) -> tuple[int, int]:
-    """Rounds the quotient towards zero."""
+    """Returns the quotient, rounded towards zero, and the remainder."""
     top = 1 << 8 * size - 1
     x, y = (known(a, "divides") ^ top) - top, (known(b, "divides by") ^ top) - top
     quotient, rest = divided(abs(x), abs(y))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-The memory that a loader gives a program: bytes and rights of its segments, and the words that the loader fills in
-(System V ABI, edition 4.1, chapter 5; Linux Standard Base 5.0, PT_GNU_RELRO). Of section headers, it is only taken that
-bytes may change, or are no code.
+A program's memory after loading: segment bytes and rights, and the words that the loader fills in (System V ABI,
+edition 4.1, chapter 5; Linux Standard Base 5.0, PT_GNU_RELRO). Section headers can only add restrictions: bytes that
+may change or are not code.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
 MAY_CHANGE = "that may change"
-MOST_SPANS = 16  # over one address
-GOT_WORDS = 3  # of DT_PLTGOT, which a loader keeps for itself
-# Relocations that add the address where the program is loaded, and no symbol's: R_X86_64_RELATIVE and so on.
+MOST_SPANS = 16  # at one address
+GOT_WORDS = 3  # at DT_PLTGOT, reserved for the loader
+# Relocations that add the load address and no symbol, such as R_X86_64_RELATIVE.
 _RELATIVE = {"EM_X86_64": 8, "EM_AARCH64": 1027, "EM_ARM": 23, "EM_RISCV": 3}
-# An entry's form, by the bytes of a word, and whether it has an addend.
+# Format of a relocation entry, by word bytes and whether it has an addend.
 _ENTRIES = {(8, True): "<QQq", (8, False): "<QQ", (4, True): "<IIi", (4, False): "<II"}
 _DT_RELA = 7
 
@@ -31,24 +31,24 @@ _DT_RELA = 7
 @dataclass(frozen=True)
 class Region:
     """
-    Addresses that a loader fills. changes: why a call may find other bytes there than these; empty: it does not. kept:
-    start-up code may write them, nobody after it.
+    An address range that a loader fills. changes: why a call may find other bytes there; empty: it cannot. kept: only
+    start-up code may write there.
     """
 
     start: int
     size: int
-    data: bytes  # of all of it, or of none
+    data: bytes  # all bytes, or empty
     code: bool
     changes: str
     kept: bool
 
 
 class _Span(NamedTuple):
-    """Addresses that a header or a relocation says something of."""
+    """An address range from a header or a relocation."""
 
     start: int
     end: int
-    kind: str  # file, zeros, section, kept (after the program has started), filled
+    kind: str  # file, zeros, section, kept (constant after start-up), filled
     name: str = ""
     writes: bool = False
     code: bool = False
@@ -57,7 +57,7 @@ class _Span(NamedTuple):
 
 
 def regions(elf: ELFFile, data: bytes, names: Mapping[int, str]) -> Iterator[Region]:
-    """Yields a program's memory by address. names: of functions. Raises ValueError for contradictions."""
+    """Yields a program's memory in address order. names: of functions, by address. ValueError: invalid headers."""
     limit = 1 << elf.elfclass
     spans: list[_Span] = []
     for one in elf.iter_segments("PT_LOAD"):
@@ -88,7 +88,7 @@ def _tags(elf: ELFFile) -> dict[str, int]:
 
 
 def _loader_s(elf: ELFFile) -> Iterator[_Span]:
-    """Yields what a loader writes without relocations, and what nobody writes after it."""
+    """Yields ranges that a loader writes without relocations, and ranges that are constant after start-up."""
     for one in (*elf.iter_segments("PT_DYNAMIC"), *elf.iter_segments("PT_GNU_RELRO")):
         kind = "kept" if one["p_type"] == "PT_GNU_RELRO" else "filled"
         yield _Span(one["p_vaddr"], one["p_vaddr"] + one["p_memsz"], kind)
@@ -98,8 +98,8 @@ def _loader_s(elf: ELFFile) -> Iterator[_Span]:
 
 def _tables(elf: ELFFile, segments: Iterable[_Span], data: bytes) -> Iterator[tuple[bytes, bool]]:
     """
-    Yields tables of relocations, and whether their entries have addends: a loader's, or in a static program those of
-    its start-up code.
+    Yields relocation tables, and whether their entries have addends. In a static program, the start-up code uses them
+    instead of a loader.
     """
     tags = _tags(elf)
     for one in elf.iter_sections() if not tags else ():
@@ -114,8 +114,8 @@ def _tables(elf: ELFFile, segments: Iterable[_Span], data: bytes) -> Iterator[tu
 
 def _relocated(elf: ELFFile, segments: Sequence[_Span], data: bytes, names: Mapping[int, str]) -> Iterator[_Span]:
     """
-    Yields the words that a loader fills in by symbols, which may be those of other files. The words that get addresses
-    of the program itself are set in the segments' bytes. The program is taken to be loaded at 0.
+    Yields the words that a loader fills with symbols, perhaps from other files. Writes the program's own addresses into
+    the segments' bytes, for load address 0.
     """
     dynamic, size = elf.get_section_by_name(".dynsym"), elf.elfclass // 8
     symbols = dynamic if isinstance(dynamic, SymbolTableSection) else None
@@ -133,7 +133,7 @@ def _relocated(elf: ELFFile, segments: Sequence[_Span], data: bytes, names: Mapp
 
 
 def _holds(segments: Iterable[_Span], start: int, size: int) -> tuple[int, bytearray]:
-    """Returns the bytes of the segment that has some addresses, and where these begin."""
+    """Returns the offset of a range in its segment, and the segment's bytes. ValueError: no segment has the range."""
     for one in segments:
         if one.data is not None and one.start <= start and start + size <= one.end:
             return start - one.start, one.data
@@ -141,7 +141,7 @@ def _holds(segments: Iterable[_Span], start: int, size: int) -> tuple[int, bytea
 
 
 def _cut(spans: Sequence[_Span]) -> Iterator[tuple[int, int, list[_Span]]]:
-    """Yields the addresses between ends of spans, with the spans over them."""
+    """Cuts memory at all span ends. Yields each part's start, end and spans."""
     ends = sorted((at, k) for k, one in enumerate(spans) if one.start < one.end for at in (one.start, one.end))
     over: dict[int, _Span] = {}
     for (at, k), (until, _) in pairwise(ends):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs machine code on values of labels.py, by the P-code that Ghidra's processor descriptions give each instruction.
+"""Runs machine code on the values of labels.py, by the P-code in Ghidra's processor descriptions.
 
-Straight code is compiled to one Python function, once for an image. The run refuses whatever depends on contents, is
-not allowed, or is not known. So it is the run for all contents: the same instructions, at the same addresses.
+Straight code is compiled to one Python function, once for each image. A run refuses everything that depends on
+contents, is forbidden or is unknown. So one run stands for all contents: instructions and addresses do not vary.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from .labels import Area, Byte, Instruction, Pointer, Reason, Refused, Split, Un
 from .pcode import EFFECTS, FLOW, SCOPE, Text, bytes_of, is_inner, joined, name_of
 from .target import Target
 
-UNWRITTEN = 1 << 40  # labels from here on: bytes of the stack that nobody wrote, and of registers at entry
-LONGEST = 64  # instructions that are compiled as one
+UNWRITTEN = 1 << 40  # first label of unwritten stack bytes, and of registers at entry
+LONGEST = 64  # most instructions of a block
 
 
 @dataclass
 class Block:
-    """Straight code. ``run`` returns where it goes on."""
+    """Straight code. ``run`` returns the next address."""
 
     run: Callable[[list[Value]], int]
     instructions: tuple[Instruction, ...]
-    lines: tuple[int, ...] = ()  # the first line of each instruction in the text of ``run``
+    lines: tuple[int, ...] = ()  # each instruction's first line in the source of ``run``
 
     def instruction_of(self, error: Exception) -> Instruction:
         """Returns the instruction that raised an error."""
@@ -46,7 +46,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Costs:
-    """What a run took. code: bytes of the instructions that were executed. stack: bytes below the entry's pointer."""
+    """Costs of a run. code: bytes of the executed instructions. stack: bytes below the stack pointer at entry."""
 
     instructions: int
     loads: int
@@ -58,7 +58,7 @@ class Costs:
 
 @dataclass
 class Memory:
-    """An area's bytes; None where nobody wrote. gaps: the bytes that belong to others."""
+    """The bytes of an area; None: unwritten. gaps: offsets of gap bytes, which belong to others."""
 
     cells: list[Byte | None]
     writable: bool = False
@@ -85,9 +85,9 @@ class Machine:
         names = (target.stack_pointer, *target.saved, *target.scratch, *target.temporary)
         self.usable = frozenset(byte for name in names for byte in self._bytes(name))
         self._covered: set[int] = set()
-        self._at_entry: list[list[Value]] = []  # by the number of the call
+        self._at_entry: list[list[Value]] = []  # by call number
         self.registers: list[Value] = []
-        self._touched: list[int] = []  # offsets of accesses to the stack that check_stack has not seen
+        self._touched: list[int] = []  # offsets of stack accesses since the last check_stack
         self.begin({})
 
     # ---- registers and memory ----
@@ -95,17 +95,17 @@ class Machine:
     def begin(
         self, memory: Mapping[Area, Memory], stack: Area | None = None, core: Mapping[str, int] | None = None
     ) -> None:
-        """Forgets the last run, and keeps what was compiled. core: registers with a number that the core has."""
+        """Starts a run, and keeps the compiled blocks. core: values of registers that differ between cores."""
         self.memory = dict(memory)
         self.edges: dict[tuple[int, int], int] = {}
         self.used = self._released = self._calls = 0
         self.lowest = self.depth = self.top = stack.size if stack else 0
-        self.counts: dict[int, int] = {}  # how often each block was run
+        self.counts: dict[int, int] = {}  # runs of each block
         self.stack, self.core = stack, core or {}
         self.forget()
 
     def forget(self) -> None:
-        """Forgets registers and stack before a call: they hold what nobody knows, and other values at each."""
+        """Fills registers and stack with unknown values before a call, with new ones for each call."""
         if len(self._at_entry) == self._calls:
             firsts = range(UNWRITTEN + (1 + self._calls << 56), 1 << 120, 1 << 8)
             cells = (tuple(range(first, first + size)) for first, (_, size) in zip(firsts, self._cells, strict=False))
@@ -120,14 +120,14 @@ class Machine:
             self.memory[self.stack].cells[self.depth :] = [None] * (self.stack.size - self.depth)
 
     def enter(self, pointer: Value, offset: int) -> None:
-        """Sets the stack pointer, which is at so many bytes of the stack: what is below it counts as used."""
+        """Sets the stack pointer, `offset` bytes into the stack. Accessed bytes below it count as used."""
         self.set_register(self.target.stack_pointer, pointer)
         self._touched.clear()
         self.used = max(self.used, self.top - self.depth)
         self.depth = self.top = offset
 
     def returned(self) -> Value:
-        """Returns the int that the function returned."""
+        """Returns the function's result, an int of 4 bytes."""
         return labels.part(self.get_register(self.target.returned), 0, 4)
 
     def _bytes(self, name: str) -> frozenset[tuple[str, int]]:
@@ -135,7 +135,7 @@ class Machine:
         return frozenset(("register", register.offset + k) for k in range(register.size))
 
     def place(self, name: str) -> tuple[int, int, int, int]:
-        """Returns a register's cell, where it is in this cell, its size and the cell's."""
+        """Returns a register's cell, its offset in the cell, its size, and the cell's size."""
         register = self.context.registers[name]
         cell = self._cell_at[register.offset]
         start, whole = self._cells[cell]
@@ -150,7 +150,7 @@ class Machine:
         self.registers[cell] = labels.put(self.registers[cell], value, low, size, whole)
 
     def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:
-        """Returns the area and the offset of an access, which must be aligned."""
+        """Returns the area and the offset of an access. Refuses an access that is not aligned or not in one area."""
         if isinstance(address, int):
             raise Refused(f"{doing} at {self.image.spoken(address)}")
         if not isinstance(address, Pointer) or len(address.terms) != 1 or 1 not in address.terms.values():
@@ -195,7 +195,7 @@ class Machine:
             self._touched.append(offset)
 
     def check_stack(self, before: Value) -> None:
-        """Refuses accesses below the stack pointer, before and after an instruction: interrupts use this memory."""
+        """Refuses an instruction's accesses below its old and its new stack pointer: interrupts write there."""
         after = self.get_register(self.target.stack_pointer)
         old = self._used_from(before)
         new = old if after is before else self._used_from(after)
@@ -213,8 +213,8 @@ class Machine:
             self.memory[self.stack].cells[old:new] = [None] * (new - old)
 
     def _used_from(self, pointer: Value) -> int:
-        """Returns the lowest byte of the stack that the function may use while this is the stack pointer."""
-        top = self.top + (0 if self.target.link else self.target.pointer)  # the return takes an address off the stack
+        """Returns the offset of the lowest stack byte that the function may use with this stack pointer."""
+        top = self.top + (0 if self.target.link else self.target.pointer)  # the return pops an address
         if not isinstance(pointer, Pointer) or pointer.terms != {self.stack: 1} or pointer.signed_offset() > top:
             raise Refused(f"moves the stack pointer to {spoken(pointer)}")
         return pointer.signed_offset() - self.target.red_zone
@@ -240,11 +240,11 @@ class Machine:
         return address & self.target.jump_mask
 
     def is_conditional(self, address: int) -> bool:
-        """True if an IT block has the instruction at an address."""
+        """True if the instruction at an address is in an IT block."""
         return address in self._covered
 
     def fetch(self, *parts: Value) -> None:
-        """Refuses a prefetch if contents made a part of its address: the line in the cache would show them."""
+        """Refuses a prefetch if its address depends on contents: the cache would reveal them."""
         for one in parts:
             if not isinstance(one, (int, Pointer)):
                 raise unknown(one, f"fetches ahead at {spoken(one)}")
@@ -252,7 +252,7 @@ class Machine:
     # ---- running ----
 
     def run(self, start: int, stop: int, most: int) -> None:
-        """Runs from one address to the other; at most so many instructions."""
+        """Runs from `start` to `stop`, at most `most` instructions."""
         address, blocks, registers, edges, counts = start, self._blocks, self.registers, self.edges, self.counts
         jump, limit = None, most
         while address != stop:
@@ -272,7 +272,7 @@ class Machine:
                 raise Refused("jumps into an IT block").of(jump)
 
     def executed(self) -> dict[int, tuple[Instruction, int]]:
-        """Returns the instructions that were executed, and how often, by address."""
+        """Returns each executed instruction and its count, by address."""
         found: dict[int, tuple[Instruction, int]] = {}
         for start, count in self.counts.items():
             for one in self._blocks[start].instructions:
@@ -280,7 +280,7 @@ class Machine:
         return found
 
     def pairs(self, start: int) -> Counter[tuple[int, int]]:
-        """Returns how often one instruction followed another, by their addresses; the first one follows 0."""
+        """Counts each pair of consecutive instructions, by address; the first instruction follows 0."""
         found = Counter({(0, start): 1}) + Counter(self.edges)
         for at, count in self.counts.items():
             for one, other in pairwise(self._blocks[at].instructions):
@@ -302,7 +302,7 @@ class Machine:
     # ---- compiling ----
 
     def _compile(self, start: int, jump: Instruction | None = None) -> Block:
-        """Compiles the code from an address on, to which an instruction jumped."""
+        """Compiles the block at an address. jump: the instruction that jumped there, for errors."""
         try:
             self.image.code(start)
         except Refused as error:
@@ -343,7 +343,7 @@ class Machine:
         return block
 
     def _left_undefined(self, instruction: Instruction, dead: set[tuple[str, int]]) -> list[str]:
-        """Returns the text that forgets registers, but for those that nobody reads. dead: as in _needed."""
+        """Returns statements that make undefined registers unknown, unless they are dead. dead: as in _needed."""
         raw = self.image.code(instruction.address)[: instruction.size]
         names = [name for name in self.target.undefined(instruction.text, raw) if not self._bytes(name) <= dead]
         dead |= {byte for name in names for byte in self._bytes(name)}
@@ -364,14 +364,14 @@ class Machine:
         try:
             found = self.context.disassemble(raw, address, max_instructions=1).instructions[0]
             ops = self.context.translate(self.target.described(raw), address, max_instructions=1).ops
-        except Exception as error:  # pypcode's own classes have no common one
+        except Exception as error:  # pypcode's exceptions have no common base class
             raise Refused(f"executes {raw[:4].hex()} at {address:#x}, no known instruction ({error})") from None
         names = {name_of(op) for op in ops}
         text = f"{found.mnem} {found.body}".lower().strip()
         instruction = Instruction(
             address, sum(one.size for one in ops[0].inputs), text, "LOAD" in names, "STORE" in names
         )
-        alone = "b" if address in self._covered and text.startswith("b.") else text  # an IT has the condition
+        alone = "b" if address in self._covered and text.startswith("b.") else text  # the condition is in the IT
         if self._decoder and second and not self._decoder.agrees(second, alone, instruction.size):
             raise Refused(f"is {second.name} to a second decoder").of(instruction)
         if why := self.target.refuses(text, raw[: instruction.size]):
@@ -383,11 +383,11 @@ class Machine:
         return instruction, ops[1:]
 
     def _needed(self, ops: Sequence[pypcode.PcodeOp], dead: set[tuple[str, int]]) -> list[pypcode.PcodeOp | None]:
-        """Replaces by None the operations whose results nobody reads. dead: bytes that are written before a read."""
+        """Replaces operations with unread results by None. dead: bytes that are written before they are read."""
         dead |= self._temporary
-        dead -= self.stack_pointer  # each change of it is checked
+        dead -= self.stack_pointer  # check_stack needs each change
         conditional = any(name_of(op) in FLOW for op in ops[:-1])
-        repeats = any(is_inner(op) and op.inputs[0].offset >> 31 for op in ops)  # the start reads what the end writes
+        repeats = any(is_inner(op) and op.inputs[0].offset >> 31 for op in ops)  # a loop
         read = {byte for op in ops for one in op.inputs for byte in bytes_of(one)} if repeats else set()
         dead -= read
         kept: list[pypcode.PcodeOp | None] = []
@@ -408,13 +408,13 @@ class Machine:
 
 
 def unknown(value: Value, why: str) -> Split | Refused:
-    """Returns the error of a value that has to be known, and would be for some addresses if these made it."""
+    """Returns the error for a value that must be known: Split if it depends on addresses, otherwise Refused."""
     on = labels.reason(value)
     return Split(on, why) if isinstance(on, Reason) else Refused(why)
 
 
 def spoken(value: Value) -> str:
-    """Returns a value as messages name it."""
+    """Returns a value's name in messages."""
     if isinstance(value, int):
         return f"{value:#x}"
     if isinstance(value, Pointer):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Measures a set's kernels on a core: compiles them with the library, and runs the machine code on labels.
 
-Counts are exact, and the same for all contents. They include the call and the return, but not what the caller does
-with arguments. A run also shows that its result is right.
+Counts are exact, and equal for all contents. They include call and return, but not the caller's work for arguments. A
+run also proves that its result is right.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from .programs import Library, compile_library, compiler, constant, level, steps
 from .requests import pinned
 from .targets import TARGETS
 
-KNOWN = 4  # low bits of addresses: buffers and the stack pointer are aligned to 16 bytes
+KNOWN = 4  # known low address bits: buffers and stack pointer are aligned to 16 bytes
 WORD = 4  # bytes
-APART = 64  # bytes between buffers, about
-MOST_BYTES = 1 << 20  # of shapes that loops are run on; kernels, of eight times as much
-# Extents of kernels for any shape, by rank: some thousand elements, and an innermost run that is no wider element.
+APART = 64  # bytes between buffers, before alignment
+MOST_BYTES = 1 << 20  # largest shape for naive loops; kernels run up to 8 times as much
+# Extents for measuring kernels for any shape, by rank: thousands of elements, and an innermost run that does not widen.
 EXTENTS = (0, 4096, 64, 24, 12, 6, 5, 3, 3)
 
 Entry = Pinned | PinnedInPlace | Form
 
 
 class CannotMeasureError(Exception):
-    """What a measurement needs is not installed."""
+    """The compiler for a measurement is missing."""
 
 
 # ---- calls ----
@@ -56,7 +56,7 @@ class CannotMeasureError(Exception):
 
 @dataclass(frozen=True)
 class Chain:
-    """A call after its steps. first: the first of them that counts. off: bytes past alignment, of input and output."""
+    """A call with its steps. first: number of the first counted one. off: misalignment of input and output in bytes."""
 
     call: Call
     first: int = 0
@@ -64,7 +64,7 @@ class Chain:
 
 
 def _checked(entry: Pinned, pointer: int) -> Call:
-    """Returns the call that checks its arguments: MLI's where MLI takes the permute, otherwise the core API's."""
+    """Returns a call with checked arguments: to MLI if it takes the permute, otherwise to the core API."""
     work, xor = entry.work, entry.request.xor
     if len(work.shape) <= AXES and work.bits <= 16 and not work.flips and not xor:
         kind = (FX_8, FX_16)[work.bits // 8 - 1]
@@ -73,14 +73,14 @@ def _checked(entry: Pinned, pointer: int) -> Call:
 
 
 def _planned(entry: Pinned, pointer: int) -> Chain:
-    """Returns the run of a plan, after what prepares it."""
+    """Returns a plan's run, with its preparation as uncounted steps."""
     xor = entry.request.xor
     way = XORED[0] if xor else RUN
     return Chain(Api(pointer, MAX_RANK).pinned_shape(way, entry.work, xor).call, len(way) - 1)
 
 
 def _naive(work: Work, pointer: int, xor: int = 0) -> Call:
-    """Returns the call of a naive loop."""
+    """Returns a call to a naive loop."""
     rank, size = len(work.shape), work.bits // 8
     axes, kind = (4, "four") if rank <= 4 and not xor else (6, "xor" if xor else "six")
     first, steps = steps_of(work)
@@ -97,12 +97,12 @@ def _naive(work: Work, pointer: int, xor: int = 0) -> Call:
 
 
 def any_shape(form: Form) -> Work:
-    """Returns the work that a kernel for any shape is measured with."""
+    """Returns the work for measuring a kernel for any shape."""
     return Work((EXTENTS[len(form.perm)],) * len(form.perm), form.perm, form.bits)
 
 
 def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple[Chain, ...]]]]:
-    """Yields the columns of a kernel, each with what makes its calls."""
+    """Yields a kernel's columns, each with the function that makes its calls."""
     if isinstance(entry, Form):
         work = any_shape(entry)
         yield "naive", lambda: (Chain(_naive(work, pointer)),)
@@ -112,13 +112,13 @@ def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple
     if align < WORD:
         yield "unaligned_in", lambda: (Chain(pinned(request).call, off=(align, 0)),)
         yield "unaligned_both", lambda: (Chain(pinned(request).call, off=(align, 3 * align % WORD)),)
-    if work.bits < 8 or work.has_gaps:  # called by name alone
+    if work.bits < 8 or work.has_gaps:  # programs call these by name alone
         yield "pinned", lambda: (Chain(pinned(request).call),)
         if work.bits >= 8:
             yield "constant", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)
         return
-    flat = Work((work.elements,), (0,), work.bits)  # the way back, of a loop into another buffer
-    if len(work.shape) <= 6:  # as many as the loops
+    flat = Work((work.elements,), (0,), work.bits)  # copies a naive loop's second buffer back
+    if len(work.shape) <= 6:  # naive loops have up to 6
         loops = [(work, request.xor), *([(flat, 0)] if request.in_place else [])]
         yield "naive", lambda: tuple(Chain(_naive(one, pointer, xor)) for one, xor in loops)
     yield "pinned", lambda: (Chain(pinned(request).call),)
@@ -137,7 +137,7 @@ def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple
 
 @dataclass(frozen=True)
 class Taken:
-    """What calls took. cycles: an estimate; None for a core without timings. stack: bytes of the deepest call."""
+    """The costs of calls. cycles: an estimate; None for a core without timings. stack: bytes of the deepest call."""
 
     instructions: int = 0
     loads: int = 0
@@ -152,12 +152,12 @@ class Taken:
 
 
 class Meter(Machine):
-    """Notes what each call takes."""
+    """A machine that records the costs of each call."""
 
     def __init__(self, core: Core, image: Image) -> None:
         self.timings = TIMINGS.get(core.name)
         self.calls: list[Taken] = []
-        self.pieces = 0  # that unaligned accesses are split into on Cortex-M3 and M4, beyond the first of each
+        self.pieces = 0  # extra accesses into which Cortex-M3 and M4 split unaligned ones
         super().__init__(TARGETS[core.target], image)
 
     def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:
@@ -176,7 +176,7 @@ class Meter(Machine):
         self.calls.append(Taken(costs.instructions + 1, costs.loads, costs.stores, cycles, stack))
 
     def taken(self, chain: Chain) -> Taken:
-        """Runs a call and returns what it took. Raises Refused if it does not do what it has to do."""
+        """Runs a call and returns its costs. Raises Refused if the call is wrong or cannot be followed."""
         missing = [one.symbol for one in chain.call.calls if one.symbol not in self.image.functions]
         if missing:
             raise Refused(f"{missing[0]} is not in the program")
@@ -219,7 +219,7 @@ def _rows(core: Core, image: Image, asked: Sequence[tuple[Entry, Sequence[str]]]
 
 
 def measure(core: Core, program: Path, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int) -> list[Columns]:
-    """Runs the columns asked for of some kernels, in several processes."""
+    """Measures the given columns of each kernel, in up to `jobs` processes."""
     image = read_image(program)
     jobs = max(1, min(jobs, len(asked)))
     if jobs == 1:
@@ -233,11 +233,11 @@ def measure(core: Core, program: Path, asked: Sequence[tuple[Entry, Sequence[str
 
 COLUMNS = ("pinned", "naive", "constant")
 UNALIGNED = ("unaligned_in", "unaligned_both")
-ONE_BUFFER = "permkern_one_buffer_"  # before the names of kernels in place that are no kernels of the set
+ONE_BUFFER = "permkern_one_buffer_"  # name prefix for in-place kernels outside the set
 
 
 def counted(entry: Entry, columns: Columns) -> Json:
-    """Returns what is counted of a kernel, as target_of() takes it."""
+    """Returns a kernel's counts, as target_of() takes them."""
     work = any_shape(entry) if isinstance(entry, Form) else entry.work
     ours, naive, constants = (one if isinstance(one := columns.get(name), Taken) else None for name in COLUMNS)
     off = [one for name in UNALIGNED if isinstance(one := columns.get(name), Taken)]
@@ -256,7 +256,7 @@ def counted(entry: Entry, columns: Columns) -> Json:
 
 
 def _columns(entry: Entry, folded: Collection[Work]) -> Sequence[str]:
-    """Returns what is counted of a kernel. folded: of pinned kernels; the library calls no other one for them."""
+    """Returns the columns to measure for a kernel. folded: pinned works, which never use a kernel for any shape."""
     if isinstance(entry, Form):
         return () if any_shape(entry) in folded else COLUMNS
     if entry.work.bytes <= MOST_BYTES:
@@ -267,7 +267,7 @@ def _columns(entry: Entry, folded: Collection[Work]) -> Sequence[str]:
 def _figures(
     core: Core, library: Library, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int
 ) -> tuple[list[Json], list[str]]:
-    """Returns the figures of kernels in a library, as target_of() takes them, and what is wrong with kernels."""
+    """Returns the figures of a library's kernels, as target_of() takes them, and the kernels' errors."""
     program = library.linked("all")
     functions = read_image(program).functions
     rows = measure(core, program, asked, jobs)
@@ -291,10 +291,10 @@ def target_figures(
     left: Collection[str],
 ) -> tuple[Json, list[str]]:
     """
-    Returns the figures of a set on a core, as target_of() takes them, and what is wrong with kernels. more: kernels
-    outside the set that are measured, too. aligned: the set with the alignment that the report advises. one_buffer:
-    kernels in place, under the names of those of two buffers that they could stand for. left: names of the pinned
-    kernels that are needed after all actions of the report.
+    Returns a set's figures on a core, as target_of() takes them, and the kernels' errors. more: kernels outside the set
+    to measure, too. aligned: the set with the alignment that the report advises. one_buffer: in-place kernels, named
+    after the two-buffer kernels that they could replace. left: names of the pinned kernels that remain after all
+    actions in the report.
     """
     kept = sorted({entry.symbol for entry in (*inventory.all_pinned, *inventory.forms)})
     now = replace(inventory, pinned=(*inventory.pinned, *more))
@@ -331,7 +331,7 @@ def target_figures(
 
 
 def _in_place(request: PinnedRequest) -> PinnedInPlace:
-    """Returns the kernel in place of a request for two buffers."""
+    """Returns an in-place kernel for a two-buffer request."""
     made = replace(request, name=f"{ONE_BUFFER}{request.name}", in_place=True, dispatch=False)
     return PinnedInPlace(made, made.work, choose_in_place(made.work, made.align))
 
@@ -347,9 +347,9 @@ def measured(
     left: Collection[str],
 ) -> tuple[Json, list[str]]:
     """
-    Returns the figures of a set on a core of CORES, and what is wrong with kernels. cc: a compiler's command, in place
-    of the core's. more, aligned, left: as target_figures() has them. one_buffer: kernels of two buffers of which one in
-    place is. CannotMeasureError: the compiler is not there.
+    Returns a set's figures on a core, and the kernels' errors. name: a key of CORES. cc: a compiler command instead of
+    the core's own; empty: none. more, aligned, left: as in target_figures(). one_buffer: two-buffer requests to measure
+    in place. CannotMeasureError: the compiler is missing.
     """
     core = CORES[name]
     own = shlex.split(cc, posix=os.name == "posix")

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What firmware does without a library, to compare with: sequential writes, strided reads, one loop for each axis.
- * extent: of the output; stride: of the input, in elements, along each axis of the output; negative for reversed axes.
+ * The loops in firmware without a library, as baseline: sequential writes, strided reads, one loop for each axis.
+ * extent: output extents. stride: input strides by output axis, in elements, negative for reversed axes.
  */
 #include <stddef.h>
 #include <stdint.h>
 
-/* As in embARC MLI's permute and TFLM's transpose, with the offsets of the outer axes kept out of the inner loops. */
+/* Like embARC MLI's permute and TFLM's transpose, with outer offsets computed outside the inner loops. */
 #define NAIVE_SIX(name, type, more, value)                                                                             \
     void permkern_naive_##name(const type *in, type *out, const size_t *restrict extent,                               \
                                const ptrdiff_t *restrict stride more);                                                 \
@@ -33,7 +33,7 @@
         }                                                                                                              \
     }
 
-/* embARC MLI's algorithm, for permutes of up to four axes. Strides of reversed axes wrap around. */
+/* embARC MLI's algorithm, up to four axes. Strides of reversed axes wrap around. */
 #define NAIVE_FOUR(name, type)                                                                                         \
     void permkern_naive_##name(const type *in, type *out, const size_t *restrict extent,                               \
                                const size_t *restrict stride);                                                         \

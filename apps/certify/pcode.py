@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The Python text of instructions, from the P-code that Ghidra's processor descriptions give each."""
+"""Translates instructions to Python, by the P-code in Ghidra's processor descriptions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from .labels import Instruction, Refused
 if TYPE_CHECKING:
     from .machine import Machine
 
-# Operations that are checked though nobody reads their result.
+# Operations that run for their checks, also if their result is unread.
 EFFECTS = frozenset(("LOAD", "CALLOTHER", "INT_DIV", "INT_REM", "INT_SDIV", "INT_SREM"))
 FLOW = frozenset(("BRANCH", "CBRANCH", "BRANCHIND", "CALL", "CALLIND", "RETURN"))
 
-# Operations on known numbers, which the operators of labels.Unknown take, too. M: the mask of the operands.
+# Python expressions of operations, for ints and for labels.Unknown. a and b: operands; n and n2: their bytes; o: bytes
+# of the result; M: the mask of n bytes.
 OPERATORS = {
     "COPY": "{a}",
     "INT_ADD": "({a}+{b})&{M}",
@@ -62,7 +63,7 @@ OPERATORS = {
     "LZCOUNT": "zeros({a},{n},{o})",
 }
 
-# What compiled code calls.
+# Names in compiled code.
 SCOPE: Mapping[str, Any] = {
     name: vars(module)[name]
     for module, names in (
@@ -79,7 +80,7 @@ def name_of(op: pypcode.PcodeOp) -> str:
 
 
 def _result(op: pypcode.PcodeOp) -> pypcode.Varnode:
-    assert op.output is not None  # of the operations that ask
+    assert op.output is not None  # only operations with a result ask
     return op.output
 
 
@@ -88,7 +89,7 @@ def _signed(offset: int) -> int:
 
 
 def is_inner(op: pypcode.PcodeOp) -> bool:
-    """True if an operation goes to another one of its instruction."""
+    """True if an operation jumps to another operation of its instruction."""
     return name_of(op) in ("BRANCH", "CBRANCH") and op.inputs[0].space.name == "const"
 
 
@@ -102,7 +103,7 @@ def _span(space: str, offset: int, size: int) -> frozenset[tuple[str, int]]:
 
 
 def joined(nodes: Iterable[pypcode.Varnode]) -> list[tuple[int, int]]:
-    """Returns start and size of what overlapping nodes cover together."""
+    """Returns start and size of each range, after merging overlapping nodes."""
     found: list[tuple[int, int]] = []
     for node in sorted(nodes, key=lambda node: (node.offset, -node.size)):
         if found and node.offset < sum(found[-1]):
@@ -113,7 +114,7 @@ def joined(nodes: Iterable[pypcode.Varnode]) -> list[tuple[int, int]]:
 
 
 class Text:
-    """The Python text of one instruction."""
+    """The Python statements of one instruction."""
 
     def __init__(self, machine: Machine, instruction: Instruction, ops: Sequence[pypcode.PcodeOp | None]) -> None:
         self.machine, self.target, self.instruction, self.ops = machine, machine.target, instruction, ops
@@ -125,7 +126,7 @@ class Text:
         return Refused(why).of(self.instruction)
 
     def lines(self) -> list[str]:
-        """Returns the statements. Where operations go to others, k is the one that comes next."""
+        """Returns the statements. If operations jump inside the instruction, k is the next operation to run."""
         outputs = [bytes_of(op.output) for op in self.ops if op and op.output is not None]
         moves = any(out & self.machine.stack_pointer for out in outputs)
         stack = self._read(self.machine.context.registers[self.target.stack_pointer])
@@ -160,7 +161,7 @@ class Text:
         )
 
     def _statements(self, op: pypcode.PcodeOp, leave: list[str]) -> list[str]:
-        """leave: what comes before the instruction ends."""
+        """Returns an operation's statements. leave: checks at the end of the instruction."""
         name, inputs = name_of(op), op.inputs
         if name == "LOAD":
             where = self.target.address(inputs[0].getSpaceFromConst().name, self._read(inputs[1]))
@@ -182,7 +183,7 @@ class Text:
         if name not in OPERATORS:
             raise self._refused(f"{name} is not known")
         if name in ("INT_XOR", "INT_SUB") and bytes_of(inputs[0]) == bytes_of(inputs[1]) != frozenset():
-            return [self._write(_result(op), "0")]  # also of a value that is not followed
+            return [self._write(_result(op), "0")]  # also if the value is not followed
         size = inputs[0].size
         given = {
             "a": self._read(inputs[0]),
@@ -201,7 +202,7 @@ class Text:
         return [self._write(_result(op), OPERATORS[name].format(**given))]
 
     def _named(self, op: pypcode.PcodeOp) -> list[str]:
-        """An operation that Ghidra has a name for, and no description."""
+        """Returns the statements of an operation that Ghidra names but does not describe."""
         name = op.inputs[0].getUserDefinedOpName()
         if name == self.target.mode[0]:
             return [f"check_mode(get_register({self.target.mode[1]!r}))"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compiles the library with a set's kernels, and naive loops beside them, and links programs without a C library."""
+"""Compiles the library, a set's kernels and naive loops, and links programs without a C library."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from permkern.kernels.permutation import Work
 from permkern.kernels.render import render
 from permkern.kernels.runtime import runtime_directory, runtime_files
 
-# The library's own of meson.build, without a C library.
+# The library's flags in meson.build, for programs without a C library.
 FLAGS = ("-std=c11", "-ffreestanding", "-ffunction-sections", "-fdata-sections", "-fno-stack-protector")
-_NO_MEMCPY = (  # which programs without a C library lack, and compilers call for loops that copy
+_NO_MEMCPY = (  # compilers replace copy loops by memcpy, which these programs lack
     "#ifdef __clang__",
     "#define LOOPS __attribute__((no_builtin))",
     "#else",
@@ -45,12 +45,12 @@ def compiler(cc: Sequence[str]) -> str:
 
 
 def level(cc: Sequence[str]) -> str:
-    """Returns a command's level of optimisation: -O2 if it has none."""
+    """Returns a command's optimisation level; -O2 if it has none."""
     return next((word for word in cc[::-1] if word.startswith("-O")), "-O2")
 
 
 def command(line: Sequence[str | Path]) -> str:
-    """Runs a command, and returns what it prints. Raises SetError if it fails or is not there."""
+    """Runs a command and returns its output. Raises SetError if it fails or is missing."""
     try:
         done = subprocess.run(line, capture_output=True, text=True, errors="replace", check=False)
     except OSError as error:
@@ -66,19 +66,19 @@ def command(line: Sequence[str | Path]) -> str:
 
 
 def constant(name: str) -> str:
-    """Returns the symbol of a naive loop with constant bounds, for programs that have such."""
+    """Returns the symbol of a naive loop with constant bounds."""
     return f"permkern_constant_{name}"
 
 
 def steps_of(work: Work) -> tuple[int, list[int]]:
-    """Returns the input's element for the output's first, and its steps along the output's axes."""
+    """Returns the first output element's input offset, and the input strides by output axis, in elements."""
     by_axis = [work.in_steps[axis] for axis in work.perm]
     first = sum(by_axis[k] * (work.out_shape[k] - 1) for k in work.reversed_axes)
     return first, [-stride if k in work.reversed_axes else stride for k, stride in enumerate(by_axis)]
 
 
 def _constant_loops(requests: Iterable[PinnedRequest]) -> str:
-    """Returns C: what a code generator prints for shapes, one loop for each axis."""
+    """Returns C functions like those of a simple code generator: constant bounds, one loop per axis."""
     functions = ["#include <stdint.h>", "", *_NO_MEMCPY]
     for request in requests:
         work, kind = request.work, f"uint{request.work.bits}_t"
@@ -101,14 +101,14 @@ def _constant_loops(requests: Iterable[PinnedRequest]) -> str:
 
 @dataclass(frozen=True)
 class Library:
-    """Objects of the library, of a set's kernels and of naive loops. link: the command that links them."""
+    """Object files with the library, a set's kernels and naive loops. link: the command to link them."""
 
     folder: Path
     objects: tuple[Path, ...]
     link: tuple[str, ...]
 
     def linked(self, name: str, roots: Sequence[str] = ()) -> Path:
-        """Links a program of all that some functions need; without roots, of everything."""
+        """Links a program with the functions `roots` and their callees; without roots, with everything."""
         path = self.folder / f"{name}.elf"
         kept = ["-Wl,--gc-sections", *(f"-Wl,-u,{root}" for root in roots)] if roots else []
         command([*self.link, "-nostdlib", *kept, *self.objects, "-o", path])
@@ -119,7 +119,7 @@ class Library:
 
 
 def flash(program: Path) -> int:
-    """Returns the bytes of code, constants and initial values of a program or an object."""
+    """Returns a program's or object's flash in bytes: code, constants and initial values."""
     with program.open("rb") as file:
         sections = list(ELFFile(file).iter_sections())
         kept = [one for one in sections if one["sh_flags"] & SH_FLAGS.SHF_ALLOC and one["sh_type"] != "SHT_NOBITS"]
@@ -135,8 +135,8 @@ def compile_library(
     jobs: int = 0,
 ) -> Library:
     """
-    Compiles the library, a set's kernels and naive loops, in a folder that is emptied. link: the linker, if cc does not
-    link.
+    Compiles the library, a set's kernels and naive loops in a folder, which is emptied first. link: the linker command,
+    if cc does not link.
     """
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "generated").mkdir(parents=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The calls that are certified: pinned kernels, and functions that check their arguments first, with bad ones, too."""
+"""Certified calls: pinned kernels, and checked functions with correct and wrong arguments."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .calls_mli import mli_calls
 from .certificate import FIRST, Buffer, Call
 from .claims import DATA, IN, OUT, Claim, definition, fails, unwritten
 
-OK, NULL, CAPACITY = 0, 1, 8  # of permkern_status
+OK, NULL, CAPACITY = 0, 1, 8  # values in permkern_status
 
 
 def pinned(request: PinnedRequest) -> Claim:
-    """Returns the call of a pinned kernel, at any buffers that are aligned as its set promises."""
+    """Returns a pinned kernel's call, with buffers aligned as the set promises."""
     arguments = (DATA,) if request.in_place else (IN, OUT)
     return Claim(request.name, Call(request.symbol, arguments, _buffers(request)), request.work, request.xor)
 
@@ -51,8 +51,8 @@ def checked(
     inventory: Inventory, functions: Container[str], pointer: int, first: int = 0, every: int = 1
 ) -> Iterator[Claim]:
     """
-    Yields calls of the checked functions that a program has: right ones, and wrong ones with their status. every: for
-    tests, of the calls that no set names, one in so many.
+    Yields correct calls to a program's checked functions, and wrong ones with their status. first, every: for tests,
+    keep only each ``every``-th call to the core API and MLI, from call ``first`` on.
     """
     for entry in inventory.all_pinned:
         if entry.request.checked in functions:

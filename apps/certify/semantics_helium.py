@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Instructions of Cortex-M55 that Ghidra does not decode, or decodes wrongly: low-overhead loops, CSEL, Helium.
+"""Cortex-M55 instructions that Ghidra does not decode, or decodes wrong: low-overhead loops, CSEL, Helium.
 
-Source: the Armv8-M Architecture Reference Manual. Instructions in no table are refused. Letters of a pattern are
-fields: DNM are Q registers, of which an expression gets one lane; abdmnrt are core registers; z, y, e and s are base-2
-logarithms of bytes: of a lane, of an element in memory, of a reversed element, of a lane of the loop or predicate.
+Source: the Armv8-M Architecture Reference Manual. Instructions without a table row are refused. Letters in a pattern
+are fields. DNM are Q registers; an expression gets one lane. abdmnrt are core registers. z, y, e and s are base-2
+logarithms in bytes: z lanes, y elements in memory, e reversed elements, s lanes of the loop or predicate.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from .machine import Block, Machine
 
 CORE = (*(f"r{k}" for k in range(13)), "sp", "lr", "pc")
-PREDICATE, TAIL = "cr0", "cr1"  # coprocessor registers that an M55 lacks; they hold VPR.P0 and FPSCR.LTPSIZE
+PREDICATE, TAIL = "cr0", "cr1"  # VPR.P0 and FPSCR.LTPSIZE, held in coprocessor registers that an M55 lacks
 WHOLE = 4  # LTPSIZE outside tail-predicated loops
-WORD, ALL = 0xFFFFFFFF, 0xFFFF  # masks of a core register, and of a predicate, which has a bit per byte
+WORD, ALL = 0xFFFFFFFF, 0xFFFF  # masks: 32 bits of a core register, 16 predicate bits, one for each byte
 HOLDS = "ZR|CY|NG|OV|CY and not ZR|NG == OV|NG == OV and not ZR".split("|")
 SPOKEN: dict[str, list[str]] = {
     "c": "eq ne hs lo mi pl vs vc hi ls ge lt gt le".split(),
@@ -32,10 +32,10 @@ SPOKEN: dict[str, list[str]] = {
     "u": ["s", "u"],
     "y": ["b", "h", "w"],
 }
-# The 32-bit words that each instruction of an interleaving access moves, by the number of registers.
+# The 32-bit words that each instruction in an interleaving access moves, by register count.
 WORDS = {2: ((0, 1, 6, 7), (2, 3, 4, 5)), 4: ((0, 1, 10, 11), (2, 3, 12, 13), (4, 5, 14, 15), (6, 7, 8, 9))}
 
-# Pattern and constant fields, text, and the result of one lane: lane k, of `size` bytes.
+# Pattern with constant fields, text, and the result for lane k, which has `size` bytes.
 LANES = """
 1110 1111 00zz NNN0 DDD0 1000 0100 MMM0     | vadd.i{z} {D}, {N}, {M}    | N + M
 1111 1111 00zz NNN0 DDD0 1000 0100 MMM0     | vsub.i{z} {D}, {N}, {M}    | N - M
@@ -74,7 +74,7 @@ LANES = """
 1110 1110 00zz rrr1 DDD0 1111 i110 bbbi     | viwdup.u{z} {D}, {r}, {b}, 1<<{i} | around(R, B, 1 << i, k)
 1110 1110 00zz rrr1 DDD1 1111 i110 bbbi     | vdwdup.u{z} {D}, {r}, {b}, 1<<{i} | around(R, B, 1 << i, -k)
 """
-# Pattern and constant fields, text, method of _Step, and the condition that valid fields meet.
+# Pattern with constant fields, text, method of _Step, and the condition for valid fields.
 OTHERS = """
 1111 0000 0100 nnnn 1110 0000 0000 0001     | dls lr, {n}                   | begin
 1111 0000 00ss nnnn 1110 0000 0000 0001     | dlstp.{s} lr, {n}             | begin
@@ -117,7 +117,7 @@ class Form(NamedTuple):
     constants: dict[str, int]
     text: str
     method: str
-    code: CodeType  # the result of a lane, or the condition
+    code: CodeType  # the lane's result, or the condition
 
 
 def _forms(table: str) -> Iterator[Form]:
@@ -136,20 +136,20 @@ FORMS = (*_forms(LANES), *_forms(OTHERS))
 
 
 def _fields(form: Form, word: int) -> dict[str, int] | None:
-    """Returns an instruction's fields; None if it has another form, or its result is unpredictable."""
+    """Returns an instruction's fields; None: it has another form, or is unpredictable."""
     if word & form.mask != form.fixed:
         return None
     f = dict(form.constants)
     for letter, bits in form.fields.items():
         f[letter] = sum((word >> at & 1) << k for k, at in enumerate(reversed(bits)))
-    if "j" in f:  # an immediate under a leading one, which is the size
+    if "j" in f:  # the leading one gives the lane size, the bits below it the immediate
         f |= {"z": f["j"].bit_length() - 4, "i": f["j"] & ~(1 << f["j"].bit_length() >> 1)}
     if "r" in f:  # an even register
         f["r"] *= 2
         f |= {"b": 2 * f["b"] + 1} if "b" in f else {}
     z, n = f.get("z", 0), f.get("n")
     y = f.setdefault("y", min(z, 2))
-    if "x" in f and "h" in f:  # a lane of half a Q register
+    if "x" in f and "h" in f:  # a lane number in half a Q register
         f["x"] += (8 >> z) * f["h"]
     bad = n == 15 or (n == 13 and f.get("w") == 1) or any(f.get(letter) in (13, 15) for letter in "dmt")
     bad = (
@@ -164,30 +164,30 @@ def _fields(form: Form, word: int) -> dict[str, int] | None:
 
 
 def turned(value: Value, size: int, element: int) -> Value:
-    """Returns a value with its elements in reverse order."""
+    """Reverses the order of elements; size and element are in bytes."""
     cells = cells_of(value, size)
     return value_of(sum((cells[at : at + element] for at in range(size - element, -1, -element)), ()))
 
 
 def moved(value: Value, by: int) -> Value:
-    """Returns a value shifted left, or right if the byte `by` is negative."""
+    """Shifts left, or right if the signed byte `by` is negative."""
     return value << by if by < 128 else value >> 256 - by
 
 
 def around(first: Value, end: Value, step: int, k: int) -> int:
-    """Returns the number that is k steps after the first one, of numbers from 0 on that wrap around at an end."""
+    """Returns `first` plus k steps, modulo `end`. Refuses numbers from `end` on, or not multiples of `step`."""
     at, limit = number(first), number(end)
     if at % step or limit % step or at >= limit:
         raise Refused("wraps around at a number that is no multiple of its step")
     return (at + k * step) % limit
 
 
-# What expressions use.
+# Names in expressions.
 NAMES = {**vars(labels), **vars(comparisons), "turned": turned, "moved": moved, "around": around}
 
 
 class _Step:
-    """An instruction. Its method runs it, and returns the address of a jump."""
+    """An instruction. Its form's method runs it, and returns the jump address, or None."""
 
     def __init__(self, machine: Machine, address: int, form: Form, fields: dict[str, int]) -> None:
         self.machine, self.form, self.f, self.in_block = machine, form, fields, False
@@ -199,7 +199,7 @@ class _Step:
         self.instruction = Instruction(address, 4, text, text.startswith("vld"), text.startswith("vst"))
 
     def _shown(self) -> dict[str, object]:
-        """Returns the fields as an assembler writes them."""
+        """Returns the fields in assembler syntax."""
         f = self.f
         shown: dict[str, object] = {"ahead": self.ahead, "behind": self.behind, **f}
         shown |= {letter: SPOKEN[letter][f[letter]] for letter in f if letter in SPOKEN}
@@ -231,7 +231,7 @@ class _Step:
         return found & number(self.get(PREDICATE)) if self.in_block else found
 
     def on(self, size: int) -> list[bool]:
-        """Returns which lanes are active."""
+        """Returns for each lane whether it is active. Refuses partly active lanes."""
         found = [self.predicate() >> k & (1 << size) - 1 for k in range(0, 16, size)]
         if not set(found) <= {0, (1 << size) - 1}:
             raise Refused("changes a part of a lane")
@@ -253,7 +253,7 @@ class _Step:
             if on:
                 cells[k * size : (k + 1) * size] = cells_of(self.result(k, size), size)
         self.set_q(cells)
-        if "r" in self.f:  # the next number
+        if "r" in self.f:  # the number after the last lane
             self.set_core("r", self.result(16 // size, 4))
 
     def set_lane(self) -> None:
@@ -291,7 +291,7 @@ class _Step:
     # ---- memory ----
 
     def move(self, cells: list[Byte], k: int, size: int, address: Value, memory: int) -> None:
-        """Moves an element between memory and lane k of a register."""
+        """Moves an element of `memory` bytes between memory and lane k, which has `size` bytes."""
         lane = slice(k * size, (k + 1) * size)
         if self.f["l"]:
             value = self.machine.load(address & WORD, memory, memory)
@@ -356,7 +356,7 @@ class _Step:
         self.set(TAIL, WHOLE)
 
     def open_block(self) -> None:
-        """Nothing: own() runs the block."""
+        """Does nothing: own() runs the block."""
 
     def count_lanes(self) -> None:
         count = min(16, number(self.core("n")) << self.f["s"])
@@ -388,7 +388,7 @@ def _step(machine: Machine, address: int) -> _Step | None:
 
 
 def _refuse_conditional(machine: Machine, address: int) -> None:
-    """Refuses an IT block with one of these instructions."""
+    """Refuses an IT block that contains an instruction with one of the forms."""
     raw = machine.image.code(address)
     mask, address = raw[0] & 15 if raw[1] == 0xBF else 0, address + 2
     while mask:
@@ -398,8 +398,8 @@ def _refuse_conditional(machine: Machine, address: int) -> None:
 
 
 def own(machine: Machine, address: int) -> Block | None:
-    """Returns one of these instructions, with the block that a VPST or VPT opens; None for others."""
-    from .machine import Block  # machine.py imports this file
+    """Returns the block of the instruction at an address, with a VPT block that it opens; None: it has no form."""
+    from .machine import Block
 
     _refuse_conditional(machine, address)
     if (first := _step(machine, address)) is None:
@@ -423,7 +423,7 @@ def own(machine: Machine, address: int) -> Block | None:
                 error.instruction = error.instruction or step.instruction
                 raise
             if step.in_block:
-                if mask > 8:  # then and else alternate
+                if mask > 8:  # from then to else, or back
                     machine.set_register(PREDICATE, number(machine.get_register(PREDICATE)) ^ ALL)
                 mask = mask << 1 & 15
         return address + 4 * len(steps) if to is None else to

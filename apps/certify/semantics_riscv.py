@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Instructions of RISC-V that Ghidra does not describe: the vector extension 1.0, Zba, Zbb, Zbkb and Zbs.
+"""RISC-V instructions that Ghidra does not describe: the vector extension 1.0, Zba, Zbb, Zbkb and Zbs.
 
-Source: the RISC-V Unprivileged ISA manual. Instructions in no table are refused, and reserved ones. Elements of the
-tail, and those masked off, are kept or unknown, as vtype says.
+Source: the RISC-V Unprivileged ISA manual. Reserved instructions and those without a table row are refused. Tail
+elements and masked-off elements are kept or become unknown, as vtype says.
 """
 
 from __future__ import annotations
@@ -21,15 +21,17 @@ if TYPE_CHECKING:
     from .machine import Block, Machine
 
 CORE = "zero ra sp gp tp t0 t1 t2 s0 s1 a0 a1 a2 a3 a4 a5 a6 a7 s2 s3 s4 s5 s6 s7 s8 s9 s10 s11 t3 t4 t5 t6".split()
-# The bytes of a vector register. 1: for more elements than VLMAX and less than twice as many, vl is half as many.
+# Registers that differ between cores. vlenb: bytes of a vector register. mimpid stands for vsetvl's choice between
+# VLMAX and 2 * VLMAX elements: 1 for half of them, 0 for VLMAX.
 LENGTH, HALVES = "vlenb", "mimpid"
 UNKNOWN: Byte = (None,) * 8
-MASKED = ("lanes", "compare", "reduce", "transfer")  # methods
-WIDTHS = {0: 1, 5: 2, 6: 4, 7: 8}  # bytes, by a field of loads and stores
+MASKED = ("lanes", "compare", "reduce", "transfer")  # methods that take a mask
+WIDTHS = {0: 1, 5: 2, 6: 4, 7: 8}  # element bytes, by the width field of loads and stores
 
-# funct6 and each funct3, text, method of _Vector, the result, and when a form is valid. funct3: 0 and 2 for registers,
-# 3 for a constant, 4 and 6 for a core register. a is an element of vs2, b of vs1 or the scalar, d of vd, k its number.
-# top and ones are numbers of an element's size. U: constants have no sign, and scalars are not cut to an element.
+# funct6 and each funct3, text, method of _Vector, result, and the condition of a valid form. funct3: 0 and 2 take
+# registers, 3 a constant, 4 and 6 a core register. a is an element of vs2, b an element of vs1 or the scalar, d an
+# element of vd, k its number. top is an element's sign bit, ones its mask. U: constants are unsigned, and scalars are
+# not cut to an element.
 OPERATIONS = """
 000000 034 | vadd.v{l}       | lanes   | a + b
 000010 04  | vsub.v{l}       | lanes   | a - b
@@ -79,7 +81,7 @@ OPERATIONS = """
 101101 26  | vmacc.v{l} v{vd}, {b}, v{vs2}  | lanes | b * a + d
 101111 26  | vnmsac.v{l} v{vd}, {b}, v{vs2} | lanes | d - b * a
 """
-# Fixed bits and their values, and the same. Of configure, the result is vtype.
+# Mask and value of the fixed bits; other columns as above. The result of configure is vtype.
 OTHERS = """
 8000707F 00007057 | vsetvli {rd}, {rs1}, {t}    | configure | word >> 20 & 0x7FF
 C000707F C0007057 | vsetivli {rd}, {vs1}, {t}   | configure | word >> 20 & 0x3FF
@@ -93,8 +95,8 @@ FFFFF07F C2202073 | csrr {rd}, vlenb            | read      | vlenb
 1FF0007F 02800007 | vl{n}re{e}.v v{vd}, ({rs1})               | transfer | 0 | width and n in (1, 2, 4, 8)
 1FF0707F 02800027 | vs{n}r.v v{vd}, ({rs1})                   | transfer | 0 | n in (1, 2, 4, 8)
 """
-# Fixed bits, their values, and the extensions that have it. x and y are core registers, the low words of them if the
-# name ends with w, on RV64; low: the low word of x. `bits`: the bit of x that becomes bit k.
+# Mask and value of the fixed bits, extensions; other columns as above. x and y are core registers, or their low words
+# if the name ends with w but not with .uw; low is the low word of x. The result of `bits` is the bit that moves to k.
 BITS = """
 FE00707F 40007033 zbb zbkb | andn {rd}, {rs1}, {rs2}      | whole | x & (y ^ ones)
 FE00707F 40006033 zbb zbkb | orn {rd}, {rs1}, {rs2}       | whole | x|y ^ ones
@@ -175,12 +177,12 @@ def _or_bytes(x: Value, size: int) -> int:
     return sum(255 << k for k in range(0, 8 * size, 8) if number(x) >> k & 255)
 
 
-NAMES = {**vars(labels), **vars(comparisons), "or_bytes": _or_bytes}  # that expressions use
+NAMES = {**vars(labels), **vars(comparisons), "or_bytes": _or_bytes}  # names in expressions
 VECTOR_FORMS, BIT_FORMS = (*_forms(OPERATIONS), *_forms(OTHERS)), tuple(_forms(BITS))
 
 
 def _fields(word: int, xlen: int) -> dict[str, int]:
-    """Returns what conditions and expressions use of an instruction. xlen: bytes of a core register."""
+    """Returns an instruction's fields, as conditions and expressions name them. xlen: bytes of a core register."""
     f = {name: word >> at & 31 for name, at in (("vd", 7), ("vs1", 15), ("vs2", 20))}
     f |= {"xlen": xlen, "shamt": word >> 20 & 63}
     f |= {"word": word, "kind": word >> 12 & 7, "mode": word >> 26 & 3, "masked": ~word >> 25 & 1}
@@ -189,7 +191,7 @@ def _fields(word: int, xlen: int) -> dict[str, int]:
 
 
 class _Step:
-    """An instruction. Its method runs it."""
+    """An instruction. run() calls the method of its form."""
 
     def __init__(self, machine: Machine, address: int, form: Form, fields: dict[str, int]) -> None:
         self.machine, self.form, self.f = machine, form, SimpleNamespace(**fields)
@@ -201,7 +203,7 @@ class _Step:
         self.instruction = Instruction(address, 4, text, self.loads, self.stores)
 
     def _shown(self) -> dict[str, object]:
-        """Returns fields as an assembler writes them."""
+        """Returns the fields in assembler syntax."""
         f, vtype = self.f, self.f.word >> 20
         rs1, lmul = CORE[f.vs1], "1 2 4 8 ? f8 f4 f2".split()[vtype & 7]
         return {
@@ -250,7 +252,7 @@ class _Step:
 
 @dataclass(frozen=True)
 class _Group:
-    """Registers that hold elements of so many bytes; 0: bits."""
+    """A register group with elements of `size` bytes; 0: mask bits."""
 
     first: int
     count: int
@@ -264,7 +266,7 @@ MASK = _Group(0, 1, 0)
 
 
 def _kind(vtype: int) -> tuple[int, Fraction]:
-    """Returns the bytes of an element, and LMUL."""
+    """Returns the element bytes and LMUL."""
     size, code = 1 << (vtype >> 3 & 7), vtype & 7
     lmul = Fraction(1 << code) if code < 4 else Fraction(1, 1 << 8 - code)
     if vtype >> 8 or code == 4 or size > 8 or size > 8 * lmul:
@@ -290,11 +292,11 @@ class _Vector(_Step):
         super().run()
 
     def length(self) -> int:
-        """Returns the bytes of a register."""
+        """Returns a vector register's size in bytes."""
         return self.of_core(LENGTH)
 
     def of_core(self, register: str) -> int:
-        """Returns what a run has to be for, from here on."""
+        """Returns a register that differs between cores. Split: this run has no value for it."""
         found = self.get(register)
         if not isinstance(found, int):
             raise Split(register)
@@ -324,7 +326,7 @@ class _Vector(_Step):
     # ---- registers ----
 
     def group(self, register: int, size: int) -> _Group:
-        """Returns the registers that elements of a size fill from a register on."""
+        """Returns the register group from `register` on, for elements of `size` bytes. Refuses an invalid group."""
         emul = self.lmul * size / self.size if size else Fraction(1)
         _refuse(size > 8 or not Fraction(1, 8) <= emul <= 8 or register % max(1, emul) != 0)
         return _Group(register, max(1, int(emul)), size)
@@ -334,14 +336,14 @@ class _Vector(_Step):
         return [cell for one in registers for cell in cells_of(one, 256)[: self.length()]]
 
     def elements(self, group: _Group, count: int) -> list[Any]:
-        """Returns so many elements, or bits."""
+        """Returns the first `count` elements or mask bits."""
         cells, size = self.cells(group), group.size
         if size == 0:
             return list(labels.all_bits(cells[: (count + 7) // 8]))
         return [value_of(tuple(cells[k * size : (k + 1) * size])) for k in range(count)]
 
     def put(self, dest: _Group, found: Mapping[int, Any], body: int | None = None) -> None:
-        """Sets elements or bits. Others of the body and of the tail are kept, or unknown."""
+        """Sets elements or mask bits. Others are kept or become unknown. body: elements before the tail; None: vl."""
         size, length, cells = dest.size, self.length(), self.cells(dest)
         units: list[Any] = cells if size else list(labels.all_bits(cells))
         step, unknown = size or 1, (UNKNOWN,) * size or (None,)
@@ -355,7 +357,7 @@ class _Vector(_Step):
             self.set(f"v{dest.first + k}", value_of(tuple(cells[k * length : (k + 1) * length])))
 
     def check(self, dest: _Group | None, *sources: _Group) -> None:
-        """Refuses registers with two roles, where that is or may be reserved."""
+        """Refuses overlapping register groups if the overlap is or may be reserved."""
         apart = self.form.text.startswith(("vrgather", "vslideup", "vslide1up"))
         sources = (*sources, *[MASK] * self.f.masked)
         for one in sources:
@@ -366,7 +368,7 @@ class _Vector(_Step):
     # ---- elements ----
 
     def is_on(self) -> Callable[[int], int]:
-        """Returns the function that says whether an element is not masked off."""
+        """Returns a function from an element's number to 1 if it is active, 0 if it is masked off."""
         bits = self.elements(MASK, self.vl) if self.f.masked else [1] * self.vl
         return lambda k: number(labels.flag_of(bits[k]))
 
@@ -402,7 +404,7 @@ class _Vector(_Step):
                     if method == "compare":
                         one = labels.bits_of(cells_of(one, 1)[0])[0]
                     results[k] = one & self.ones if dest.size else one
-            except (Refused, Split) as error:  # what others do not read
+            except (Refused, Split) as error:  # an error only if something reads it
                 why = error.area if isinstance(error, Split) else None
                 results[k] = labels.Bytes(((why,) * 8,) * size) if dest.size else why
         self.put(dest, results)
@@ -465,8 +467,8 @@ def form_of(raw: bytes, xlen: int, forms: Iterable[Form]) -> Form | None:
 
 
 def own(forms: Iterable[Form], machine: Machine, address: int) -> Block | None:
-    """Returns one of the instructions; None for others."""
-    from .machine import Block  # machine.py imports this file
+    """Returns the block of the instruction at an address; None: it has none of the forms."""
+    from .machine import Block
 
     raw, xlen = machine.image.code(address), machine.target.pointer
     if (form := form_of(raw, xlen, forms)) is None:

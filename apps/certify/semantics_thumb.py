@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Instructions of Arm's M-profile that Ghidra describes wrong: additions of parts of words, SEL, LDRD by a label, PLD.
+"""Arm M-profile instructions that Ghidra describes wrong: parallel additions, SEL, LDRD from a label, PLD.
 
-Source: Armv7-M Architecture Reference Manual (DDI 0403), A7.7. Additions are followed for known numbers.
+Source: Armv7-M Architecture Reference Manual (DDI 0403), A7.7. Additions are exact for known numbers alone.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ REGISTERS = (*(f"r{k}" for k in range(13)), "sp", "lr", "pc")
 
 
 def _parts(kind: int, signed: bool, a: int, b: int) -> Iterator[tuple[int, bool]]:
-    """Yields sums or differences of the parts of two words, and whether each is a difference. By kind as encoded."""
+    """Yields a sum or difference for each part of two words, and True for a difference. kind: op1 as encoded."""
     size = 2 if kind & 3 else 1
     of = (
         [int.from_bytes(x.to_bytes(4, "little")[k : k + size], "little", signed=signed) for k in range(0, 4, size)]
         for x in (a, b)
     )
     left, right = of
-    crossed = kind & 3 == 2  # ASX, SAX: the other half, of which one is subtracted
+    crossed = kind & 3 == 2  # ASX, SAX: halves cross; one is added, one subtracted
     for k, one in enumerate(left):
         minus = (k == 0) != (kind == 6) if crossed else kind > 3
         other = right[1 - k] if crossed else right[k]
@@ -34,7 +34,7 @@ def _parts(kind: int, signed: bool, a: int, b: int) -> Iterator[tuple[int, bool]
 
 
 def _added(kind: int, prefix: int, a: int, b: int) -> tuple[Value, list[Value]]:
-    """Returns the result, and the four GE flags. prefix: 0 plain, 1 saturates, 2 halves; 4 more without signs."""
+    """Returns the result and the four GE flags. prefix: 0 wraps, 1 saturates, 2 halves; plus 4 if unsigned."""
     bits, signed = 16 if kind & 3 else 8, prefix < 4
     least, most = (-1 << bits - 1, (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
     word, flags = 0, list[Value]()
@@ -74,7 +74,7 @@ def _load_pair(machine: Machine, start: int, second: int) -> None:
 
 
 def performs(machine: Machine, instruction: Instruction) -> Callable[[], None] | None:
-    """Returns what does an instruction; None: Ghidra's description does."""
+    """Returns the function that runs an instruction; None: use Ghidra's description."""
     raw = machine.image.code(instruction.address)
     first, second = (int.from_bytes(raw[at : at + 2], "little") for at in (0, 2))
     if first & 0xFE70 == 0xF810 and second >> 12 == 15:  # PLD, PLI
@@ -85,7 +85,7 @@ def performs(machine: Machine, instruction: Instruction) -> Callable[[], None] |
         found = partial(_sum, machine, first, second)
     elif first & 0xFFF0 == 0xFAA0 and second & 0xF0F0 == 0xF080:
         found = partial(_select, machine, first, second)
-    elif first == 0xE9DF:  # LDRD by a label after it
+    elif first == 0xE9DF:  # LDRD from a label after it
         found = partial(_load_pair, machine, (instruction.address & ~3) + 4 + 4 * (second & 255), second)
     else:
         return None

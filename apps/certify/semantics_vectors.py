@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What vector instructions of AArch64 do that Ghidra's descriptions have a name for and no more.
+"""AArch64 vector instructions that Ghidra names but does not describe.
 
-Each function gets the result's bytes, and its operands as bytes, least significant first. All of them move whole bytes.
+Each function gets the result's size in bytes, and its operands as bytes, least significant first.
 Source: Arm's Architecture Reference Manual for A-profile, C7.2.
 """
 
@@ -16,7 +16,7 @@ Named = Callable[..., Cells]
 
 
 def known(cells: Sequence[Byte]) -> bytes:
-    """Returns an operand that says which lanes move where."""
+    """Returns an operand that must be known, such as a shuffle's index."""
     if not all(isinstance(cell, int) and cell < 256 for cell in cells):
         raise Refused("chooses lanes by contents")
     return bytes(cells)  # type: ignore[arg-type]
@@ -47,7 +47,7 @@ def _look_up(_size: int, _old: Cells, *tables_and_index: Cells) -> Cells:
 
 
 def _reverse(width: int) -> Named:
-    """Reverses elements within each ``width`` bytes."""
+    """Reverses the elements in each group of ``width`` bytes."""
 
     def whole(size: int, a: Cells, element: Cells) -> Cells:
         step = known(element)[0]
@@ -58,7 +58,7 @@ def _reverse(width: int) -> Named:
 
 
 def _shift_by_register(lane: int) -> Named:
-    """USHL of known numbers: to the left, or to the right if the signed low byte of the other lane is negative."""
+    """USHL, for known numbers: shifts left, or right if the signed low byte of the other lane is negative."""
 
     def whole(size: int, a: Cells, by: Cells, *_: Cells) -> Cells:
         found: Cells = ()
@@ -73,7 +73,7 @@ def _shift_by_register(lane: int) -> Named:
 
 
 def _insert(size: int, old: Cells, new: Cells, by: Cells, width: Cells) -> Cells:
-    """SLI: shifts lanes to the left, and keeps the old low bits."""
+    """SLI: shifts lanes left by whole bytes, and keeps the old low bits."""
     shift, lane = known(by)[0], known(width)[0]
     if shift % 8:
         raise Refused("inserts parts of bytes")
@@ -87,7 +87,7 @@ AARCH64: Mapping[str, Named] = {
     **{f"NEON_sli_{lanes}": _insert for lanes in ("8b", "16b", "4h", "8h", "2s", "4s", "2d")},
     "a64_TBL": _look_up,
     "NEON_ext": _extract,
-    "MP_INT_ABS_2d": _absolute(8),  # named by the operands, too, as the operation leaves their size out
+    "MP_INT_ABS_2d": _absolute(8),  # the name has the operands' size, which the operation lacks
     "NEON_shl_d": _shift_left,
     **{f"NEON_rev{bits}": _reverse(bits // 8) for bits in (16, 32, 64)},
 }

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-The x86-64 instructions that Ghidra's descriptions leave out or have wrong: all vector instructions, string moves, bit
-scans and deposits, divisions, conditional loads. Operands are those that Capstone decodes.
+x86-64 instructions that Ghidra's descriptions lack or describe wrong: all vector instructions, string moves, bit scans
+and deposits, divisions, conditional loads. Capstone decodes the operands.
 
-Each function of the tables gets the result's size, the instruction's number (0: it has none), and its sources as bytes,
-least significant first. A result that is shorter than the destination is extended by zeros.
+Each function in the tables gets the result's size in bytes, the immediate (0 if there is none), and its sources as
+bytes, least significant first. A result shorter than the destination is extended by zeros.
 Source: Intel's Software Developer's Manual, volume 2.
 """
 
@@ -58,8 +58,9 @@ LANE = 16
 
 def _shuffle(width: int, index: Callable[[int, int, int], int | None], lane: int = LANE) -> Semantics:
     """
-    Moves elements of ``width`` bytes within lanes. index: from the element's place in its lane, the instruction's
-    number and the place in the vector to the element of the first source, then of the second; None: zeros.
+    Moves elements of ``width`` bytes within lanes of ``lane`` bytes. index(k, n, e) returns the source of an element:
+    k is its number in the lane, n the immediate, e its number in the vector. Elements of the second source count after
+    those of the first; None: zeros.
     """
     count = lane // width
 
@@ -86,7 +87,7 @@ def _insert(width: int) -> Semantics:
 
 
 def _blend(width: int) -> Semantics:
-    """Words use the number again in the upper lane; wider elements have a bit each."""
+    """Each bit of the immediate chooses an element. For words, the upper lane uses the immediate again."""
     count = LANE // width
     return _shuffle(width, lambda k, n, e: k + count * (n >> (k if width == 2 else e) & 1))
 
@@ -108,7 +109,7 @@ def _shuffle_bytes(_size: int, _n: int, a: Cells, index: Cells) -> Cells:
 
 
 def _permute_in_lanes(width: int) -> Semantics:
-    """VPERMILPS and VPERMILPD: by a number, or by each element of a second source."""
+    """VPERMILPS and VPERMILPD: the indices are in the immediate, or in the elements of a second source."""
     count = LANE // width
 
     def whole(size: int, n: int, a: Cells, *index: Cells) -> Cells:
@@ -136,7 +137,7 @@ def _blend_by_signs(width: int) -> Semantics:
 
 
 def _lanes(width: int, combine: Callable[..., Value]) -> Semantics:
-    """The same for each element of ``width`` bytes."""
+    """Applies ``combine`` to each element of ``width`` bytes."""
 
     def whole(size: int, _n: int, *sources: Cells) -> Cells:
         of = ((value_of(one[at : at + width]) for one in sources) for at in range(0, size, width))
@@ -158,7 +159,7 @@ def _filled(flag: Value, width: int) -> Value:
 
 
 def _of_numbers(width: int, combine: Callable[[int, int], int]) -> Semantics:
-    """An operation that is followed for known numbers alone."""
+    """An element operation that is exact for known numbers alone."""
 
     def one(a: Value, b: Value) -> Value:
         return combine(a, b) if isinstance(a, int) and isinstance(b, int) else not_followed(width, a, b)
@@ -176,7 +177,7 @@ def _chosen(width: int, choose: Callable[[int, int], int], signed: bool) -> Sema
 
 
 def _shift(width: int, shift: Callable[[Value, Value, int], Value]) -> Semantics:
-    """By the number, or by the low 64 bits of the second source."""
+    """The shift count is the immediate, or the low 64 bits of the second source."""
 
     def whole(size: int, n: int, a: Cells, *by: Cells) -> Cells:
         count = number(value_of(by[0][:8])) if by else n
@@ -194,7 +195,7 @@ def _extend(width: int, to: int, signed: bool) -> Semantics:
 
 
 def _pack(width: int, signed: bool) -> Semantics:
-    """Halves signed elements with saturation. Contents are followed where the upper half says that they fit."""
+    """Halves signed elements with saturation. Labels stay exact if the upper half shows that the element fits."""
     half = width // 2
     low, high = (-1 << 8 * half - 1, (1 << 8 * half - 1) - 1) if signed else (0, (1 << 8 * half) - 1)
 
@@ -237,7 +238,7 @@ def _broadcast(width: int) -> Semantics:
 _WIDTHS = (("b", 1), ("w", 2), ("d", 4), ("q", 8))
 _FLOATS = (("ps", 4), ("pd", 8))
 
-# By name, without the V of AVX. Of the older encodings, these do not read their destination.
+# Instructions by name, without AVX's V. Their SSE forms do not read the destination.
 UNARY: Mapping[str, Semantics] = {
     **{
         name: _move(32)
@@ -245,7 +246,7 @@ UNARY: Mapping[str, Semantics] = {
     },
     "movd": _move(4),
     "movq": _move(8),
-    # Between memory and register
+    # Stores; movss and movsd are loads, too. BINARY has the other forms.
     "movss": _move(4),
     "movsd": _move(8),
     "movlps": _move(8),
@@ -278,7 +279,7 @@ UNARY: Mapping[str, Semantics] = {
     "movmskps": _signs(4),
     "movmskpd": _signs(8),
 }
-# These do: it is the first source, which AVX names apart.
+# SSE forms read the destination as first source. AVX has an operand for it.
 BINARY: Mapping[str, Semantics] = {
     **{
         f"punpck{half}{name}": _unpack(width, start)
@@ -344,11 +345,11 @@ BINARY: Mapping[str, Semantics] = {
     "packuswb": _pack(2, False),
     "packusdw": _pack(4, False),
 }
-# What two equal registers make, also if they are not followed.
+# Two equal source registers give all zeros or all ones, also if their values are not followed.
 _ZERO = frozenset("pxor xorps xorpd psubb psubw psubd psubq pcmpgtb pcmpgtw pcmpgtd pcmpgtq pandn".split())
 _ONES = frozenset("pcmpeqb pcmpeqw pcmpeqd pcmpeqq".split())
 
-# Tables 2-17 to 2-22, 2.4: AVX's that need alignment (exceptions of type 1), and SSE's of 16 bytes that need none.
+# Tables 2-17 to 2-22 in 2.4: AVX moves that need alignment (exception type 1), and 16-byte SSE moves that need none.
 _ALIGNED = frozenset("movaps movapd movdqa movntps movntpd movntdq movntdqa".split())
 _UNALIGNED = frozenset("movups movupd movdqu lddqu".split())
 
@@ -365,7 +366,7 @@ def _capstone() -> Any:
 
 @lru_cache(1 << 12)
 def decoded(raw: bytes) -> Any:
-    """Returns Capstone's instruction, with operands, for bytes that it takes."""
+    """Returns Capstone's instruction with its operands. Capstone must know the bytes."""
     return next(_capstone().disasm(raw, 0, 1))
 
 
@@ -381,12 +382,12 @@ def is_vex(found: Any) -> bool:
 
 
 def registers(found: Any) -> list[str]:
-    """Returns the registers that operands are."""
+    """Returns the names of the register operands."""
     return [found.reg_name(one.reg) for one in found.operands if one.type == x86.X86_OP_REG]
 
 
 def plain(found: Any) -> str:
-    """Returns the name by which the tables have an instruction."""
+    """Returns an instruction's name in the tables."""
     name = str(found.mnemonic)
     for prefix in ("lock ", "notrack ", "repz "):
         name = name.removeprefix(prefix)
@@ -396,7 +397,7 @@ def plain(found: Any) -> str:
 
 
 class Step:
-    """One instruction, which reads and writes its operands by their numbers."""
+    """One instruction. It reads and writes operands by number."""
 
     def __init__(self, machine: Machine, instruction: Instruction, found: Any, bmi: bool) -> None:
         self.machine, self.operands, self.bmi = machine, list(found.operands), bmi
@@ -436,7 +437,7 @@ class Step:
         return self.machine.get_register(self.names[number].upper()) if self.names[number] else one.imm
 
     def write(self, number: int, value: Value) -> None:
-        """32 bits of a general register, and results of AVX, are extended by zeros."""
+        """Writes an operand. 32-bit results in general registers, and AVX results, clear the upper bits."""
         if self.is_memory[number]:
             self.machine.store(self.address(), self.size(number), value, self.align(number))
         else:
@@ -453,7 +454,7 @@ class Step:
             machine.registers[cell] = put(machine.registers[cell], value, low, size, whole)
 
     def forget(self, number: int) -> None:
-        """Leaves a register undefined, also above 32 bits."""
+        """Makes a whole register undefined, also above 32 bits."""
         cell, _, _, whole = self.machine.place(self.names[number].upper())
         self.machine.registers[cell] = not_followed(whole)
 
@@ -482,7 +483,7 @@ class Step:
 
 
 def _scan(step: Step) -> None:
-    """A result that the manual leaves undefined is not followed; without BMI, TZCNT's bytes are BSF."""
+    """BSF, BSR, TZCNT and LZCNT. Undefined results are not followed. Without BMI, TZCNT's bytes run as BSF."""
     bits = 8 * step.size(0)
     value, forward = number(step.read(1)), step.name in ("bsf", "tzcnt")
     is_count = step.name == "lzcnt" or (step.name == "tzcnt" and step.bmi)
@@ -515,7 +516,7 @@ def _reverse(step: Step) -> None:
 
 
 def _divide(step: Step) -> None:
-    """DIV and IDIV trap if the quotient does not fit."""
+    """DIV and IDIV, which trap if the divisor is 0 or the quotient does not fit."""
     size, machine = step.size(0), step.machine
     low, high = {1: ("AL", "AH"), 2: ("AX", "DX"), 4: ("EAX", "EDX"), 8: ("RAX", "RDX")}[size]
     top, limit = (1 << 8 * size - 1) * (step.name == "idiv"), 1 << 8 * size
@@ -533,7 +534,7 @@ def _divide(step: Step) -> None:
 
 
 def _move_if(step: Step) -> None:
-    """CMOVcc from memory, which reads whether or not it moves."""
+    """CMOVcc from memory: it loads even if the condition is false."""
     value, code = step.read(1), step.opcode[1] & 15
     carry, parity, zero, sign, overflow = map(step.machine.get_register, ("CF", "PF", "ZF", "SF", "OF"))
     less = sign ^ overflow
@@ -543,14 +544,14 @@ def _move_if(step: Step) -> None:
 
 
 def _borrow(step: Step) -> None:
-    """SBB of a register and itself."""
+    """SBB of a register from itself: each bit becomes the carry."""
     carry = step.machine.get_register("CF")
     step.write(0, _filled(carry, step.size(0)))
     step.flags(OF=0, SF=carry, ZF=carry ^ 1, PF=1)
 
 
 def _string(step: Step) -> None:
-    """MOVS and STOS, with REP or without."""
+    """MOVS and STOS, with or without REP."""
     repeats, _, name = step.name.rpartition(" ")
     machine, width = step.machine, {"b": 1, "w": 2, "d": 4, "q": 8}[name[4]]
     by = -width if number(machine.get_register("DF")) else width
@@ -590,7 +591,7 @@ OTHERS: Mapping[str, Callable[[Step], None]] = {
 
 
 def performs(machine: Machine, instruction: Instruction, *, bmi: bool) -> Callable[[], None] | None:
-    """Returns what does an instruction; None: Ghidra's description does. bmi: the core has TZCNT."""
+    """Returns the function that runs an instruction; None: use Ghidra's description. bmi: the core has TZCNT."""
     found = decoded(machine.image.code(instruction.address)[: instruction.size])
     step = Step(machine, instruction, found, bmi)
     if any(name.startswith(("xmm", "ymm")) for name in step.names):

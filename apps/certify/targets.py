@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The cores that certificates know, by name."""
+"""The cores that certificates support, by name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TARGETS: Mapping[str, Target] = {
         returned="a2",
         stack_pointer="a1",
         saved=("a12", "a13", "a14", "a15"),
-        scratch=("a0", *(f"a{k}" for k in range(2, 12)), "SAR", "PS"),  # of PS, Ghidra's CALL0 clears CALLINC
+        scratch=("a0", *(f"a{k}" for k in range(2, 12)), "SAR", "PS"),  # PS: Ghidra's CALL0 clears CALLINC
         refuses=_xtensa_lacks,
         link="a0",
         stack_align=16,

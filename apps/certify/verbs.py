@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The verb `certify`: its arguments, and what it does."""
+"""The verb `certify`: parser and function."""
 
 import json
 from argparse import Namespace
