@@ -127,7 +127,7 @@ REFUSED_WIDE = """
 11111001...0                     | of Advanced SIMD
 1110100001                       | an exclusive access, or of the security extension
 11101000110                      | an exclusive access
-111100111011                     | a op2, or of a special register
+111100111011                     | a barrier, or of a special register
 11110011100                      | of a special register
 111100111.1                      | of a special register, or a hint
 1110111                          | arithmetic of floating point, or of a coprocessor
