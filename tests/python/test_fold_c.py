@@ -14,7 +14,7 @@ from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import load_set
 from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work, drop_units, fold, fuse, slot
 from permkern.kernels.places import Axis, axes_of
-from permkern.reports.explain import explain
+from permkern.listings.explain import explain
 
 pytestmark = pytest.mark.ci
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from commands import Done, permkern
-from permkern import product
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import SetError, parse_set
+from permkern.reports import product
 from permkern.reports.changes import Earlier, limit_sentence, parse_limit
 from permkern.reports.figures import Figure, Subject
 from permkern.reports.markdown import MOST_ROWS, to_markdown

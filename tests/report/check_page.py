@@ -23,8 +23,8 @@ runpy.run_path(str(ROOT / "tools" / "permkern.py"))
 
 from permkern.kernels.inventory import make_inventory  # noqa: E402
 from permkern.kernels.manifest import load_set  # noqa: E402
+from permkern.listings.listing import to_json  # noqa: E402
 from permkern.reports.figures import target_of  # noqa: E402
-from permkern.reports.listing import to_json  # noqa: E402
 from permkern.reports.page import to_html  # noqa: E402
 from permkern.reports.report import make_report  # noqa: E402
 
