@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Steps of the runner that measure firmware, compare counts with QEMU's, and run the program for real boards. What needs
-packages is imported where it runs.
+Runner steps that measure firmware, compare counts with QEMU's, and run the board program. Modules that need packages
+are imported by the steps that use them.
 """
 
 from typing import TYPE_CHECKING
@@ -47,7 +47,7 @@ def witness(log: Log, depth: Depth) -> Count:
 
 
 def board(log: Log, depth: Depth) -> Count:
-    """Builds and runs bench/board with the counters that QEMU has: SysTick and mcycle."""
+    """Builds and runs bench/board with QEMU's counters: SysTick and mcycle."""
     del depth
     return total(
         MesonBuild(

@@ -8,18 +8,20 @@ from permkern.certify.cores import CORES, Core
 
 ROOT = Path(__file__).resolve().parent.parent
 ROWS = ROOT / "bench" / "firmware"  # cases.toml and models.toml
-# Of ESP8266; certificates know its calls, those of windows of registers they do not.
+# The ESP8266's core. Certificates support its plain calls, but no calls with register windows.
 XTENSA = Core("xtensa", ("xtensa-lx106-elf-gcc",), "xtensa")
 RISCV_CLANG = ("riscv64-unknown-elf", "--target=riscv32-unknown-elf")
-# Clang takes enums of bare-metal Arm cores for ints, and the cores for ones that trap unaligned words, unless told
-# otherwise; Cortex-M0 does.
+# For bare-metal Arm, Clang assumes int-sized enums, and that unaligned words trap, as on Cortex-M0.
 M0_CLANG = ("arm-none-eabi", "--target=arm-none-eabi", "-fshort-enums")
 ARM_CLANG = (*M0_CLANG, "-munaligned-access")
 
 
 @dataclass(frozen=True)
 class Build:
-    """core: of CORES, or xtensa. rows: of bench/firmware/, or recipes. clang: of tools/clang-cross; none: GCC."""
+    """core: a key of CORES, or xtensa. rows: a file in bench/firmware/, or recipes.
+
+    clang: arguments of tools/clang-cross; empty: GCC.
+    """
 
     core: str
     rows: str = "cases"
@@ -48,12 +50,12 @@ class Build:
 
     @property
     def link(self) -> tuple[str, ...]:
-        """Returns the linker. GCC's for RISC-V knows no vectors."""
+        """Returns the link command. rv32imacv links as rv32imac, because GCC for RISC-V knows no vectors."""
         return CORES["rv32imac"].cc if self.core == "rv32imacv" else self.on.cc
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """Returns the groups of runner/needs.py that have its compiler."""
+        """Returns the groups in runner/needs.py that install its compiler."""
         gcc = "arm" if self.core.startswith("cortex") else "xtensa" if self.core == XTENSA.name else "riscv"
         return ("jinja2", "certify", gcc, *(("clang-cross",) if self.clang else ()))
 

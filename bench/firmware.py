@@ -27,15 +27,16 @@ from runner.step import processors
 
 OURS = ("checked", "planned", "pinned", "checked_off", "pinned_off")
 COLUMNS = ("naive", "constant", *OURS)
-AGAINST = ("constant", "planned", "others")  # columns that pinned kernels are compared with, too
-CALL = 24  # elements up to which the call itself takes most
-FEW = 64  # elements of a tensor whose figures are shown for the whole call
+AGAINST = ("constant", "planned", "others")  # further columns to compare pinned kernels with
+CALL = 24  # up to this many elements, the call itself costs most
+FEW = 64  # up to this many elements, figures are shown for the whole call
 Figures = Mapping[str, Mapping[str, int]]  # by row and column
 
 
-# What the best other code for a kernel of docs/recipes.md takes for a byte, by GCC and Clang at each level (Xtensa: GCC
-# -O2), counted once as these kernels are: a loop over bits, one that gathers each byte by eight shifts, and where they
-# do the same LVGL's lv_draw_sw_i1_convert_to_vtiled, FastLED's transposes of 8 and 16 strips and its transpose8x1_MSB.
+# Instructions per byte of the best other code for each kernel in docs/recipes.md, counted once in the way these kernels
+# are. Compilers: GCC and Clang at each level (Xtensa: GCC -O2). Candidates: a loop over bits; a loop that gathers each
+# byte with eight shifts; and equivalent functions: LVGL's lv_draw_sw_i1_convert_to_vtiled, FastLED's transposes of 8
+# and 16 strips and its transpose8x1_MSB.
 CORES_OF_OTHERS = ("cortex-m4", "cortex-m0", "rv32imac", "xtensa")
 OTHERS = {
     "ssd1306": (37.71, 57.72, 44.54, 61.18),
@@ -52,7 +53,7 @@ OTHERS = {
 
 
 def rows_of(rows: str) -> PermutationSet:
-    """Returns a file of bench/firmware/, or the recipes."""
+    """Loads a file in bench/firmware/, or the recipes."""
     if rows != "recipes":
         return load_set(str(ROWS / f"{rows}.toml"))
     lines = re.findall(r"`(name = [^`]+)`", (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8"))
@@ -60,25 +61,25 @@ def rows_of(rows: str) -> PermutationSet:
 
 
 def requests(rows: str) -> dict[str, PinnedRequest]:
-    """Returns rows by name."""
+    """Returns the rows' requests by name."""
     return {request.name: request for request in rows_of(rows).pinned}
 
 
 def cell(request: PinnedRequest, number: int) -> str:
-    """Shows a figure for each element, or byte of smaller ones, or for the whole call where the elements are few."""
+    """Formats a figure per element (per byte for elements below 8 bits); up to FEW elements, for the whole call."""
     elements = request.work.elements * min(request.work.bits, 8) // 8
     return str(number) if elements <= FEW else f"{number / elements:.2f}"
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a build's calls took, by row and column."""
+    """A build's counts, by row and column."""
 
     build: Build
     compiler: str
     entries: Mapping[str, Entry]
     taken: Mapping[str, Mapping[str, Taken]]
-    flash: Mapping[str, tuple[int, int]]  # of a pinned kernel, and of the loop with constant bounds
+    flash: Mapping[str, tuple[int, int]]  # bytes of a pinned kernel, and of the loop with constant bounds
 
     @property
     def how(self) -> str:
@@ -107,7 +108,7 @@ class Result:
 
 
 def set_of(build: Build) -> PermutationSet:
-    """Returns a build's rows, in its profile. Profile size has kernels of 8 and 16 bits."""
+    """Returns a build's set, in its profile. Profile size has kernels for 8 and 16 bits only."""
     permutations = rows_of(build.rows)
     if build.profile != "size":
         return permutations
@@ -117,8 +118,8 @@ def set_of(build: Build) -> PermutationSet:
 
 def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pattern: str = "") -> Result:
     """
-    Counts in a build. wanted: columns of rows; None: all. pattern: that a row's name contains. A wrong result raises
-    SetError.
+    Counts instructions in a build. wanted: columns by row; None: all. pattern: a regular expression to find in row
+    names. SetError: a result is wrong.
     """
     inventory = make_inventory(set_of(build))
     kernels: dict[str, Entry] = {entry.request.name: entry for entry in inventory.all_pinned}
@@ -154,7 +155,7 @@ def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pat
     return Result(build, programs.compiler(build.cc), kernels, taken, flash)
 
 
-# ---- what is shown ----
+# ---- output ----
 
 
 def elements(result: Result, name: str) -> int:
@@ -168,8 +169,8 @@ def geomean(ratios: Sequence[float]) -> float:
 
 def summary(result: Result, measure: str, columns: Figures) -> list[str]:
     """
-    Says for each column how many times as much the naive loops take, and where they take less, over rows that go from
-    one buffer to another.
+    Compares each column with the naive loops: the mean ratio, and the rows with cheaper loops. Rows in place are
+    left out.
     """
     rows = requests(result.build.rows)
     apart = {name for name, row in rows.items() if not row.in_place and "naive" in columns.get(name, ())}
@@ -191,8 +192,8 @@ def summary(result: Result, measure: str, columns: Figures) -> list[str]:
 
 def compared(result: Result) -> list[str]:
     """
-    Compares pinned kernels with other code for the same shape. Names rows that are not few elements where that takes
-    less; of loops with constant bounds, those that have no more code.
+    Compares pinned kernels with other code for their shape. Names the rows with more than CALL elements and cheaper
+    other code. A loop with constant bounds is named only if it is no larger than the kernel.
     """
     lines = []
     for column in AGAINST:
@@ -211,7 +212,7 @@ def compared(result: Result) -> list[str]:
 
 
 def shown(result: Result) -> list[str]:
-    """Returns a line for each row."""
+    """Formats the rows, one line each."""
     rows = requests(result.build.rows)
     lines = []
     for name, columns in result.taken.items():

@@ -24,7 +24,7 @@ from runner.step import Count, total
 
 GATE = ROOT / "bench" / "gate.toml"
 SLACK = 1.02
-WRITTEN = "[flash]\n"  # the first line that --save writes
+WRITTEN = "[flash]\n"  # --save keeps all text before this line
 
 
 Sizes = Mapping[str, Mapping[str, int]]  # bytes: flash of programs, stack of calls
@@ -32,7 +32,9 @@ Sizes = Mapping[str, Mapping[str, int]]  # bytes: flash of programs, stack of ca
 
 @dataclass(frozen=True)
 class Gate:
-    """peers: instructions an element on Cortex-M4, by row and peer. counts: of a build, by row and column."""
+    """peers: instructions per element on Cortex-M4, by row and peer. compilers: versions, by build.
+    counts: instructions, by build, row and column.
+    """
 
     peers: Mapping[str, Mapping[str, float]]
     sizes: Sizes
@@ -58,7 +60,7 @@ def read() -> Gate:
 
 
 def measure_counts(gate: Gate) -> list[Result]:
-    """Counts in the gate's builds."""
+    """Counts instructions in the gate's builds."""
     return [measure(COUNTED[name], rows) for name, rows in gate.counts.items()]
 
 
@@ -67,7 +69,7 @@ def measure_sizes() -> Sizes:
 
 
 def _verdict(figures: Iterable[tuple[str, int, int | None]], *, same_compiler: bool) -> Verdict:
-    """Each figure is a case: its name, the gate's, the measured one. A missing figure fails."""
+    """Judges figures, one case each: name, the gate's figure, the measured one. A missing figure fails."""
     listed = list(figures)
     if not same_compiler:
         return Verdict(Count(0, 0, len(listed)), ())
@@ -99,7 +101,7 @@ def compare_sizes(gate: Gate, measured: Sizes) -> Verdict:
 
 
 def written(text: str, gate: Gate, results: Iterable[Result], measured: Sizes) -> str:
-    """Returns the text of the file with the measured figures in place of the gate's."""
+    """Returns the file's text with the measured figures instead of the gate's."""
     lines = [text.partition(WRITTEN)[0] + WRITTEN.rstrip()]
     lines += [f"{what} = {measured['flash'][what]}" for what in gate.sizes["flash"]]
     lines += ["", "# Bytes on a Cortex-M4, set default, GCC -Os, of the deepest call that is certified.", "[stack]"]

@@ -24,25 +24,25 @@ from host_columns import MEMCPY, OURS, PEERS, UNPLANNED, Bench, BenchError, Case
 from permkern.kernels import tomlreader
 
 WIDTHS = (8, 16, 32, 64)
-PARTS = {"all": "all cases", "models": "permutes of models", "calls": ""}  # bench/cases.toml says what they are
-SLOW = 3.0  # a peer that takes so many times permkern's time leaves after the first rounds
+PARTS = {"all": "all cases", "models": "permutes of models", "calls": ""}  # bench/cases.toml defines them
+SLOW = 3.0  # a peer slower than SLOW times permkern's time is dropped after the first rounds
 SETTLED = 1.02
-LOSS = 1.05  # a peer wins where permkern takes so many times its time, in every pass
+LOSS = 1.05  # a peer wins if permkern takes over LOSS times the peer's time, in every pass
 
-Rounds = Mapping[str, Sequence[float]]  # nanoseconds of a call, one entry a round, by column
+Rounds = Mapping[str, Sequence[float]]  # nanoseconds per call by column, one entry per round
 
 
 @dataclass(frozen=True)
 class Method:
-    """How long a run measures."""
+    """The length of a measurement."""
 
     passes: int
-    first_rounds: int  # all columns are in these
+    first_rounds: int  # rounds with all columns
     least_rounds: int
     most_rounds: int
-    case_ns: float  # a case ends after this and the least rounds, once its times have settled
-    most_ns: float  # or after this
-    sample_ns: float  # the least length of a sample of short calls: reading a thread's clock takes 600 ns
+    case_ns: float  # a case may end after this time, once its times have settled
+    most_ns: float  # a case ends after this time and the least rounds
+    sample_ns: float  # least length of a sample with several calls: reading a thread's clock takes 600 ns
 
 
 FULL = Method(4, 2, 8, 61, 0.25e9, 0.5e9, 2e5)
@@ -82,8 +82,8 @@ def chosen(patterns: Sequence[str]) -> list[Case]:
 
 
 def calls_of(column: Column, method: Method) -> int:
-    """Returns how many calls a sample needs to be longer than the clock is coarse."""
-    column.time(0, 1)  # the first call may wait for memory that nothing has touched
+    """Returns the number of calls in a sample, so that a sample takes at least sample_ns."""
+    column.time(0, 1)  # the first call may wait for untouched memory
     once = max(column.time(0, 1), 1.0)
     if once > method.sample_ns:
         return 1
@@ -92,18 +92,18 @@ def calls_of(column: Column, method: Method) -> int:
 
 
 def is_settled(rounds: Rounds, names: Iterable[str]) -> bool:
-    """Whether each column reached its least time twice: once may be luck."""
+    """True if each column reached its least time twice, because one low time may be luck."""
     leasts = (sorted(rounds[name])[:2] for name in names)
     return all(len(two) == 2 and two[1] <= SETTLED * two[0] for two in leasts)
 
 
 def is_slow(name: str, rounds: Rounds) -> bool:
-    """Whether a column is a peer that is too slow to win."""
+    """True if a column is a peer that is too slow to win."""
     return name not in (MEMCPY, OURS, UNPLANNED) and min(rounds[name]) > SLOW * min(rounds[OURS])
 
 
 def measure(columns: Sequence[Column], method: Method) -> dict[str, list[float]]:
-    """Returns times round by round. A round has each column once; the first one changes from round to round."""
+    """Returns times by column. Each round times each column once and begins with another column."""
     calls = {column.name: calls_of(column, method) for column in columns}
     rounds: dict[str, list[float]] = {column.name: [] for column in columns}
     going = list(columns)
@@ -126,7 +126,10 @@ def measure(columns: Sequence[Column], method: Method) -> dict[str, list[float]]
 
 
 def timed(job: Job, names: Sequence[str], method: Method) -> Rounds:
-    """Verifies, times and verifies again. A peer that is wrong is named and left out."""
+    """Verifies, times and verifies again. Wrong peers are named on stderr and left out.
+
+    BenchError: permkern's own result is wrong.
+    """
     columns = [column for column in map(job.column, names) if column is not None]
 
     def wrong() -> set[str]:
@@ -147,7 +150,7 @@ def timed(job: Job, names: Sequence[str], method: Method) -> Rounds:
 
 @dataclass(frozen=True)
 class Row:
-    """A case at a width. ns: the least time of a call, by column. losses: permkern's time / that of peers that win."""
+    """A case at a width. ns: least time of a call, by column. losses: permkern's time / the peer's, by winning peer."""
 
     name: str
     part: str
@@ -172,7 +175,7 @@ def row_of(case: Case, bits: int, passes: Sequence[Rounds]) -> Row:
 
 
 def measure_cases(bench: Bench, names: Sequence[str], keys: Sequence[tuple[Case, int]], method: Method) -> list[Row]:
-    """Measures all cases, pass after pass, so that those of one case are far apart. Slow peers run in the first."""
+    """Measures all cases, pass after pass, so that a case's passes lie far apart. Slow peers skip later passes."""
     passes: dict[tuple[Case, int], list[Rounds]] = {key: [] for key in keys}
     for _ in range(method.passes):
         for key, before in passes.items():
@@ -192,13 +195,13 @@ def row_line(row: Row) -> str:
 
 
 def means(rows: Sequence[Row]) -> dict[str, float]:
-    """Returns the mean ratio of each column that took every case."""
+    """Returns the mean ratio of each column that has every case."""
     names = [name for name in rows[0].ns if all(name in row.ns for row in rows)]
     return {name: geometric_mean(row.ratio(name) for row in rows) for name in names}
 
 
 def summary(rows: Sequence[Row]) -> list[str]:
-    """Returns lines with the means of each part and width, and with all cases that a peer wins."""
+    """Returns the means for each part and width, then all cases that a peer wins, as lines."""
     lines = []
     for part, title in PARTS.items():
         for bits in dict.fromkeys(row.bits for row in rows if title):
@@ -215,7 +218,7 @@ def summary(rows: Sequence[Row]) -> list[str]:
 
 
 def machine() -> str:
-    """Says what figures depend on."""
+    """Describes the CPU, the system and the C library."""
     info = Path("/proc/cpuinfo")
     flags = info.read_text(encoding="utf-8").split() if info.is_file() else []
     found = [name for name in ("avx2", "avx512bw", "asimd", "sve") if name in flags]
@@ -248,7 +251,7 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def run(options: argparse.Namespace) -> tuple[list[Row], dict[str, str]]:
-    """Returns the rows, and versions of the peers. Pins the process to the last processor: the first is interrupted."""
+    """Returns the rows and the peers' versions. Pins the process to the last CPU, because the first gets interrupts."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     cases = chosen(options.cases.split(","))

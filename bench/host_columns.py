@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The columns of `tools/bench host`: permkern, memcpy, naive loops and peers, all in one thread of one process."""
+"""Columns of `tools/bench host`: permkern, memcpy, naive loops and peers, all in one thread."""
 
 import ctypes
 import mmap
@@ -19,17 +19,17 @@ from builds import ROOT
 HOST = ROOT / "bench" / "host"
 BUILD = ROOT / "build" / "bench" / "host"
 LIBRARY = tuple(ROOT / folder for folder in ("include", "src", "generated"))
-MEMCPY, OURS, UNPLANNED = "memcpy", "permkern", "permkern unplanned"  # the last: permkern_permute, without a plan
-UNTIMED = 3  # calls before each sample: other columns left other lines in the caches
+MEMCPY, OURS, UNPLANNED = "memcpy", "permkern", "permkern unplanned"  # unplanned: permkern_permute
+UNTIMED = 3  # calls before each sample, to refill the caches after other columns
 MAX_RANK = 8
 HUGE = 2 << 20
-# The output begins 33 cache lines after a huge page. With the same offset in a page on both sides, stores look like
-# conflicts with later loads.
+# The output begins 33 cache lines after a huge page boundary. With equal page offsets in both buffers, stores would
+# appear to conflict with later loads.
 SKEW = 33 * 64
 
 
 class BenchError(Exception):
-    """A run could not go on; the message says why."""
+    """A run must stop; the message has the reason."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class Case:
 @dataclass(frozen=True)
 class Column:
     """
-    A way to move a case. time: nanoseconds of some calls, the second number, after others that are not timed, in the
-    thread's own time, so that other programs' turns on the processor do not count. run: one call, to verify.
+    A method to move a case. time(untimed, calls): nanoseconds of `calls` calls after `untimed` calls, in the thread's
+    own CPU time. run: one call, to verify.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Column:
 
 
 class Request(ctypes.Structure):
-    """bench_request of bench/host/bench.h."""
+    """The struct bench_request in bench/host/bench.h."""
 
     _fields_ = (
         ("input", c_void_p),
@@ -82,7 +82,7 @@ class Request(ctypes.Structure):
 
 
 def _buffer(size: int) -> Any:
-    """Returns bytes that begin with a huge page. Shared memory rarely gets huge pages."""
+    """Returns bytes that begin at a huge page, in private memory: shared memory rarely gets huge pages."""
     memory = mmap.mmap(-1, size + 2 * HUGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     if hasattr(mmap, "MADV_HUGEPAGE"):
         memory.madvise(mmap.MADV_HUGEPAGE)
@@ -92,7 +92,7 @@ def _buffer(size: int) -> Any:
 
 
 def _module(name: str, *command: str | Path) -> ctypes.CDLL:
-    """Compiles a module and loads it."""
+    """Compiles and loads a module. BenchError: it does not compile."""
     BUILD.mkdir(parents=True, exist_ok=True)
     words = ("cc", *command, "-fPIC", "-shared", "-fvisibility=hidden", "-o", BUILD / f"{name}.so")
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -103,10 +103,10 @@ def _module(name: str, *command: str | Path) -> ctypes.CDLL:
 
 @dataclass
 class Bench:
-    """The library as firmware takes it, from its folders, with the committed kernels, and buffers of some bytes."""
+    """The compiled library with the committed kernels, and an input and an output buffer of `size` bytes each."""
 
     size: int
-    peers: dict[str, ctypes.CDLL] = field(default_factory=dict)  # modules of bench/host/peer_NAME.c
+    peers: dict[str, ctypes.CDLL] = field(default_factory=dict)  # compiled from bench/host/peer_NAME.c
 
     def __post_init__(self) -> None:
         sources = [path for folder in LIBRARY for path in sorted(folder.rglob("*.c"))]
@@ -143,7 +143,7 @@ PEERS: Mapping[str, str] = {
 
 
 class Job:
-    """A case at a width, on the buffers, with all that can be prepared prepared."""
+    """A case at a width on the buffers, with all preparation done."""
 
     def __init__(self, bench: Bench, case: Case, bits: int) -> None:
         self.bench, self.case, self.bits = bench, case, bits
@@ -175,14 +175,14 @@ class Job:
         return bool(np.array_equal(self.output, self.expected))
 
     def _native(self, name: str, repeat: Any, context: int) -> Column:
-        """Returns a column of C: a bench_repeat function and its context."""
+        """Returns a column in C: a bench_repeat function and its context."""
         function = ctypes.cast(repeat, c_void_p).value or 0
         call = ctypes.CFUNCTYPE(None, c_void_p, c_uint32)(function)
         sample = self.bench.c.bench_sample
         return Column(name, lambda *counts: float(sample(function, context, *counts)), lambda: call(context, 1))
 
     def _numpy(self) -> Column:
-        """Returns a column that Python calls; the call counts."""
+        """Returns NumPy's column. Its times include the call from Python."""
         copy, view, target = np.copyto, self.view, self.target
 
         def sample(untimed: int, calls: int) -> float:
@@ -197,7 +197,7 @@ class Job:
         return Column("numpy", sample, lambda: copy(target, view))
 
     def column(self, name: str) -> Column | None:
-        """Returns a column; None for a case that the peer does not take."""
+        """Returns a column; None if the peer does not support the case."""
         if name == "numpy":
             return self._numpy()
         if name in self.bench.peers:

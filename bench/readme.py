@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The table of README.md, of figures of bench/gate.toml."""
+"""Makes README.md's table from figures in bench/gate.toml."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 TARGET = "cortex-m4"
 COLUMNS = {"checked": "permkern, checked", "pinned": "permkern, pinned"}
-# Rows of bench/firmware/cases.toml, as readers know them.
+# Labels for rows of bench/firmware/cases.toml.
 ROWS = {
     "hwc_8": "HWC to CHW, 28x28x8",
     "chw_8": "CHW to HWC, 8x28x28",
@@ -31,7 +31,7 @@ def line(cells: Sequence[str]) -> str:
 
 
 def block(figures: "Gate") -> str:
-    """Returns the text: how it was counted, the table, the sizes."""
+    """Returns the text: a summary, the table, the sizes."""
     rows = requests("cases")
     counts = figures.counts[TARGET]
     heads = ("case", "best peer", *COLUMNS.values())

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Measures flash and stack of the library on a Cortex-M4: `tools/bench sizes`.
+Measures the library's flash and stack on a Cortex-M4: `tools/bench sizes`.
 
-Flash is the size of a program that calls some functions and contains nothing else, linked with --gc-sections: all bytes
-of all loaded sections, alignment included. No C library is linked, so the link also shows that nothing is missing.
-Stack is that of the deepest of the calls that `permkern certify --calls` makes.
+Flash is the size of a program that only calls some functions, linked with --gc-sections: all loaded sections, with
+alignment. No C library is linked, so the link also shows that no symbol is missing. Stack is the deepest call's,
+over the calls that `permkern certify --calls` makes.
 """
 
 import sys
@@ -36,17 +36,17 @@ PINNED = PinnedRequest("hwc_8", Work((28, 28, 8), (2, 0, 1), 8), count=1, align=
 
 
 def most_axes(inventory: Inventory) -> int:
-    return 8 if inventory.name == "default" else 4  # as MLI has
+    return 8 if inventory.name == "default" else 4  # MLI's limit
 
 
 def library(name: str, inventory: Inventory, level: str) -> Library:
-    """Compiles a set as firmware takes it."""
+    """Compiles a set for firmware."""
     options = f"-DPERMKERN_MAX_RANK={most_axes(inventory)}"
     return compile_library(inventory, FOLDER / name, (*CORE.cc, level), options, jobs=processors())
 
 
 def flash_sizes() -> dict[str, int]:
-    """Returns bytes at -Os: of the MLI functions with set mli and with profile tiny, and of one pinned kernel."""
+    """Returns flash in bytes at -Os: the MLI functions with set mli and with set tiny, and one pinned kernel."""
     mli_set = load_set("mli")
     wanted = {
         "mli": (mli_set, MLI_CALLS),
@@ -60,7 +60,7 @@ def flash_sizes() -> dict[str, int]:
 
 
 def stack_sizes(name: str, level: str) -> dict[str, int]:
-    """Returns the bytes of stack of the deepest of each function's calls, for a set at a level of optimisation."""
+    """Returns each function's deepest stack in bytes, for a set at an optimisation level."""
     inventory = make_inventory(load_set(name))
     image = read_image(library(f"{name}{level}", inventory, level).linked("all"))
     meter = Meter(CORE, image)

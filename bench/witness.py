@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compares counts of instructions with those of an emulator, QEMU, which executes the same programs."""
+"""Compares instruction counts with QEMU, which executes the same programs."""
 
 from itertools import groupby
 
@@ -13,9 +13,9 @@ from runner.programs import fresh
 from runner.step import Count, Depth, Log, processors, total
 from runner.traced import trace
 
-# The machine of tools/qemu-run for each build.
+# The tools/qemu-run machine for each build.
 MACHINES = {
-    "cortex-m0": "mps2-an385",  # executes what a Cortex-M0 does, and has more memory than QEMU's
+    "cortex-m0": "mps2-an385",  # a Cortex-M3 runs this code, and QEMU's Cortex-M0 has too little memory
     "cortex-m4-models": "mps2-an386",
     "cortex-m55": "mps3-an547",
     "rv32imac": "rv32",
@@ -23,7 +23,7 @@ MACHINES = {
 
 
 def compare(log: Log, build: Build, machine: str) -> Count:
-    """Compares the instructions of each pinned kernel of a build: as measured, and as QEMU executes them."""
+    """Compares our instruction count of each pinned kernel in a build with QEMU's."""
     inventory = make_inventory(set_of(build))
     folder = fresh(f"witness/{build.name}")
     library = compile_library(inventory, folder / "built", build.cc, jobs=processors())
@@ -42,9 +42,9 @@ def compare(log: Log, build: Build, machine: str) -> Count:
     called = [len(list(some)) for inside, some in groupby(addresses, main_.__contains__) if not inside]
     own = measure(build.on, folder / "program", [(one, ("pinned",)) for one in entries], processors())
     count = Count()
-    for one, other, columns in zip(entries, called[1:], own, strict=False):  # first: what comes before main
+    for one, other, columns in zip(entries, called[1:], own, strict=False):  # called[0] is the code before main
         taken = columns["pinned"]
-        same = isinstance(taken, Taken) and taken.instructions == other + 1  # the call
+        same = isinstance(taken, Taken) and taken.instructions == other + 1  # + 1: the call
         log.note(f"{'ok  ' if same else 'FAIL'} {build.name} {one.symbol}: {taken}, QEMU {other}")
         count += Count.of(same)
     return count + Count.of(code == 0 and len(called) == len(entries) + 2)

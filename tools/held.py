@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes blocks of pages that a command makes: from `<!-- its name -->` to `<!-- end of its name -->`."""
+"""Updates generated blocks in pages, from `<!-- NAME -->` to `<!-- end of NAME -->`."""
 
 from pathlib import Path
 
 
 def put(page: Path, name: str, text: str) -> None:
-    """Replaces a block. Raises ValueError if the page does not have it."""
+    """Replaces a block. ValueError: the page lacks it."""
     begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
     before, found, rest = page.read_text(encoding="utf-8").partition(begin)
     _, closed, behind = rest.partition(end)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # shellcheck shell=bash
-# What the commands in tools/ share. Source it first.
+# Shared by the commands in tools/, which source it first.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -35,8 +35,8 @@ find_python() {
     find_python again
 }
 
-# need GROUP...: installs the groups of tools/runner/needs.py where they are missing, but not within a step, whose needs
-# tools/runner/main.py has looked at. .venv/ comes first on PATH.
+# need GROUP...: installs missing groups of tools/runner/needs.py, and puts .venv/ first on PATH. Inside a step, it
+# installs nothing, because tools/runner/main.py has checked the step's needs.
 need() {
     python=$(find_python)
     [ -n "${PERMKERN_SET_UP:-}" ] || "$python" -B "$root/tools/runner/needs.py" "$@" || return

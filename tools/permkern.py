@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs the generator from a checkout. `import permkern` finds this file there, and gets the package."""
+"""Runs the generator from a checkout. `import permkern` finds this file there, and returns the package."""
 
 import sys
 from importlib.abc import MetaPathFinder
@@ -9,7 +9,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# As in setup.py. An application may be absent.
+# The folders in setup.py. Applications may be absent.
 FOLDERS = {
     "permkern": "generator",
     "permkern.certify": "apps/certify",

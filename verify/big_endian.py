@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Suites on emulated big-endian processors, where tiles of words must not run."""
+"""Runs suites on emulated big-endian processors, where word tiles must not run."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -10,13 +10,13 @@ from runner.programs import fresh
 from runner.step import BUILD, Count, Depth, Log, Step, each, total
 
 STEP = "big-endian"
-PREFIXES = {"ppc64": "powerpc64", "s390x": "s390x"}  # of the compiler's name, by machine
+PREFIXES = {"ppc64": "powerpc64", "s390x": "s390x"}  # compiler prefixes by machine
 SAMPLE = {"PERMKERN_EVERY": "397", "QEMU_RUN_TIMEOUT": "280"}
 
 
 @dataclass(frozen=True)
 class OnMachine:
-    """Suites on a machine of PREFIXES. options: of Meson. suites: all, if none is named."""
+    """Suites on a machine in PREFIXES. options: for Meson. suites: empty for all."""
 
     name: str
     machine: str
@@ -24,7 +24,7 @@ class OnMachine:
     suites: tuple[str, ...] = ()
 
 
-ANYWHERE = "-Dc_args=-DPERMKERN_UNALIGNED=1"  # as Arm's big-endian cores
+ANYWHERE = "-Dc_args=-DPERMKERN_UNALIGNED=1"  # like Arm's big-endian cores
 ON_MACHINES = (
     OnMachine("ppc64-pinned", "ppc64", (f"-Dpermutation_set={PINNED}",), ("selftest",)),
     OnMachine("ppc64-anywhere", "ppc64", (f"-Dpermutation_set={PINNED}", ANYWHERE), ("selftest",)),
@@ -35,7 +35,7 @@ ON_MACHINES = (
 
 
 def write_cross_file(machine: str, prefix: str) -> None:
-    """Writes a cross file for Linux on a machine; programs run under QEMU's user-mode emulation."""
+    """Writes a cross file for a machine's Linux. Programs run under QEMU's user-mode emulation."""
     tools = {"c": "gcc", "ar": "ar", "ld": "ld", "nm": "nm", "size": "size", "strip": "strip"}
     lines = ["[binaries]", *(f"{name} = '{prefix}-linux-gnu-{tool}'" for name, tool in tools.items())]
     lines += [f"exe_wrapper = ['qemu-run', '{machine}']", "[properties]", "needs_exe_wrapper = true"]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Certifies linked programs, for each core, compiler and level of optimisation: the kernels of set default with the pinned
-kernels of tests/pinned.toml, and those of set mli. All pinned kernels are certified in each program, and calls of the
-checked functions: all nightly, in CI a share of them.
+Certifies linked programs for each core, compiler and optimisation level: set default with the pinned kernels of
+tests/pinned.toml, and set mli. Each program's pinned kernels are certified, and calls of the checked functions:
+all calls nightly, a sample in CI.
 The step runs this program for each: `python -m verify.certify PROGRAM SET.toml TARGET FIRST EVERY BLOCKS FLIPS`.
 """
 
@@ -21,15 +21,15 @@ from runner.configurations import PINNED
 from runner.programs import fresh
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
-FIRST, EVERY = 3, 64  # of the calls of the checked functions, CI takes one in so many: first program, each other one
-MOST_BYTES = 200  # of the shapes that CI takes: a few tiles, what is left next to them, rounds of channels
+FIRST, EVERY = 3, 64  # CI certifies one call in FIRST of the first program, one in EVERY of each other one
+MOST_BYTES = 200  # CI certifies pinned shapes up to this size: a few tiles, the rest of a plane, channel loops
 
 
 @dataclass(frozen=True)
 class Core:
     """
-    target: as certificates name it. tools: the prefix of GCC's and of the linker's commands. triplet: Clang's name of
-    the target. levels: more targets that the same program is for. emulated: Unicorn has the instructions.
+    target: the name in certificates. tools: the prefix of GCC and linker commands. triplet: Clang's target name.
+    levels: more targets to certify this program for. emulated: Unicorn has the instructions. nightly: not in CI.
     """
 
     target: str
@@ -43,10 +43,10 @@ class Core:
 
 
 def _core(name: str, nightly: bool = False, like: str = "") -> Core:
-    """Returns a core that kernels are measured on, or that is like one but for its vectors."""
+    """Returns a core of permkern.certify.cores, or one with the flags of core `like` under its own name."""
     gcc, *flags = (flag.replace(like, name) if like else flag for flag in MEASURED[like or name].cc)
     triplet = "arm-none-eabi" if name.startswith("cortex") else f"riscv{name[2:4]}-unknown-elf"
-    compilers = ("clang",) if name.endswith("v") else ("gcc", "clang")  # GCC has vectors from version 14 on
+    compilers = ("clang",) if name.endswith("v") else ("gcc", "clang")  # GCC has RISC-V vectors from version 14 on
     emulated = name != "cortex-m55" and not name.endswith(("v", "zbkb"))
     return Core(name, gcc.removesuffix("gcc"), triplet, tuple(flags), (), compilers, emulated, nightly)
 
@@ -62,7 +62,7 @@ CORES = (
 )
 
 
-# Functions that -flto would leave out.
+# Entry points that -flto would remove.
 KEPT = "permute prepare run run_part xor run_in_place in_place_bytes bits8x8 mli_permute_fx"
 KEPT += " mli_permute_fx8 mli_permute_fx16"
 MACROS = {"mli-1.1": ("-DPERMKERN_MLI_MEM_STRIDE=1",)}
@@ -73,7 +73,7 @@ class Program:
     core: Core
     compiler: str  # gcc or clang
     options: tuple[str, ...]
-    library: str  # a set, with a version of MLI's headers
+    library: str  # a set; "mli-1.1": with MLI 1.1's headers
 
     @property
     def name(self) -> str:
@@ -86,7 +86,7 @@ class Program:
 
 @dataclass(frozen=True)
 class Row:
-    """What was certified of a program, for a target."""
+    """A program's result for a target."""
 
     program: Program
     target: str
@@ -95,7 +95,7 @@ class Row:
 
 
 def programs(depth: Depth) -> Iterator[Program]:
-    """Yields what CI or nightly builds: cores or programs by name, or all."""
+    """Yields the programs for CI or nightly, filtered by the names in `depth`."""
     more = ("gcc", ("-Os",)), ("gcc", ("-O3",)), ("gcc", ("-Os", "-flto")), ("clang", ("-O2",)), ("clang", ("-O3",))
     for core in CORES:
         if core.nightly and not depth.whole:
@@ -116,7 +116,7 @@ def programs(depth: Depth) -> Iterator[Program]:
 
 
 def write_sets(folder: Path, whole: bool) -> None:
-    """Writes sets/default.toml, with pinned kernels of small shapes or all, and sets/mli.toml."""
+    """Writes default.toml and mli.toml to `folder`. default.toml has all pinned kernels, or only small ones."""
     entries = make_inventory(load_set(str(ROOT / PINNED))).all_pinned
     small = {one.request.name for one in entries if whole or one.work.bytes <= MOST_BYTES}
     pinned, _, _ = (ROOT / PINNED).read_text(encoding="utf-8").partition("[[permute]]")
@@ -132,7 +132,7 @@ def write_sets(folder: Path, whole: bool) -> None:
 
 
 def build(folder: Path, program: Program) -> Path:
-    from permkern.certify.programs import compile_library  # needs pyelftools, which listing the steps must not
+    from permkern.certify.programs import compile_library  # imported here, as listing steps must not need pyelftools
 
     core, inventory = program.core, make_inventory(load_set(str(folder / f"{program.permutations}.toml")))
     gcc = (f"{core.tools}gcc", *core.flags, *program.options)
@@ -145,7 +145,7 @@ def build(folder: Path, program: Program) -> Path:
 
 
 def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) -> list[Row]:
-    """Certifies a program, and compares kernels of one level of optimisation with an emulator's runs."""
+    """Certifies a program, and compares its kernels with an emulator's runs if it is built with -O2."""
     number, one = numbered
     linked = build(folder, one)
     blocks, flips = (1000, 500) if whole else (50, 50 if one.core.target == "cortex-m4" else 0)
@@ -159,7 +159,7 @@ def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) ->
     ]
     rows: list[Row] = []
     for target in (one.core.target, *one.core.levels):
-        # Compilers compute numbers of calls by vectors, in instructions that certificates refuse.
+        # In checked functions, compilers use vector arithmetic that certificates refuse.
         by_vectors = target.endswith(("avx2", "v"))
         every = 0 if by_vectors else 1 if whole else FIRST if number == 0 else EVERY
         emulated = one.core.emulated and not target.endswith("avx2") and one.library == "default"  # Unicorn has no AVX
@@ -171,7 +171,7 @@ def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) ->
 
 
 def table(rows: Iterable[Row]) -> str:
-    """Returns the log's table of what was certified."""
+    """Returns the results as a table for the log."""
     cells = [
         (
             row.target,

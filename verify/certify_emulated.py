@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Compares certificates with an emulator that has other descriptions of the processors, Unicorn (QEMU). Straight code of
-kernels must have the same results on random registers and memory. A kernel that is certified although a bit of its
-code was flipped must run right on random contents.
+Compares certificates with Unicorn (QEMU), an emulator with independent descriptions of the processors. Straight-line
+kernel code must give equal results on random registers and memory. If a kernel with a flipped code bit is still
+certified, it must give right results on random contents.
 """
 
 import random
@@ -20,13 +20,13 @@ from permkern.certify.machine import Block, Machine
 from unicorn import arm64_const, arm_const, riscv_const, x86_const
 
 PAGE = 4096
-DATA, STACK = 0x20100000, 0x20300000  # where registers point to, and the stack's end
-UNDEFINED = frozenset("imul mul shl shr sar sal rol ror bsf bsr bt".split())  # of x86: they leave some flags undefined
+DATA, STACK = 0x20100000, 0x20300000  # the data for register addresses, the stack's end
+UNDEFINED = frozenset("imul mul shl shr sar sal rol ror bsf bsr bt".split())  # x86: some flags are undefined
 
 
 NZCV = {"NG": 31, "ZR": 30, "CY": 29, "OV": 28}
-GE = {f"GE{k}": 15 + k for k in range(1, 5)}  # flags of the DSP extension, for each byte
-CPUS = {  # by the first letters: constants, mode, register of the flags, their bits, those that are always set, vectors
+GE = {f"GE{k}": 15 + k for k in range(1, 5)}  # the DSP extension's flags, one per byte
+CPUS = {  # by the target's first letters: constants, mode, flags register, flag bits, bits always set, vectors
     "x86": (
         x86_const,
         unicorn.UC_MODE_64,
@@ -43,7 +43,7 @@ CPUS = {  # by the first letters: constants, mode, register of the flags, their 
 
 
 class Emulator:
-    """A processor with the program in its memory. registers: Unicorn's numbers by Ghidra's names."""
+    """A processor with the program in memory. registers: Unicorn's numbers by Ghidra's names."""
 
     def __init__(self, machine: Machine, name: str) -> None:
         constants, mode, self.flags, self.bits, self.fixed, self.vectors = CPUS[name[:3]]
@@ -54,7 +54,7 @@ class Emulator:
         if self.is_arm:
             self.engine.ctl_set_cpu_model(getattr(constants, f"UC_CPU_ARM_{name.upper().replace('-', '_')}"))
         if name == "aarch64":
-            self.engine.reg_write(constants.UC_ARM64_REG_CPACR_EL1, 3 << 20)  # vectors are on
+            self.engine.reg_write(constants.UC_ARM64_REG_CPACR_EL1, 3 << 20)  # enables vectors
         names = {target.stack_pointer, *target.saved, *target.scratch, *self.vectors} - {"pc", "RIP", *self.bits}
         known = sorted(one for one in names if one.upper() in self.numbers and one[0] not in "dzZ")
         self.registers = {one: self.numbers[one.upper()] for one in known}
@@ -78,13 +78,13 @@ class Emulator:
 
 
 class Numbers(Machine):
-    """Runs on known numbers. Memory is the image, and random bytes where that has none."""
+    """Runs on known numbers. Memory is the image, with random bytes elsewhere."""
 
     rng: random.Random
 
     def fill(self, registers: Mapping[str, int]) -> None:
-        self.first: dict[int, int] = {}  # bytes before the first access
-        self.bytes: dict[int, int] = {}  # and now
+        self.first: dict[int, int] = {}  # bytes before the run
+        self.bytes: dict[int, int] = {}  # bytes now
         self.registers[:] = [0] * len(self.registers)
         for name, value in registers.items():
             self.set_register(name, value)
@@ -114,7 +114,7 @@ class Numbers(Machine):
 
 
 def differs(machine: Numbers, name: str, start: int, block: Block) -> str | None:
-    """Returns how a block differs; None: it could not be compared."""
+    """Returns the differences in a block's results, empty if there are none; None: it cannot be compared."""
     rng, emulator = machine.rng, Emulator(machine, name)
     engine, bits = emulator.engine, 8 * machine.target.pointer
     registers: dict[str, int] = {machine.target.stack_pointer: STACK - 16 * rng.randrange(1 << 8)}
@@ -131,7 +131,7 @@ def differs(machine: Numbers, name: str, start: int, block: Block) -> str | None
     if not all(0 < address // PAGE < 1 << 35 for address in (*machine.bytes, end)) or (
         emulator.is_arm and end >> 29 in (2, 5, 6, 7)
     ):
-        return None  # no address of x86, or where Cortex-M executes nothing
+        return None  # no x86 address, or not executable on Cortex-M
     for address, byte in machine.first.items():
         emulator.write(address, bytes((byte,)))
     emulator.reach(end, 16)
@@ -140,7 +140,7 @@ def differs(machine: Numbers, name: str, start: int, block: Block) -> str | None
         packed = emulator.fixed | sum(flag << emulator.bits[one] for one, flag in flags.items())
         engine.reg_write(emulator.numbers[emulator.flags], packed)
     names = {one.text.split()[0] for one in block.instructions}
-    has_it = emulator.is_arm and any(one.startswith("it") for one in names)  # Unicorn counts it with what follows
+    has_it = emulator.is_arm and any(one.startswith("it") for one in names)  # Unicorn counts IT and its block as one
     if has_it and start <= end <= block.instructions[-1].address:
         return None
     try:
@@ -175,7 +175,7 @@ def _number(byte: Byte | None, contents: Mapping[int, int], rng: random.Random) 
 
 
 def _places(run: Run, buffers: Sequence[Buffer], limit: int, rng: random.Random) -> dict[str, int]:
-    """Returns addresses of one buffer, or two, that a run is for: as near as they may be, or further apart."""
+    """Returns addresses for one or two buffers that a run covers: as near as allowed, or further apart."""
     first, *rest = buffers
     modulus, low = run.alignment[first.name]
     at = {first.name: DATA + (PAGE << 4) + rng.randrange(PAGE // modulus) * modulus + low}
@@ -186,7 +186,7 @@ def _places(run: Run, buffers: Sequence[Buffer], limit: int, rng: random.Random)
         if known := back.turned(limit) if back else known:
             least, most = known.low, known.high
         further = modulus * rng.choice((0, 0, 1, rng.randrange(PAGE // modulus)))
-        above = least + (at[first.name] - least - low) % modulus  # of the first one's address, if that is higher
+        above = least + (at[first.name] - least - low) % modulus  # distance if the first buffer is higher
         below = most - (low - at[first.name] + most) % modulus
         apart = [one for one in (above + further, below - further) if least <= one <= most]
         at[other.name] = (at[first.name] - rng.choice(apart or [above])) % limit
@@ -194,7 +194,10 @@ def _places(run: Run, buffers: Sequence[Buffer], limit: int, rng: random.Random)
 
 
 def runs_wrong(machine: Machine, name: str, verdict: Verdict, rng: random.Random) -> str:
-    """Runs a certified call on random contents, at addresses of one of its runs. Returns what is wrong."""
+    """Runs a certified call on random contents, at addresses for one of its runs.
+
+    Returns the wrong registers and addresses, or an error; empty if all are right.
+    """
     emulator, target, call = Emulator(machine, name), machine.target, verdict.call
     emulator.reach(STOP, 16)
     emulator.reach(STACK - 16 * PAGE, 16 * PAGE)
@@ -220,7 +223,7 @@ def runs_wrong(machine: Machine, name: str, verdict: Verdict, rng: random.Random
     emulator.write(top - target.pointer, back.to_bytes(target.pointer, "little"))
     values |= {target.link: back} if target.link else {}
     for register, argument in zip(target.arguments, call.arguments, strict=False):
-        values[register] = at[argument[0]] + argument[1] if isinstance(argument, tuple) else 0  # kernels have no others
+        values[register] = at[argument[0]] + argument[1] if isinstance(argument, tuple) else 0
     emulator.set(values)
     try:
         start = machine.image.functions[call.symbol].address & target.jump_mask
@@ -245,7 +248,7 @@ def flipped(image: Image, address: int, bit: int) -> Image:
 
 
 def compare(machine: Machine, name: str, verdicts: Sequence[Verdict], blocks: int, flips: int) -> tuple[int, int]:
-    """Compares random blocks that certificates ran, and flips random bits. Returns how many cases passed and failed."""
+    """Compares random blocks that certificates ran, and flips random bits. Returns the passed and failed cases."""
     rng = random.Random(f"{machine.image.path.name} {blocks}")
     numbers = Numbers(machine.target, machine.image)
     numbers.rng = rng

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-The Check suites reach every function, line, side of a branch and MC/DC condition of src/, and of this machine's vector
-kernels, in one of the configurations below. Nothing is left out but code that this CPU cannot run. Code for other cores
+Checks that the Check suites reach every function, line, branch side and MC/DC condition in src/ and in this machine's
+vector kernels, in at least one configuration below. Only code that this CPU cannot run is excused. Code for other cores
 is not compiled here.
 """
 
@@ -26,17 +26,17 @@ INSTRUMENTED = ("-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mc
 
 @dataclass(frozen=True)
 class Measured:
-    """A configuration, and the suites of tests/ that run in it. every: sweeps take one request of so many."""
+    """A configuration, and its suites in tests/. every: sweeps check one request in `every`."""
 
     configuration: Configuration
     suites: tuple[str, ...]
     every: int = 31
 
 
-SIZES_32 = replace(named("mli-1.1"), name="mli-1.1-32", flags=AS_FIRMWARE)  # descriptors as firmware has them
+SIZES_32 = replace(named("mli-1.1"), name="mli-1.1-32", flags=AS_FIRMWARE)  # 32-bit sizes, as in firmware
 SIZE_FOURS = replace(named("size"), name="size-fours", core="m4")
 MASKED = Configuration("masked", permutations="verify/coverage/masked.toml")
-# What CI runs, and what is reached by nothing of that.
+# The configurations in SUITES, and more configurations for the remaining code.
 MEASURED = (
     *(Measured(named(name), suites, 3 if name == "host" else 31) for name, suites in SUITES.items()),
     *(Measured(named(name), ("kernels", "sweeps", "xor")) for name in ("aligned", "size-aligned")),
@@ -49,13 +49,13 @@ MEASURED = (
 
 
 def written(log: Log, path: Path, *command: str | Path) -> str:
-    """Returns the output of a command that is too long for the log."""
+    """Runs a command with its output in `path`, because it is too long for the log. Returns the output."""
     log.must(["sh", "-c", '"$@" >"$0"', path, *command])
     return path.read_text(encoding="utf-8")
 
 
 def run_suites(log: Log, folder: Path, measured: Measured) -> list[Path]:
-    """Builds the library and the suites, runs them, and returns the suites' programs."""
+    """Builds the library and the suites, and runs them. Returns the suite programs."""
     compiler = ["clang-19", "-Wno-unused-command-line-argument", "-O0", *INSTRUMENTED]
     objects, arguments = library(log, folder, measured.configuration, compiler)
     shared = [ROOT / "tests" / "harness.c", ROOT / "tests" / "plain_check" / "check.c"]
@@ -83,7 +83,7 @@ def reached(log: Log, place: Path, files: Sequence[Path], measured: Measured) ->
     )
 
 
-# ---- what this CPU cannot run ----
+# ---- code that this CPU cannot run ----
 
 HOST_CODE = ("host_", "permkern_host_", "permkern_vector", "permkern_dispatch", "dispatch", "small")
 NEEDS = (
@@ -94,7 +94,7 @@ NEEDS = (
 
 
 def skippable(files: Sequence[Path]) -> frozenset[str]:
-    """Returns files that have code for instruction sets that this CPU lacks."""
+    """Returns the files with code for instruction sets that this CPU lacks."""
     has = set(Path("/proc/cpuinfo").read_text(encoding="utf-8").split())
     lacking = tuple(start for start, flag in NEEDS if flag not in has)
     return frozenset(str(path.relative_to(ROOT)) for path in files if lacking and path.name.startswith(lacking))
@@ -104,7 +104,7 @@ def skippable(files: Sequence[Path]) -> frozenset[str]:
 
 
 def judged(log: Log, found: Covered, may_skip: frozenset[str]) -> Count:
-    """Counts items. Writes those that nothing reaches to the log, and how many of each kind are reached."""
+    """Counts items. Logs each item that is not reached, and the percentage reached per kind."""
     missed = sorted(item for item, hit in found.items() if not hit)
     for item in missed:
         log.note(f"{item}: not reached{' on this CPU' if item.file in may_skip else ''}")
@@ -127,7 +127,7 @@ def cover(log: Log, depth: Depth) -> Count:
 
 
 def files() -> list[Path]:
-    """Returns the sources that this machine compiles, but for what Python tests compare, or check_vector.c tests."""
+    """Returns the sources compiled on this machine, except files that Python tests or check_vector.c cover."""
     machine = {"x86_64": "x86"}.get(platform.machine(), platform.machine())
     others = tuple(isa.name for isa in INSTRUCTION_SETS if isa.arch != machine)
     elsewhere = ("permkern_way", "host_cpu", "firmware", *others)

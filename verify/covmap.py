@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads from llvm-cov which functions, lines, branches and MC/DC conditions of a build were reached."""
+"""Reads llvm-cov's output: the functions, lines, branches and MC/DC conditions that a build reached."""
 
 import json
 import re
@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-EXPANSION, SKIPPED = 1, 2  # llvm-cov's kinds of regions: what a macro expands to, what is not compiled
+EXPANSION, SKIPPED = 1, 2  # llvm-cov's region kinds: macro expansion, code that is not compiled
 
-Span = tuple[int, int, int, int]  # from a line and column to a line and column
-Naming = Callable[[str], str]  # the name of a file in items; empty: not measured
+Span = tuple[int, int, int, int]  # first line and column, last line and column
+Naming = Callable[[str], str]  # returns a file's name in items; empty: not measured
 
 
 @dataclass(frozen=True, order=True)
 class Item:
-    """kind: function, line, branch or condition. detail: a branch's side, a condition's number in its decision."""
+    """kind: function, line, branch or condition. detail: the branch side, or the condition's number in its decision."""
 
     file: str
     line: int
@@ -33,7 +33,7 @@ Covered = Mapping[Item, bool]
 
 
 def merge(parts: Iterable[tuple[Item, bool]]) -> dict[Item, bool]:
-    """An item is covered if any build, or any copy of its function, covers it."""
+    """Merges items. An item is covered if any build, or any copy of its function, covers it."""
     merged: dict[Item, bool] = {}
     for item, covered in parts:
         merged[item] = covered or merged.get(item, False)
@@ -41,7 +41,7 @@ def merge(parts: Iterable[tuple[Item, bool]]) -> dict[Item, bool]:
 
 
 def own_file(record: Mapping[str, Any]) -> tuple[int, dict[int, tuple[int, Span]]]:
-    """Returns the number of the file that a function is in, and the place of each macro expansion by file number."""
+    """Returns the number of a function's file, and each macro expansion's file and span by file number."""
     places = {region[6]: (region[5], tuple(region[:4])) for region in record["regions"] if region[7] == EXPANSION}
     return next(number for number in range(len(record["filenames"])) if number not in places), places
 
@@ -58,9 +58,9 @@ def branches(record: Mapping[str, Any], file: str) -> Iterator[tuple[Item, bool]
 
 def functions(records: Sequence[Mapping[str, Any]], lcov: str, name: Naming) -> Iterator[tuple[Item, bool]]:
     """
-    Yields functions, lines and branches, from `llvm-cov export` as text and as lcov. A compiler emits no code for an
-    inline function that nothing calls; llvm-cov says only where it begins and ends. Its lines are left out. So are
-    lines of the preprocessor and next to its conditions, for which llvm-cov repeats the count of the line before.
+    Yields functions, lines and branches, from `llvm-cov export` as text and as lcov. Lines of uncalled inline functions
+    are left out, because compilers emit no code for them. Preprocessor lines and the lines next to skipped regions are
+    left out if their count is 0, because llvm-cov repeats the previous line's count there.
     """
     kept: set[tuple[str, int]] = set()
     emitted: set[tuple[str, int]] = set()
@@ -99,7 +99,7 @@ SHOWN = re.compile(r"^(/.*):$|Decision Region \((\d+):(\d+)\)|\bC(\d+)-Pair: (.*
 
 
 def conditions(shown: str, name: Naming) -> Iterator[tuple[Item, bool]]:
-    """Yields the conditions in the output of `llvm-cov show --show-mcdc`, without those that are constant."""
+    """Yields the conditions in the output of `llvm-cov show --show-mcdc`, without constant conditions."""
     file, line, column = "", 0, 0
     for found in SHOWN.finditer(shown):
         if found[1]:

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Compares every permutation of many shapes and layouts with the definition of a permute: by every entry point and
-instruction set, between guard pages, and under sanitizers. The programs are the suites tests/check_sweeps.c and
-check_kernels.c.
+Compares every permutation of many shapes and layouts with the definition of a permute: through every entry point and
+instruction set, between guard pages, and under sanitizers. The programs are tests/check_sweeps.c and check_kernels.c.
 """
 
 from dataclasses import dataclass, field
@@ -26,8 +25,8 @@ ABORT = {f"{sanitizer}_OPTIONS": "abort_on_error=1" for sanitizer in ("ASAN", "U
 @dataclass(frozen=True)
 class Sweep:
     """
-    whole: one request of so many is checked. quick: the same in CI, by configuration, and more of the compiler's flags;
-    if any, CI runs the step.
+    whole: nightly checks one request in `whole`. quick: the ratio and more compiler flags for CI, by configuration.
+    CI runs the step unless quick is empty.
     """
 
     name: str
@@ -48,7 +47,7 @@ class Sweep:
         return total(each(partial(self.check, log, depth), [name for name in names if depth.takes(name)]))
 
 
-# Of vectors, AddressSanitizer takes as long as all else, and buffers have guard pages.
+# For vectors, AddressSanitizer would double the time, and guard pages already protect the buffers.
 QUICK = {"host": (61, ("-fno-sanitize=address",)), "aligned": (61, ())}
 SWEEPS = (
     Sweep(

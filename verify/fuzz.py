@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-libFuzzer on the core API and on the MLI layer: programs of tests/fuzz/ make requests of the fuzzer's bytes, call the
-library under AddressSanitizer and UBSan, and compare statuses and all bytes with docs/status.md and the definition.
-PERMKERN_FUZZ_RUNS=N runs N inputs of each configuration, with another seed each time.
+Fuzzes the core API and the MLI layer with libFuzzer. The programs in tests/fuzz/ make requests from the fuzzer's bytes
+and call the library under AddressSanitizer and UBSan. They compare statuses with docs/status.md, and all bytes with the
+definition. PERMKERN_FUZZ_RUNS=N runs N inputs in each configuration, with a new seed each time.
 """
 
 import os
@@ -18,20 +18,20 @@ from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each, total
 HERE = ROOT / "tests" / "fuzz"
 CLANG = "clang-19"
 GUIDE = "-fsanitize-coverage=inline-8bit-counters,pc-table"  # branches guide the fuzzer
-# Without optimisation, as compiling takes longer than running.
+# Not optimised, because compiling takes longer than running.
 LIBRARY = (CLANG, "-O0", "-gline-tables-only", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", GUIDE)
-# Without sanitizers, as the oracle reads what the library may not.
+# Without sanitizers, because the oracle reads memory that the library must not read.
 HARNESS = (CLANG, "-std=gnu11", "-O2", "-gline-tables-only", GUIDE)
 WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
-# Inputs depend only on the seed: no values of comparisons, which may be addresses, and no growing lengths.
+# Inputs depend only on the seed: compared values, which may be addresses, are not used, and lengths do not grow.
 OPTIONS = ("-max_len=128", "-len_control=0", "-use_cmp=0", "-timeout=300", "-print_final_stats=1", "-verbosity=0")
 
 
 @dataclass(frozen=True)
 class Harness:
     """
-    A program, fuzz_NAME.c. quick: configurations that CI runs. whole: more of them, for tools/nightly.
-    quick_set: the set of CI, if it is another than the configurations'.
+    A program, fuzz_NAME.c. quick: CI's configurations. whole: more configurations for tools/nightly.
+    quick_set: CI's set, if it differs from the configuration's.
     """
 
     name: str
@@ -71,7 +71,7 @@ def executed(output: str) -> int:
 
 
 def fuzz(log: Log, harness: Harness, name: str, depth: Depth) -> Count:
-    """Fuzzes one configuration. The input of a crash stays in the build folder."""
+    """Fuzzes one configuration. Inputs that crash stay in the build folder."""
     folder = fresh(f"fuzz-{harness.name}/{name}")
     permutations = "" if depth.whole else harness.quick_set
     objects, arguments = library(log, folder, named(name), LIBRARY, permutations)

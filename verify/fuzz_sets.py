@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Fuzzes the parser of permutation sets with verify/set_cases.py. tools/nightly compiles some of what it renders. Compares
-kernels of random shapes of elements that share bytes with the definition, by the self-test under UBSan.
+Fuzzes the parser of permutation sets with verify/set_cases.py; tools/nightly also compiles some rendered sets. Compares
+random pinned kernels of 1 to 4 bits with the definition, by the self-test under UBSan.
 """
 
 import random
@@ -12,19 +12,19 @@ from pathlib import Path
 from runner.programs import fresh, generate
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
-FACTOR = 5  # tools/nightly makes so many times the documents
+FACTOR = 5  # tools/nightly makes FACTOR times the documents
 SAMPLES = 8
 WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
 
 
-PACKED = 40  # random kernels of elements that share bytes; tools/nightly has fifty times as many
-UBSAN = ("-Wno-error", "-fsanitize=undefined", "-fno-sanitize-recover=all")  # which brings warnings of its own
+PACKED = 40  # random kernels of less than 8 bits; tools/nightly has fifty times as many
+UBSAN = ("-Wno-error", "-fsanitize=undefined", "-fno-sanitize-recover=all")  # UBSan causes more warnings
 BUILDS = (UBSAN, (*UBSAN, "-DPERMKERN_UNALIGNED=0"), (*UBSAN, "-DPERMKERN_CORE=PERMKERN_CORE_BYTES"))
 EXTENTS = (1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 8, 8, 9, 12, 13, 16, 17, 24, 25, 32, 33, 40, 49)
 
 
 def packed_set(seed: int, count: int, most_bytes: int) -> str:
-    """Returns a set of random pinned kernels of 1, 2 and 4 bits."""
+    """Returns a set with `count` random pinned kernels of 1, 2 and 4 bits, each of at most `most_bytes` bytes."""
     draw = random.Random(seed)
     lines: list[str] = []
     while len(lines) < count:
@@ -40,7 +40,10 @@ def packed_set(seed: int, count: int, most_bytes: int) -> str:
 
 
 def run_sample(log: Log, sample: Path, *options: str) -> Count:
-    """Compiles a set's kernels with the library and the self-test, without a warning, and runs the vectors."""
+    """Compiles a set's kernels with the library and the self-test, then runs the self-test.
+
+    Warnings are errors unless `options` say otherwise.
+    """
     program = sample / f"selftest{options[-1] if options else ''}"
     library = [path for path in sorted((ROOT / "src").rglob("*.c")) if not path.name.startswith("mli_")]
     sources = [*library, *sorted(sample.glob("*.c")), ROOT / "tests" / "selftest.c"]

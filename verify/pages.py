@@ -2,8 +2,8 @@
 """
 Runs every command and block of README.md and docs/quickstart.md as a new user would.
 
-Blocks by their language: `sh` is run; `text` is what the commands before it print, in this order; `console` needs a
-device or its tools, and is not run; any other is a file, which its first line names.
+A block's language decides: `sh` is run; `text` is the expected output, in order; `console` needs a device or its tools,
+and is not run. Any other block is a file, named in its first line.
 """
 
 import os
@@ -20,14 +20,14 @@ STEP = "pages"
 BLOCK = re.compile(r"^ *```(.*?)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"(?:#|/\*) ([\w/]+\.\w+)\b")
 ADDRESS = "/path/to/permkern"
-STEPS = re.compile(r"^tools/(test|example)\b.*$", re.MULTILINE)  # minutes; other steps of CI run these
-KEPT = re.compile(r"PIP_|.*_proxy$", re.IGNORECASE)  # how this machine reaches packages
+STEPS = re.compile(r"^tools/(test|example)\b.*$", re.MULTILINE)  # they take minutes; other CI steps run them
+KEPT = re.compile(r"PIP_|.*_proxy$", re.IGNORECASE)  # this machine's access to packages
 TRUST = ("GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=safe.directory", "GIT_CONFIG_VALUE_0=*")
-QUICK = (f"CFLAGS={' '.join(named('words').defines)}", "PIP_NO_COMPILE=1")  # no vectors: builds take half as long
+QUICK = (f"CFLAGS={' '.join(named('words').defines)}", "PIP_NO_COMPILE=1")  # builds without vectors take half the time
 
 
 def script(page: str) -> tuple[str, list[str]]:
-    """Returns a page's commands and files as one script, and what it has to print."""
+    """Returns a page's commands and files as one script, and the texts that it must print. StepFailed: unnamed file."""
     lines, printed = ["set -eux"], []
     for language, block in BLOCK.findall(page):
         name = FILE.match(block)
@@ -43,7 +43,7 @@ def script(page: str) -> tuple[str, list[str]]:
 
 
 def replayed(log: Log, depth: Depth, page: str) -> Count:
-    """Runs a page in a folder of its own, with an environment like that of a new login. It clones the last commit."""
+    """Runs a page in a separate folder, with a new login's environment. The page clones the last commit."""
     folder = fresh(f"{STEP}/{Path(page).stem}")
     commands, printed = script((ROOT / page).read_text(encoding="utf-8"))
     if not depth.whole:
@@ -59,7 +59,7 @@ def replayed(log: Log, depth: Depth, page: str) -> Count:
 
 
 def zephyr(log: Log) -> Count:
-    """Builds the quickstart's Zephyr application against the stub of Zephyr's functions."""
+    """Builds the quickstart's Zephyr application with stubs for Zephyr's functions, and runs it."""
     application = ROOT / "build" / STEP / "quickstart/app/zephyr_app"
     build = application / "build"
     lines = (application / "prj.conf").read_text(encoding="utf-8").splitlines()

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Documents for the parser of permutation sets, by Hypothesis: valid ones by docs/permutation-sets.md must render; ones
-with a mistake must be refused in one clear line; changed bytes must be either. Every run makes the same documents. The
-step fuzz-sets runs this program as `python -m verify.set_cases FOLDER FACTOR SAMPLES`.
+Tests the parser of permutation sets with documents from Hypothesis. Documents that are valid by
+docs/permutation-sets.md must render. Documents with one mistake must be refused with a one-line message. Documents with
+changed bytes must do either. Every run makes equal documents. The step fuzz-sets runs this program as
+`python -m verify.set_cases FOLDER FACTOR SAMPLES`.
 """
 
 import contextlib
@@ -19,13 +20,13 @@ from hypothesis import strategies as st
 from permkern.cli import main as permkern
 from permkern.kernels.documents import OUTPUTS
 
-Table = dict[str, str]  # key to value, as in the file
-Tables = list[tuple[str, Table]]  # each with its header's name; the first, without a header, is the document's top
+Table = dict[str, str]  # keys and values as in the file
+Tables = list[tuple[str, Table]]  # tables by header name; the first one has no header
 WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 EXTENTS = (1, 1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 31, 33, 64, 100)
 MOST_ELEMENTS = 4096
 MOST_TABLES = 4
-# Names that C or permkern uses. Each table of a document takes some of them.
+# Names that C or permkern uses. Each table in a document draws from its own subset.
 WORDS = ("int", "class", "restrict", "xor", "run", "plan", "prepare_rank4", "x8_p10_tile", "avx2", "line8")
 
 
@@ -95,7 +96,7 @@ def each_of(key: str, *values: str) -> list[Table]:
     return [{key: value} for value in values]
 
 
-# What takes the place of a table's own values: groups of about the same weight.
+# Wrong values for a table, in groups that are drawn with equal probability.
 TOP = [
     each_of("format", "2", "true"),
     each_of("profile", '"fast"', "1"),
@@ -153,7 +154,7 @@ PIECES = (
 
 @st.composite
 def changed(draw: st.DrawFn) -> bytes:
-    """Draws a document, or nothing, in which pieces are inserted, removed or repeated."""
+    """Draws a document or an empty text, then inserts, removes or repeats bytes."""
     data = text(draw(documents(("size", "tiny"))), draw(st.sampled_from(["\n", "\r\n"])))
     data = data if draw(st.booleans()) else b""
     for _ in range(draw(st.integers(1, 4 if data else 20))):
@@ -178,12 +179,12 @@ def call(*arguments: str | Path) -> tuple[int, str]:
 @dataclass
 class Checker:
     folder: Path
-    kept: frozenset[int]  # rendered documents that become samples, by number
+    kept: frozenset[int]  # numbers of the rendered documents to keep as samples
     rendered: int = 0
     refused: int = 0
 
     def renders(self, data: bytes) -> bool:
-        """Returns whether a document renders. If it does not: one line, exit code 2, and no file."""
+        """True if a document renders. Otherwise asserts a one-line message, exit code 2 and no output file."""
         work = self.folder / "work"
         shutil.rmtree(work, ignore_errors=True)
         work.mkdir(parents=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Many threads at once under ThreadSanitizer: verify/threads/race.c."""
+"""Runs verify/threads/race.c, many threads at once, under ThreadSanitizer."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from runner.step import ROOT, Count, Depth, Log, Step, each, total
 STEP = "threads"
 TESTS = tuple(ROOT / "tests" / name for name in ("harness.c", "plain_check/check.c"))
 SANITIZED = ("clang-19", "-O1", "-g1", "-fsanitize=thread", "-fno-sanitize-recover=all")
-SECONDS = 300  # threads that wait for each other for ever are a failure
+SECONDS = 300  # a deadlock must fail
 CONFIGURATIONS = ("host", "words")
 
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reports what the permutes of sets and models cost, and what to do about it."""
+"""Reports the costs of permutes in sets and models, and actions that reduce them."""

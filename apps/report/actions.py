@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Says what to do about the permutes of a product, and what each action saves.
+"""Lists actions that make a product's permutes cheaper, with their savings.
 
-All functions are pure. What a model's transposes could do without is models/'s advice; here it gets its price.
+All functions are pure. models/ finds the transposes that a model could omit; this module adds their costs.
 """
 
 from collections import Counter
@@ -18,8 +18,8 @@ from .rows import Row, Sum
 @dataclass(frozen=True)
 class Advice:
     """
-    What a model could do without: operators that then need no kernel. how: what changes in the model, in lines.
-    instead: what is permuted in their place, with its names, once for each call.
+    Operators that a model could omit, so they need no kernel. how: the changes to the model, in lines.
+    instead: names and works of the permutes that replace them, one entry for each call.
     """
 
     title: str
@@ -32,8 +32,8 @@ class Advice:
 @dataclass(frozen=True)
 class Aligned:
     """
-    What all calls of some kernels take: with aligned buffers, with the worst ones, and with ``align = 4``. flash: bytes
-    of their own functions, now and then.
+    Cost of all calls of some kernels. least: with aligned buffers; most: with the worst alignment; then: with
+    ``align = 4``. flash, flash_then: bytes of the kernels' own functions, now and with ``align = 4``.
     """
 
     least: int
@@ -46,19 +46,19 @@ class Aligned:
 @dataclass(frozen=True)
 class Action:
     """
-    What to do, and why. saves: what a run then takes less on each target, in its unit; None: not measured. traffic:
-    bytes that are no longer moved. ram: bytes of buffers that are no longer needed at once. how: in lines. optional: it
-    costs, too. aligned: what it changes on each target, if it aligns buffers; None: nothing.
+    An action, with its reason. saves: a run's savings on each target, in the target's unit; None: not measured.
+    traffic: bytes no longer moved. ram: buffer bytes saved in the largest call. how: instructions, in lines.
+    optional: the action has a price. aligned: each target's costs, if the action aligns buffers; None: no change.
     """
 
     title: str
     why: str
-    names: tuple[str, ...]  # of operators, or else of kernels
+    names: tuple[str, ...]  # operators, or kernels if no operator is known
     saves: tuple[int | None, ...]
     traffic: int = 0
     ram: int = 0
     how: tuple[str, ...] = ()
-    calls: int = 0  # of kernels that a run then does without
+    calls: int = 0  # kernel calls that a run saves
     optional: bool = False
     aligned: tuple[Aligned | None, ...] = ()
 
@@ -66,8 +66,8 @@ class Action:
 @dataclass(frozen=True)
 class State:
     """
-    What the permutes of a run take, now or after some actions: calls of kernels, costs on each target, in its unit
-    (None: not measured), bytes that are moved, bytes of the largest call's buffers, bytes of flash on each target.
+    Costs of a run's permutes, now or after some actions. calls: kernel calls. costs: on each target, in its unit;
+    None: not measured. traffic: bytes moved. ram: buffer bytes of the largest call. flash: bytes on each target.
     """
 
     title: str
@@ -79,7 +79,7 @@ class State:
 
 
 def buffers(rows: Iterable[Row]) -> int:
-    """Returns the bytes of input and output of the largest call; in place they are one."""
+    """Returns the buffer bytes of the largest call: input and output, or the one buffer in place."""
     return max((row.buffers for row in rows), default=0)
 
 
@@ -88,7 +88,7 @@ def _names(row: Row) -> tuple[str, ...]:
 
 
 def _saved(calls: Sequence[tuple[Row, int]], sums: Sequence[Sum]) -> tuple[int | None, ...]:
-    """Returns what so many calls of kernels take, on each target."""
+    """Returns the cost of the calls on each target. calls: pairs of a row and a number of calls."""
 
     def on(number: int, total: Sum) -> int | None:
         costs = [(row.figure(number, total.unit), count) for row, count in calls] if total.unit else [(None, 0)]
@@ -99,13 +99,13 @@ def _saved(calls: Sequence[tuple[Row, int]], sums: Sequence[Sum]) -> tuple[int |
 
 
 def _calls(row: Row, operators: Iterable[str]) -> int:
-    """Returns how many calls of a run are of these operators: those that a run does come first."""
+    """Counts a run's calls for `operators`. row.operators begins with the operators that a run executes."""
     names = set(operators)
     return sum(name in names for name in row.operators[: row.count])
 
 
 def _instead(rows: Iterable[Row], advice: Advice) -> list[Row]:
-    """Returns the kernels for what is permuted in place of operators that go, one for each call."""
+    """Returns the kernels that replace the omitted operators, one for each call."""
     by_work = {row.work: row for row in rows if not row.xor and not row.in_place}
     return [by_work[work] for _, work in advice.instead]
 
@@ -158,8 +158,8 @@ def _fits_in_place(row: Row) -> bool:
 
 def _left(rows: Sequence[Row], more: Sequence[Row], advice: Sequence[Advice]) -> list[Row]:
     """
-    Returns the kernels that are needed after advice is taken, of rows, and of more, which the set lacks: each with the
-    calls and operators that it then has.
+    Returns the kernels still needed after the model changes in `advice`, each with its remaining calls and operators.
+    rows: kernels of the set. more: kernels that the set lacks.
     """
     added = Counter(row.id for one in advice for row in _instead((*more, *rows), one))
     gone = {name for one in advice for name in one.operators}
@@ -251,7 +251,10 @@ def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
 def actions(
     rows: Sequence[Row], more: Sequence[Row], sums: Sequence[Sum], advice: Sequence[Advice]
 ) -> tuple[Action, ...]:
-    """Returns what to do about pinned kernels, what saves most on the first target first. more: what the set lacks."""
+    """Returns actions for pinned kernels; the largest saving on the first target comes first, optional ones last.
+
+    more: rows of kernels that the set lacks and `advice` needs.
+    """
     left = remaining(rows, more, advice)
     found = [*(_priced(one, rows, more, sums) for one in advice), *_views(_left(rows, more, advice), sums)]
     found += _align(left, sums)
@@ -267,7 +270,7 @@ def actions(
 def states(
     rows: Sequence[Row], left: Sequence[Row], sums: Sequence[Sum], targets: Sequence[Target], done: Sequence[Action]
 ) -> list[State]:
-    """Returns what permutes take now, after all actions that cost nothing, and after the optional one."""
+    """Returns the costs of permutes now, after all free actions, and after the optional one."""
     now = State(
         "now",
         sum(row.count or 0 for row in rows),

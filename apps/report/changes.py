@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compares a report with an earlier one: kernels that are gone or new, figures that have changed, and by how much.
+"""Compares a report with an earlier one: missing and new kernels, changed figures with their growth.
 
-All functions are pure. What is compared are texts by what they say: "flash, cortex-m4" is a figure and its target.
+All functions are pure. Both reports are compared as texts by label. "flash, cortex-m4" labels a figure and its target.
 """
 
 import re
@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from permkern.kernels.manifest import SetError
 
-Known = Mapping[str, str]  # texts by what they say
+Known = Mapping[str, str]  # texts by label
 
 ALL_KERNELS = "all kernels"  # stands for the set in a change of a sum
 NOT_MEASURED = "not measured"
@@ -21,19 +21,19 @@ UNITS: Mapping[str, str] = {
     "flash": "bytes of flash",
     "stack": "bytes of stack",
 }
-_LIMITED = ("instructions", "flash")  # of a kernel
-_LIMITED_IN_ALL = ("flash",)  # of the set: more calls are more instructions, and no worse code
+_LIMITED = ("instructions", "flash")  # for a kernel
+_LIMITED_IN_ALL = ("flash",)  # for the set, because more calls take more instructions without worse code
 
 
 def metric_of(what: str) -> tuple[str, str]:
-    """Splits what a figure says into the metric and the target: a target's name may hold commas. Neither: empty."""
+    """Splits a figure's label into metric and target (whose name may hold commas). Other labels: two empty texts."""
     metric, _, target = what.partition(", ")
     return (metric, target) if metric in UNITS else ("", "")
 
 
 @dataclass(frozen=True)
 class Change:
-    """One change of a kernel, or of the set as a whole. Texts are as they are in the data of both reports."""
+    """One change in a kernel or in the set's sums. `before` and `after` are copied from the reports' data."""
 
     id: str
     what: str
@@ -42,7 +42,7 @@ class Change:
 
     @property
     def growth(self) -> Fraction | None:
-        """By which part of what it was a figure grew; None where there are not two figures. From 0: as if from 1."""
+        """Growth / earlier figure; None unless both texts are figures. An earlier 0 counts as 1."""
         if not metric_of(self.what)[0] or not self.before.isdecimal() or not self.after.isdecimal():
             return None
         before, after = int(self.before), int(self.after)
@@ -53,7 +53,7 @@ class Change:
         return self.id == ALL_KERNELS
 
     def cells(self, one_target: bool) -> tuple[str, str, str, str]:
-        """Returns what changed, before, after, and the growth; that is empty where there are not two figures."""
+        """Returns label, before, after and growth. Growth is empty unless both texts are figures."""
         metric, target = metric_of(self.what)
         unit = UNITS.get(metric, self.what)
         what = unit if one_target or not target else f"{unit}, {target}"
@@ -62,13 +62,13 @@ class Change:
 
     @property
     def is_limited(self) -> bool:
-        """Whether --fail-over looks at it."""
+        """True if --fail-over limits this figure."""
         return metric_of(self.what)[0] in (_LIMITED_IN_ALL if self.id == ALL_KERNELS else _LIMITED)
 
 
 @dataclass(frozen=True)
 class Earlier:
-    """What an earlier report's data says: of its kernels by id, and of all of them together."""
+    """An earlier report's data: kernels by id, and their sums."""
 
     set_name: str
     rows: Mapping[str, Known]
@@ -77,12 +77,12 @@ class Earlier:
 
 @dataclass(frozen=True)
 class Differences:
-    """in_all: sums that changed. changed: of kernels, the one that grew most first.
+    """in_all: changed sums. changed: changes in kernels, largest growth first.
 
-    compared: how many figures that --fail-over looks at both reports have. limit: --fail-over's, if it was given.
+    compared: number of limited figures that both reports have. limit: the --fail-over limit, if given.
     """
 
-    set_name: str  # of the earlier report
+    set_name: str  # in the earlier report
     gone: tuple[str, ...]
     new: tuple[str, ...]
     in_all: tuple[Change, ...]
@@ -92,7 +92,7 @@ class Differences:
 
     @property
     def over(self) -> tuple[Change, ...]:
-        """What grew by more than the limit."""
+        """Changes that exceed the limit."""
         limit = self.limit
         if limit is None:
             return ()
@@ -105,7 +105,7 @@ def _measured(rows: Iterable[Known]) -> set[str]:
 
 
 def _changes(key: str, before: Known, after: Known, known: set[str]) -> list[Change]:
-    """Returns the changes of a row. Figures that not both reports have of some kernel are not ``known``."""
+    """Returns a row's changes. known: labels of the figures that both reports contain; other figures are ignored."""
 
     def absent(what: str) -> str:
         return NOT_MEASURED if metric_of(what)[0] else "none"
@@ -118,14 +118,14 @@ def _changes(key: str, before: Known, after: Known, known: set[str]) -> list[Cha
 
 
 def differences(rows: Mapping[str, Known], in_all: Known, earlier: Earlier) -> Differences:
-    """Compares what is said of a set's rows, and of all of them, with an earlier report."""
+    """Compares a set's rows and sums with an earlier report."""
     then, now = _measured(earlier.rows.values()), _measured(rows.values())
     both = [key for key in rows if key in earlier.rows]
     by_row = [_changes(key, earlier.rows[key], rows[key], then & now) for key in both]
 
     def worst(changes: list[Change]) -> Fraction:
         grown = [change.growth for change in changes if change.growth is not None and change.is_limited]
-        return -max(grown, default=Fraction(-2))  # kernels of which no such figure changed are last
+        return -max(grown, default=Fraction(-2))  # kernels without a changed limited figure come last
 
     limited = [what for what in then & now if metric_of(what)[0] in _LIMITED]
     pairs = [(earlier.rows[key].get(what, ""), rows[key].get(what, "")) for key in both for what in limited]
@@ -144,7 +144,7 @@ def differences(rows: Mapping[str, Known], in_all: Known, earlier: Earlier) -> D
 
 
 def parse_limit(text: str) -> Fraction:
-    """Reads a limit such as 2% or 0.5."""
+    """Parses a limit in percent, "2%" or "0.5"."""
     found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) ?%?", text.strip(), re.ASCII)
     if found is None or len(text) > 20:
         raise SetError(f"--fail-over {text}: not a limit; give percent of growth, 0 or more, such as 2%")
@@ -152,7 +152,7 @@ def parse_limit(text: str) -> Fraction:
 
 
 def percent(part: Fraction) -> str:
-    """Spells a growth with a sign, and with as many digits as show that it is one."""
+    """Formats a growth with a sign, and with enough digits that it is not 0."""
     value = float(part * 100)
     digits = next((k for k in (1, 2, 3) if round(abs(value), k) or not value), 4)
     return f"{value:+.{digits}f} %"
@@ -163,18 +163,18 @@ def number_text(text: str) -> str:
 
 
 def in_words(change: Change) -> str:
-    """Says a figure's change: "instructions on cortex-m4 from 100 to 110, +10.0 %"."""
+    """Describes a change: "instructions on cortex-m4 from 100 to 110, +10.0 %"."""
     metric, target = metric_of(change.what)
     growth = "" if change.growth is None else f", {percent(change.growth)}"
     what = f"{UNITS[metric]} on {target}" if metric else change.what
     return f"{what} from {number_text(change.before)} to {number_text(change.after)}{growth}"
 
 
-_NAMED = 10  # changes that the sentence for CI names at most
+_NAMED = 10  # most changes in the sentence for CI
 
 
 def limit_sentence(found: Differences) -> str:
-    """Says in one sentence what grew by more than the limit; empty if nothing did."""
+    """Lists the changes that exceed the limit in one sentence; empty without any."""
     over = found.over
     if not over or found.limit is None:
         return ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Measured figures of kernels."""
+"""Measured kernel figures."""
 
 import json
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ from permkern.kernels.permutation import Perm, Shape
 @dataclass(frozen=True)
 class Subject:
     """
-    Identifies a kernel that was measured. One for any shape is known by its width and folded permutation alone.
-    one_buffer: the kernel in place that could stand for one of two buffers.
+    Identifies a measured kernel. A kernel for any shape has only a width and a folded permutation.
+    one_buffer: the in-place kernel that could replace a kernel with two buffers.
     """
 
     name: str | None
@@ -28,31 +28,34 @@ class Subject:
 
 @dataclass(frozen=True)
 class Figure:
-    """The figures of one kernel on one target; a member is None if it was not measured."""
+    """One kernel's figures on one target. Members that were not measured are None.
 
-    shape: Shape | None = None  # the shape on which instructions were counted
-    flash: int | None = None  # bytes of the kernel's function, without what it calls
+    Instructions and cycles are for one call. Cycles are estimated without wait states.
+    """
+
+    shape: Shape | None = None  # the measured shape
+    flash: int | None = None  # bytes of the kernel's own function, without callees
     stack: int | None = None  # bytes
-    instructions: int | None = None  # of one call
-    cycles: int | None = None  # of one call, estimated without wait states
+    instructions: int | None = None
+    cycles: int | None = None
     naive: int | None = None  # instructions of a naive loop, counted in the same run
     naive_cycles: int | None = None
-    constant: int | None = None  # the same of a naive loop whose bounds are constants
+    constant: int | None = None  # instructions of a naive loop with constant bounds
     constant_cycles: int | None = None
-    unaligned: int | None = None  # the most that a call takes if buffers are not word-aligned
+    unaligned: int | None = None  # most instructions if buffers are not word-aligned
     unaligned_cycles: int | None = None
-    aligned: int | None = None  # of the kernel with align = 4
+    aligned: int | None = None  # instructions of the kernel with align = 4
     aligned_cycles: int | None = None
     aligned_flash: int | None = None
 
     def cost(self, unit: str, what: str = "kernel") -> int | None:
-        """Returns instructions or cycles of a call: of the kernel, of a loop, or as Figure has it of buffers."""
+        """Returns a call's cost in `unit`. what: "kernel", or naive, constant, unaligned or aligned (see Figure)."""
         key = unit if what == "kernel" else what if unit == "instructions" else f"{what}_{unit}"
         value: int | None = getattr(self, key)
         return value
 
     def times(self, unit: str) -> float | None:
-        """Returns how many times as much the naive loop takes; None if one of the two is not known."""
+        """Returns the naive loop's cost / the kernel's cost; None if either is unknown."""
         ours, naive = self.cost(unit), self.cost(unit, "naive")
         return naive / ours if naive is not None and ours else None
 
@@ -66,10 +69,10 @@ _NUMBERS = tuple(each.name for each in fields(Figure) if each.name != "shape")
 
 @dataclass(frozen=True)
 class Target:
-    """A core that kernels ran on: its name for headings, how it was measured, and the figures.
+    """A core that ran the kernels: its name for headings, the method of measurement, and the figures.
 
-    flash: bytes of all kernels of the set with all that they call, each once.
-    flash_after: of the kernels that are left after the actions of a report, and after its optional one.
+    flash: bytes of all kernels in the set and of the functions that they call, each counted once.
+    flash_after: bytes after the report's free actions, then after its optional action.
     """
 
     name: str
@@ -83,7 +86,7 @@ class Target:
 
 
 def load_json(path: Path, what: str) -> dict[str, Any]:
-    """Reads a JSON object from a file. SetError says in one line why that is not possible."""
+    """Reads a JSON object from a file. SetError gives the reason in one line if that fails."""
     try:
         value = json.loads(path.read_bytes())
     except OSError as error:
@@ -107,7 +110,7 @@ def get(path: Path, table: Any, key: str, kind: type, what: str) -> Any:
 
 
 def target_of(measured: Mapping[str, Any]) -> Target:
-    """Returns what certify/measure.py measured on a core."""
+    """Converts the results of certify/measure.py for one core."""
     figures = {}
     for row in measured["kernels"]:
         shape = tuple(row["shape"])

@@ -29,8 +29,8 @@ def _uncovered(imported: Imported) -> list[Uncovered]:
 
 def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
     """
-    Returns what the model could do without, as one thing to do. What has to be permuted instead has a price, so what is
-    not known of it is not counted as saved either.
+    Joins the model's possible omissions into one Advice. An omission counts as saved only if all permutes that replace
+    it are known, because they have a price.
     """
     found = imported.advice
     if not found:
@@ -73,7 +73,7 @@ def _of_model(path: Path, model: Model, options: Options) -> Product:
 
 
 def products(paths: Sequence[Path], dims: Sequence[str], bits: int | None) -> Iterator[Product]:
-    """Returns the products of models, which are read at once. SetError: one cannot be read, or options are wrong."""
+    """Yields the models' products; all models are read first. SetError: one cannot be read, or options are wrong."""
     options = Options(bits=bits, views=True)
     check_options(options)
     models = read_models(paths, parse_dims(dims))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Renders a report as Markdown, for pull requests. The template is report.md.j2.
 
-Names come from users and models: what Markdown and HTML give a meaning is escaped.
+Names come from users and models, so characters with a meaning in Markdown or HTML are escaped.
 """
 
 import re
@@ -14,7 +14,7 @@ from .report import Report
 from .tables import DASH, Column, PlainTable, RowView, Table, change_columns
 from .words import named
 
-MOST_ROWS = 50  # of a table; what forges take as a comment has 65,536 characters at most
+MOST_ROWS = 50  # in a table; forges accept comments up to 65,536 characters
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&$@])")
 _NAME = re.compile(r"\bpermkern_[A-Za-z0-9_]+")
 
@@ -24,7 +24,7 @@ def _plainly(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Returns a text that Markdown shows as it is, in one line; names of kernels as code."""
+    """Returns a text in one line that Markdown shows unchanged, with kernel names as code."""
     text = " ".join(text.split())
     between = map(_plainly, _NAME.split(text))
     names = [f"`{name}`" for name in _NAME.findall(text)]
@@ -32,7 +32,7 @@ def escaped(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """Returns a name as code. One that code cannot hold in a table is escaped instead."""
+    """Returns a name as code, or escaped if a table cell cannot hold it as code."""
     return f"`{text}`" if re.fullmatch(r"[\w .,()=/:-]+", text) else escaped(text)
 
 
@@ -48,7 +48,7 @@ def _row(row: RowView) -> list[str]:
 
 
 def _lines(heads: list[str], rows: list[list[str]], texts: int) -> list[str]:
-    """Spells a table. The first ``texts`` columns stand on the left, figures on the right."""
+    """Formats a table. The first ``texts`` columns are aligned left, figures right."""
     under = [":--" if k < texts else "--:" for k in range(len(heads))]
     return [f"| {' | '.join(cells)} |" for cells in (heads, under, *rows)]
 
@@ -74,12 +74,12 @@ def _changes(found: Differences, *, one_target: bool) -> list[str]:
 
 
 def _why(text: str) -> str:
-    """Returns a reason, in which commands are code."""
+    """Escapes a reason, but keeps commands as code."""
     return "`".join(part if k % 2 else _plainly(part) for k, part in enumerate(text.split("`")))
 
 
 def to_markdown(report: Report) -> str:
-    """Renders the report. It is pure: the same report gives the same bytes."""
+    """Renders the report. Equal reports give equal bytes."""
     found, known = report.differences, shown(report)
     return (
         environment(TEMPLATES)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A report as JSON, which a later report is compared with, and as text for the terminal."""
+"""Writes a report as JSON, for comparison with later reports, and as text for the terminal."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -106,7 +106,7 @@ def _known(path: Path, table: object, what: str) -> dict[str, str]:
 
 
 def read_report(path: Path) -> Earlier:
-    """Reads what an earlier report's data says of its kernels."""
+    """Reads an earlier report's data from JSON. SetError: unreadable, damaged or another format."""
     document = load_json(path, _WRITTEN)
     if document.get("permkern_report") != REPORT_FORMAT:
         raise SetError(f"{path}: not a report of format {REPORT_FORMAT}; give {_WRITTEN} in this version")

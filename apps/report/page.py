@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Renders a report as one HTML page that needs no network, and no script to be read.
+"""Renders a report as one HTML page, readable without network or scripts.
 
 The templates are report.html.j2, report.css.j2 and report.js.j2. Names come from users and models, so Jinja escapes
 them.
@@ -18,18 +18,18 @@ from .words import difference_line, limit_line, price, saving, sentences
 
 _CHANGED = "Kernels that changed, what grew most first"
 TEMPLATES = Path(__file__).with_name("templates")
-FILTERED = 5  # rows that need no filter to be found
+FILTERED = 5  # pages with more rows get a filter
 
 _CODE = re.compile(r"\b(permkern_[A-Za-z0-9_]+)|`([^`]+)`")
 
 
 def marked(text: str) -> Markup:
-    """Returns a sentence for the page, names of kernels and commands as code."""
+    """Returns a sentence for the page, with kernel names and commands as code."""
     return Markup(_CODE.sub(lambda found: f"<code>{found[1] or found[2]}</code>", str(escape(text))))
 
 
 def shown(report: Report) -> dict[str, Any]:
-    """Returns what both templates show of a report."""
+    """Returns the variables that both templates use."""
     found, every = report.differences, tables(report)
     return {
         "report": report,
@@ -45,7 +45,7 @@ def shown(report: Report) -> dict[str, Any]:
 
 
 def to_html(report: Report) -> str:
-    """Renders the page. It is pure: the same report gives the same bytes."""
+    """Renders the page. Equal reports give equal bytes."""
     found, known = report.differences, shown(report)
     titled = (("All kernels together", found.in_all), (_CHANGED, found.changed)) if found else ()
     return (

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes the report of a product: reads its sets and models, and measures their kernels."""
+"""Makes a product's report: reads its sets and models, and measures their kernels."""
 
 import os
 from collections.abc import Collection, Iterator, Sequence
@@ -20,14 +20,14 @@ from .report import Report, Uncovered, make_report
 from .rows import pinned_row
 from .words import FIGURES_OF
 
-INSTEAD = "permkern_instead_"  # before the names of kernels that no set has
+INSTEAD = "permkern_instead_"  # name prefix of kernels that no set has
 
-# ---- what the report is of ----
+# ---- sets and models ----
 
 
 @dataclass(frozen=True)
 class Made:
-    """A report, wrong results, and what has to be given for what it lacks: --dim for transposes, a core's compiler."""
+    """A report, the wrong results, and the missing inputs: --dim for transposes, a core's compiler."""
 
     report: Report
     wrong: list[str]
@@ -36,17 +36,17 @@ class Made:
 
 @dataclass(frozen=True)
 class Product:
-    """The permutes of a product, and what its models say of them."""
+    """A product's permutes, and the findings in its models."""
 
     permutations: PermutationSet
     advice: tuple[Advice, ...] = ()
     uncovered: tuple[Uncovered, ...] = ()
-    waiting: tuple[str, ...] = ()  # transposes that need --dim, a line for each model
+    waiting: tuple[str, ...] = ()  # for each model, one line with the transposes that need --dim
     notes: tuple[str, ...] = ()
 
 
 def _qualified(product: Product, source: str) -> Product:
-    """Returns a product whose operators have its source before theirs: several models may use the same names."""
+    """Prefixes operator names with the source, because several models may share names."""
 
     def full(names: Sequence[str]) -> tuple[str, ...]:
         return tuple(f"{source}: {name}" for name in names)
@@ -69,7 +69,7 @@ def _qualified(product: Product, source: str) -> Product:
 
 
 def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int | None) -> Product:
-    """Reads sets and models, and joins what they have. SetError: one of them cannot be read, or they do not fit."""
+    """Reads sets and models, and joins them. SetError: one cannot be read, or they do not fit together."""
     if not inputs:
         raise SetError("nothing is given; give the path of a set or of a model, or the name of a shipped set")
     models = [Path(name) for name in inputs if is_model(name)]
@@ -99,14 +99,14 @@ def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int | None) -
 
 
 def cores() -> Collection[str]:
-    """Returns the names of the cores to measure on."""
+    """Returns the names of the cores that --target accepts."""
     with packages("--target"):
         from permkern.certify.cores import CORES
     return CORES
 
 
 def _instead(inventory: Inventory, advice: Sequence[Advice]) -> Inventory:
-    """Returns kernels that the set lacks, for what has to be permuted if the advice is taken."""
+    """Returns the kernels that the set lacks for the permutes that `advice` adds."""
     there = {entry.work for entry in inventory.pinned if entry.xor is None}
     names: dict[Work, list[str]] = {}
     for name, work in (each for one in advice for each in one.instead if each[1] not in there):
@@ -127,7 +127,7 @@ def _measured(
     advice: Sequence[Advice],
 ) -> tuple[list[Target], list[Uncovered], list[str]]:
     """
-    Measures on the cores that are named. Returns the figures, what could not be measured, and wrong results.
+    Measures on the cores in `names`. Returns the figures, the cores without figures, and the wrong results.
     """
     asked = dict.fromkeys(find_target(name, cores(), list(cores())) for name in names)
     targets: list[Target] = []
@@ -171,7 +171,7 @@ def make_product_report(
     mhz: float | None,
 ) -> Made:
     """
-    Makes the report of sets and models. names: of targets to measure on; cc: the compiler that measures.
+    Makes the report of sets and models. names: target names; cc: the compiler for the measurements; mhz: the clock.
     """
     if cc and not names:
         raise SetError("--cc compiles what --target measures; name a core, as in: --target cortex-m4")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Collects what a report says: what permutes cost, what to do, the kernels, costliest first, what is not covered.
+"""Collects a report's contents: costs of permutes, actions, kernels with the costliest first, and gaps.
 
 All functions are pure. docs/report.md explains each figure; output.py, page.py and markdown.py write the report.
 """
@@ -22,17 +22,17 @@ REPORT_FORMAT = 2
 
 @dataclass(frozen=True)
 class Totals:
-    """Permutes of the model, by the counts of the pinned kernels."""
+    """Sums for a run, weighted by the counts of the pinned kernels."""
 
     permutes: int
-    traffic: int  # bytes that all calls of all kernels move
-    buffers: int  # bytes of the buffers of the largest call
+    traffic: int  # bytes that all calls move
+    buffers: int  # buffer bytes of the largest call
     sums: tuple[Sum, ...]  # one for each target
 
 
 @dataclass(frozen=True)
 class Uncovered:
-    """What the report has no kernel or no figure of, and why."""
+    """A permute without a kernel, or a core without figures, and the reason."""
 
     what: str
     why: str
@@ -43,14 +43,14 @@ class Report:
     set_name: str
     profile: str
     targets: tuple[Target, ...]
-    mhz: float | None  # the clock that milliseconds are of
-    rows: tuple[Row, ...]  # pinned kernels, costliest on the first target first; then those of any shape
+    mhz: float | None  # the clock for milliseconds
+    rows: tuple[Row, ...]  # pinned kernels, then kernels for any shape; each costliest first on the first target
     totals: Totals
     actions: tuple[Action, ...]
     states: tuple[State, ...]
-    remaining: frozenset[str]  # ids of pinned kernels that are needed after all steps
+    remaining: frozenset[str]  # ids of the pinned kernels still needed after all steps
     uncovered: tuple[Uncovered, ...]
-    notes: tuple[str, ...] = ()  # on how the models were read
+    notes: tuple[str, ...] = ()  # from reading the models
     differences: Differences | None = None
 
     @property
@@ -62,7 +62,7 @@ class Report:
         return tuple(row for row in self.rows if row.work is None)
 
     def unit(self, number: int) -> str:
-        """Returns the unit of costs on a target; empty if nothing was counted."""
+        """Returns a target's cost unit; empty if nothing was counted."""
         return self.totals.sums[number].unit if number < len(self.totals.sums) else ""
 
 
@@ -75,11 +75,11 @@ def _totals(rows: Sequence[Row], targets: Sequence[Target]) -> Totals:
     )
 
 
-# ---- what is compared with an earlier report ----
+# ---- comparison with an earlier report ----
 
 
 def compared(row: Row, targets: Sequence[Target]) -> dict[str, str]:
-    """Returns what is compared of a kernel, as texts by what they say."""
+    """Returns a kernel's texts for the comparison, by label."""
     folds = perm_text(row.perm) if row.folded is None else f"{row.folded}, {row.folded.bits}-bit"
     known = {"kernel": row.kernel, "strategy": row.strategy.value, "folds to": folds}
     if row.count is not None:
@@ -93,7 +93,7 @@ def compared(row: Row, targets: Sequence[Target]) -> dict[str, str]:
 
 
 def compared_in_all(totals: Totals) -> dict[str, str]:
-    """Returns what is compared of all kernels together. A sum with a gap is no sum."""
+    """Returns the sums for the comparison, by label. Sums with missing values are omitted."""
     known = {}
     for each in totals.sums:
         if each.kernels and each.measured == each.kernels:
@@ -106,7 +106,7 @@ def compared_in_all(totals: Totals) -> dict[str, str]:
 
 
 def against(report: Report, earlier: Earlier, limit: Fraction | None = None) -> Report:
-    """Returns the report with its differences from an earlier one. SetError: there is nothing that a limit limits."""
+    """Adds the differences from an earlier report. SetError: `limit` is given, but they share no limited figure."""
     rows = {row.id: compared(row, report.targets) for row in report.rows}
     found = differences(rows, compared_in_all(report.totals), earlier)
     if limit is not None and not found.compared:
@@ -129,10 +129,10 @@ def make_report(
     notes: Sequence[str] = (),
     instead: Inventory | None = None,
 ) -> Report:
-    """Makes the report of a plan, for all targets that have figures.
+    """Makes the report of an inventory, for all targets with figures.
 
-    advice: what a model could do without. instead: kernels that the set lacks, for what is then permuted. uncovered:
-    what has no kernel, or no figures.
+    advice: operators that a model could omit. instead: kernels that the set lacks for the permutes that advice adds.
+    uncovered: permutes without kernels, cores without figures.
     """
     used = tuple(targets)
     every = [

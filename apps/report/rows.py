@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The rows of a report: each kernel of a set with its figures, and sums of them.
+"""Report rows: each kernel of a set with its figures, and their sums.
 
 All functions are pure. docs/report.md explains each figure.
 """
@@ -21,7 +21,7 @@ class Row:
     id: str  # identifies the row in an earlier report
     kernel: str
     name: str | None
-    operators: tuple[str, ...]  # of the model
+    operators: tuple[str, ...]  # in the model
     bits: int
     perm: Perm
     work: Work | None
@@ -30,11 +30,11 @@ class Row:
     why: str
     count: int | None
     moved: int | None  # bytes that one call moves
-    is_view: bool  # whether the elements keep their places, so that a view would do
+    is_view: bool  # the elements keep their order, so the input can serve as the output
     in_place: bool
     xor: int
     figures: tuple[Figure | None, ...]  # one for each target
-    one_buffer: tuple[Figure | None, ...] = ()  # of the kernel in place that could stand for it
+    one_buffer: tuple[Figure | None, ...] = ()  # figures of a possible in-place replacement
 
     @property
     def traffic(self) -> int:
@@ -43,7 +43,7 @@ class Row:
 
     @property
     def buffers(self) -> int:
-        """Bytes of the buffers of one call."""
+        """Buffer bytes of one call."""
         return 0 if self.work is None else self.work.in_bytes + (0 if self.in_place else self.work.out_bytes)
 
     def on(self, target: int) -> Figure | None:
@@ -54,24 +54,24 @@ class Row:
         return value
 
     def cost(self, target: int, unit: str, what: str = "kernel") -> int | None:
-        """Returns what all calls take on a target, or the loops that they are compared with; None: not measured."""
+        """Returns the cost of all calls on a target in `unit`; None: not measured. what: as in Figure.cost."""
         figure = self.on(target)
         value = figure.cost(unit, what) if figure and unit else None
         return None if value is None or self.count is None else value * self.count
 
     def each(self, target: int, unit: str, what: str = "kernel") -> float | None:
-        """Returns what one element takes on a target."""
+        """Returns the cost of one element on a target."""
         figure = self.on(target)
         return figure.per_element(figure.cost(unit, what)) if figure and unit else None
 
 
 @dataclass(frozen=True)
 class Sum:
-    """What all calls of the pinned kernels take on one target: of those that have figures, which ``measured`` counts.
+    """Cost of all calls of pinned kernels on one target. ``measured`` of the ``kernels`` have figures and are included.
 
-    unit: of costs: cycles where every kernel that was measured has an estimate, else instructions; empty: nothing was
-    counted. naive: cost of naive loops, for the ``looped`` kernels whose loop was counted; these cost ``compared``.
-    flash: bytes of all kernels, each once.
+    unit: cycles if every measured kernel has an estimate, else instructions; empty: nothing was counted.
+    naive: cost of the naive loops, known for ``looped`` kernels. compared: cost of the same kernels.
+    flash: bytes of all kernels, each counted once.
     """
 
     target: str
@@ -91,7 +91,7 @@ class Sum:
 
     @property
     def times(self) -> float | None:
-        """How many times as much naive loops take."""
+        """Cost of the naive loops / cost of the kernels."""
         return self.naive / self.compared if self.naive and self.compared else None
 
 
@@ -121,7 +121,7 @@ def form_row(entry: Form, targets: Sequence[Target]) -> Row:
 
 
 def _folded(entry: Pinned | PinnedInPlace) -> tuple[Work, Choice]:
-    """Returns the work that a pinned kernel moves, and how."""
+    """Returns a pinned kernel's folded work and its choice."""
     if isinstance(entry, Pinned):
         return entry.body.best.work, entry.body.best.choice
     return entry.moves.work, entry.choice
@@ -133,7 +133,7 @@ def _is_view(entry: Pinned | PinnedInPlace) -> bool:
 
 
 def _moved(entry: Pinned | PinnedInPlace) -> int:
-    """Returns the bytes of a call. A kernel of a view copies them, unless input and output are one buffer."""
+    """Returns the bytes that one call moves. A view is copied, except in place, where nothing moves."""
     return 0 if isinstance(entry, PinnedInPlace) and _is_view(entry) else entry.work.bytes
 
 
@@ -166,17 +166,20 @@ def pinned_row(entry: Pinned | PinnedInPlace, targets: Sequence[Target]) -> Row:
 
 
 def unit_on(rows: Sequence[Row], number: int) -> str:
-    """Returns the unit that compares kernels on a target; empty if nothing was counted."""
+    """Returns the cost unit for a target: cycles if every counted kernel has them, else instructions.
+
+    Empty if nothing was counted.
+    """
     counted = [row for row in rows if row.figure(number, "instructions") is not None]
     complete = all(row.figure(number, "cycles") is not None for row in counted)
     return ("cycles" if complete else "instructions") if counted else ""
 
 
 def by_cost(rows: Sequence[Row], target: int, unit: str) -> tuple[Row, ...]:
-    """Sorts kernels by what they take on a target, the costliest first.
+    """Sorts kernels by their cost on a target, costliest first.
 
-    Pinned kernels: by all calls; those that were not measured come behind, by the bytes that they move. Kernels of any
-    shape: by an element, as they are measured on shapes of different sizes.
+    Pinned kernels are sorted by the cost of all calls, then unmeasured ones by the bytes that they move. Kernels for
+    any shape are sorted by the cost of one element, because they are measured on shapes of different sizes.
     """
 
     def cost(row: Row) -> tuple[bool, float, int]:

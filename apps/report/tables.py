@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The tables of a report, which the page and Markdown show: columns with their units, cells with their texts.
+"""Report tables for the page and Markdown: columns with units, cells with texts.
 
-All functions are pure. A column that no kernel has a value for is left out.
+All functions are pure. Columns without any value are omitted.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,15 +15,15 @@ from .report import Report
 from .rows import Row, Sum, by_cost, unit_on
 from .words import milliseconds, share, share_text, times_text
 
-OPERATORS = 1  # names of operators that a row shows; its details have all
-DASH = "\u2013"  # in a cell without a value
+OPERATORS = 1  # operator names in a row; its details list all
+DASH = "\u2013"  # marks an empty cell
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell's text, the value that it is sorted by (empty comes last), and a tooltip.
+    """A cell's text, its sort key (empty keys come last), and a tooltip.
 
-    bars: what they are of, and their lengths: parts of the longest one in the table.
+    bars: a key of BARS and the bar's length, relative to the table's longest bar.
     """
 
     text: str
@@ -45,16 +45,16 @@ class Column:
 
 @dataclass(frozen=True)
 class RowView:
-    """A row: the kernel, what it does, and a cell for each column."""
+    """A row: the kernel, its permute, and a cell for each column."""
 
     kernel: str
     shape: str
     perm: str
     bits: tuple[int, ...]
     strategy: str
-    note: str  # after which steps it is not needed
-    operators: tuple[str, ...]  # that are shown
-    more: int  # operators that are not
+    note: str  # the steps that remove the kernel
+    operators: tuple[str, ...]  # shown in the row
+    more: int  # number of operators not shown
     details: tuple[str, ...]
     cells: tuple[Cell, ...]
 
@@ -70,22 +70,22 @@ class RowView:
 
 @dataclass(frozen=True)
 class Table:
-    """Kernels on one target. lead: the headings of the kernel and of what it does."""
+    """Kernels on one target. lead: the headings of the kernel and its permute."""
 
     id: str
     title: str
     lead: tuple[Column, Column]
     columns: tuple[Column, ...]
     rows: tuple[RowView, ...]
-    by: int | None  # the column that the rows are sorted by
-    first: str  # says so
-    bars: tuple[str, ...] = ()  # what they are of; none, if there is nothing to compare kernels with
+    by: int | None  # index of the sort column
+    first: str  # the sentence above the table: sort order, flash
+    bars: tuple[str, ...] = ()  # keys of BARS in the legend; empty without a loop to compare kernels with
 
 
 @dataclass(frozen=True)
 class At:
-    """A kernel on a target, by the target's number. unit, total: of that target. traffic: bytes that all kernels move.
-    longest: cost of the longest bar.
+    """A kernel on target `number`. unit, total: the target's. traffic: bytes that all kernels move.
+    longest: the longest bar's cost.
     """
 
     row: Row
@@ -104,7 +104,7 @@ BARS = {"kernel": "kernel", "constant": "loop with constant bounds", "naive": "n
 
 
 def _number(value: int | None) -> Cell | None:
-    """Spells a number; of more than 12 digits, its first ones, with all of them in the tooltip."""
+    """Formats a number. Beyond 12 digits the cell is rounded, and the tooltip has all digits."""
     if value is None:
         return None
     return Cell(f"{value:,}", str(value)) if value < 10**12 else Cell(f"{value:.3e}", str(value), f"{value:,}")
@@ -115,7 +115,7 @@ def _figure(key: str) -> Callable[[At], Cell | None]:
 
 
 def _cost(at: At) -> Cell | None:
-    """All calls, with bars that compare the kernel with loops."""
+    """Returns the cost of all calls, with bars for the kernel and the loops."""
     cell = _number(at.row.cost(at.number, at.unit))
     costs = [(what, at.row.cost(at.number, at.unit, what)) for what in BARS]
     bars = tuple((what, cost / at.longest) for what, cost in costs if cost is not None and at.longest)
@@ -179,7 +179,7 @@ _FORMS: tuple[Measure, ...] = (
     (Column("Naive loop", "times as much", _NAIVE_LOOP), _times),
     *_SIZES,
 )
-# Of pinned kernels without instructions: what they move.
+# For pinned kernels without measured instructions.
 _MOVED: tuple[Measure, ...] = (
     (
         Column("Moved", "bytes, all calls", "a kernel that only copies moves them, too"),
@@ -220,7 +220,7 @@ def _details(row: Row, number: int) -> tuple[str, ...]:
 
 
 def _note(row: Row, report: Report) -> str:
-    """Says after which steps a kernel is not needed; empty if it remains."""
+    """Names the steps that remove a kernel; empty if it remains."""
     if row.work is None or row.id in report.remaining:
         return ""
     names = set(row.operators or (row.kernel,))
@@ -229,7 +229,7 @@ def _note(row: Row, report: Report) -> str:
 
 
 def _same(row: Row, report: Report) -> str:
-    """Names the constant of a pinned kernel, and the costliest kernel of the same permute if that is another one."""
+    """Names a pinned kernel's XOR constant, and the costliest kernel with this permute unless it is the row's."""
     same = [each for each in report.pinned if (each.folded, each.in_place) == (row.folded, row.in_place)]
     other = f", the same permute as {same[0].kernel}" if row.work and same[0] is not row else ""
     return (f" exclusive-or {row.xor:#x}" if row.xor else "") + other
@@ -253,7 +253,7 @@ def _row_view(row: Row, report: Report, number: int, cells: tuple[Cell, ...]) ->
 
 
 def _by_kernel(views: Sequence[RowView]) -> list[RowView]:
-    """Joins rows of one kernel, which without figures differ in permutation and width alone."""
+    """Joins each kernel's rows: without figures they differ only in permutation and width."""
     found: dict[str, RowView] = {}
     for view in views:
         before = found.get(view.kernel, view)
@@ -299,7 +299,7 @@ def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: st
 
 
 def tables(report: Report) -> tuple[Table, ...]:
-    """Returns a table of pinned kernels and one of kernels for any shape: for each target, or without figures."""
+    """Returns each target's tables, one for pinned kernels and one for any shape. Without targets: one pair."""
     found = []
     for number in range(max(len(report.targets), 1)):
         for rows, key, title in (
@@ -315,7 +315,7 @@ def tables(report: Report) -> tuple[Table, ...]:
 
 
 def _flash_text(report: Report, number: int) -> str:
-    """Says what the flash of all kernels is besides their own functions; empty if that is not known."""
+    """Splits flash into the kernels' own functions and shared code and tables; empty if unknown."""
     own = {row.kernel: row.figure(number, "flash") for row in report.rows}
     total = report.targets[number].flash if report.targets else None
     known = [each for each in own.values() if each is not None]
@@ -328,17 +328,17 @@ def _flash_text(report: Report, number: int) -> str:
 
 
 def has_dash(shown: Sequence[Table]) -> bool:
-    """Whether a cell of these tables has no value."""
+    """True if any cell has no value."""
     return any(not cell.sort for table in shown for row in table.rows for cell in row.cells)
 
 
 @dataclass(frozen=True)
 class PlainTable:
-    """A table of texts: its rows begin with what they are of."""
+    """A table of texts. The first cell of a row names its subject."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
-    bars: tuple[tuple[str, float], ...] = ()  # of the third column: what each is of, and its part of the longest
+    bars: tuple[tuple[str, float], ...] = ()  # for the third column: a key of BARS, length relative to the longest
 
 
 _COSTS = {
@@ -349,7 +349,7 @@ _COSTS = {
 
 
 def state_table(report: Report) -> PlainTable | None:
-    """Returns what a run takes, before and after what there is to do, on each target; None if nothing is known."""
+    """Returns each target's costs of a run, before and after the actions; None if nothing is known."""
     several = len(report.targets) > 1
     if not report.pinned and not several:
         return None
@@ -401,5 +401,5 @@ _CHANGES = (
 
 
 def change_columns(changes: Sequence[Change]) -> tuple[Column, ...]:
-    """Returns the headings of changes; without growth if none of them is of a figure."""
+    """Returns the headings of the changes, without growth unless some figure changed."""
     return _CHANGES if any(change.growth is not None for change in changes) else _CHANGES[:-1]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Implements `report`: what the permutes of a product cost, and what to do about it, as a page, Markdown and data."""
+"""Implements `report`: costs of a product's permutes, and actions, as a page, Markdown and data."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ from .report import Report, against
 
 
 def _check_outputs(arguments: Namespace) -> None:
-    """Raises SetError if an output would replace an input, except that new data may replace an earlier report's."""
+    """Raises SetError if an output would replace an input. Only new data may replace the earlier report's data."""
     pages: list[Path] = arguments.output
     named = [*pages, *([arguments.json] if arguments.json is not None else [])]
     inputs = [*map(find_set, arguments.inputs)]
@@ -39,7 +39,6 @@ def _check_outputs(arguments: Namespace) -> None:
 
 
 def _write(made: Report, arguments: Namespace) -> None:
-    # A suffix decides on the form: Markdown is for pull requests.
     wanted = {path: to_markdown(made) if path.suffix == ".md" else to_html(made) for path in arguments.output}
     data = to_json(made)
     if arguments.json is not None:
@@ -57,7 +56,7 @@ def _write(made: Report, arguments: Namespace) -> None:
 def add_report(add: Add) -> None:
     try:
         offered = ", ".join(cores())
-    except SetError:  # certify is not there
+    except SetError:  # certify is not installed
         offered = "none, as permkern is installed without its extra certify"
     verb = add(
         "report",

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Says in sentences what decides: what the permutes cost, what to do about it, what changed.
+"""Writes the report's sentences: costs, actions, changes.
 
-All functions are pure. Page, Markdown and terminal show the same sentences.
+All functions are pure. Page, Markdown and terminal share these sentences.
 """
 
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from .changes import Differences, limit_sentence
 from .report import Report
 from .rows import Row, Sum
 
-NAMED = 4  # names of an action that a line has at most
+NAMED = 4  # most names of an action in a line
 WAITS = "Milliseconds are estimated cycles at this clock, without wait states of flash and memory."
 NO_CYCLES = "No milliseconds: this core has no estimate of cycles; Cortex-M0, M0+, M3 and M4 have one."
-FIGURES_OF = "figures of "  # before the name of a core in what is not covered
-TO_MEASURE = "--target cortex-m4"  # the option that measures
+FIGURES_OF = "figures of "  # prefix of a core's name in Uncovered.what
+TO_MEASURE = "--target cortex-m4"  # an example of the measuring option
 
 
 def share_text(part: float) -> str:
-    """Spells a share in percent. What is there is never shown as nothing."""
+    """Formats a share in percent. A share above 0 is never shown as 0."""
     return "< 0.1 %" if 0 < part < 0.001 else f"{part * 100:.1f} %"
 
 
@@ -35,14 +35,14 @@ def milliseconds(cycles: int, mhz: float) -> str:
 
 
 def time_text(cycles: int, report: Report) -> str:
-    """Spells what cycles take at the clock of the report; empty without one."""
+    """Formats the time of `cycles` at the report's clock; empty without a clock."""
     if report.mhz is None:
         return ""
     return f"{milliseconds(cycles, report.mhz)} ms at {report.mhz:g} MHz"
 
 
 def cost_text(value: int, unit: str, report: Report) -> str:
-    """Spells a cost with its unit: instructions are counted, cycles are estimated."""
+    """Formats a cost with its unit. Cycles are marked as estimated."""
     if unit != "cycles":
         return plural(value, "instruction")
     time = time_text(value, report)
@@ -50,12 +50,12 @@ def cost_text(value: int, unit: str, report: Report) -> str:
 
 
 def share(row: Row, number: int, total: Sum | None) -> float | None:
-    """Returns the share of all calls of a kernel in the cost of all kernels that were measured."""
+    """Returns the share of a kernel's calls in the total cost of all measured kernels."""
     value = row.cost(number, total.unit) if total else None
     return value / total.cost if total and value is not None and total.cost else None
 
 
-# ---- what it costs ----
+# ---- costs ----
 
 
 def _of_naive(total: Sum) -> str:
@@ -68,7 +68,7 @@ def _of_naive(total: Sum) -> str:
 
 
 def _of_forms(report: Report, number: int) -> str:
-    """Says how kernels of any shape and naive loops compare: the more is named as the more."""
+    """Compares kernels for any shape with naive loops. The sentence begins with the slower side."""
     figures = [row.on(number) for row in report.forms]
     found = sorted(times for one in figures if one is not None and (times := one.times("instructions")))
     if not found:
@@ -90,7 +90,7 @@ def _forms_text(report: Report) -> str:
 
 
 def headline(report: Report, number: int = 0) -> str:
-    """Says what the permutes cost on a target, and against what."""
+    """Says how much the permutes cost on a target, and compares them with naive loops."""
     totals = report.totals
     calls, s = f"the {plural(totals.permutes, 'permute')} of a run", "s" * (totals.permutes == 1)
     if not report.targets:
@@ -113,14 +113,14 @@ def headline(report: Report, number: int = 0) -> str:
 
 
 def _afterwards(report: Report, number: int) -> str:
-    """Says what the permutes take after all steps that cost nothing; empty if there are none."""
+    """Says how much the permutes cost after all free steps; empty without such a step."""
     done = any(not action.optional for action in report.actions)
     cost = report.states[1].costs[number] if done else None
     return "" if cost is None else f"; {report.states[1].title}, {cost:,}"
 
 
 def gap_line(report: Report) -> str:
-    """Says once what was not measured; empty if everything was."""
+    """Says which figures were not measured; empty if all were."""
     if not report.rows:
         return ""
     if not report.targets:
@@ -135,17 +135,17 @@ def gap_line(report: Report) -> str:
 
 
 def sentences(report: Report) -> tuple[str, ...]:
-    """Returns what the report says first, without differences."""
+    """Returns the report's first sentences, without differences."""
     waits = "" if report.mhz is None else WAITS if report.unit(0) == "cycles" else NO_CYCLES if report.targets else ""
     lines = (headline(report), waits, *report.notes, gap_line(report))
     return tuple(line for line in lines if line)
 
 
-# ---- what to do ----
+# ---- actions ----
 
 
 def named(names: Sequence[str]) -> str:
-    """Lists names, of many the first ones."""
+    """Lists at most NAMED names, then "and N more"."""
     more = len(names) - NAMED
     return ", ".join([*names[:NAMED], *([f"and {more} more"] if more > 0 else [])])
 
@@ -159,7 +159,7 @@ def _aligned(report: Report, number: int, each: Aligned) -> str:
 
 
 def saving(report: Report, action: Action) -> str:
-    """Says what an action saves: on the first target, or in bytes; on each target, if it aligns buffers."""
+    """States an action's saving: on each target if it aligns buffers, else on the first target or in bytes."""
     if action.aligned:
         return " ".join(_aligned(report, number, each) for number, each in enumerate(action.aligned) if each)
     total = report.totals.sums[0] if report.targets else None
@@ -176,7 +176,7 @@ def saving(report: Report, action: Action) -> str:
 
 
 def price(report: Report, action: Action) -> str:
-    """Says what an action costs on the first target; empty if it costs nothing, or nobody knows."""
+    """States an action's cost on the first target; empty if it is free or unmeasured."""
     saved = action.saves[0] if report.targets and not action.aligned else None
     if saved is None or saved >= 0:
         return ""
@@ -205,7 +205,7 @@ def _counted(found: Differences) -> list[str]:
 
 
 def difference_line(found: Differences) -> str:
-    """Says in one sentence what changed."""
+    """Sums up the changes in one sentence."""
     counted = _counted(found)
     if not counted:
         return "No kernel has changed." if found.in_all else "Nothing has changed."
@@ -213,7 +213,7 @@ def difference_line(found: Differences) -> str:
 
 
 def limit_line(found: Differences) -> str:
-    """Says whether the limit of --fail-over holds; empty without one."""
+    """Says whether the --fail-over limit holds; empty without a limit."""
     if found.limit is None:
         return ""
     over = limit_sentence(found)

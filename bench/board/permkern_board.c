@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Every case of bench/firmware/cases.toml, timed on a board with its cycle counter: a naive loop, the C library's
- * memcpy, the MLI interface with all its checks, the pinned kernel; the last two again one element off the word
- * boundary. Results are compared with the definition of a permute. Prints a Markdown table; README.md here says how to
- * build.
+ * Times the cases in bench/firmware/cases.toml on a board with its cycle counter: a naive loop, the C library's memcpy,
+ * the MLI call with all its checks, the pinned kernel. The last two are also timed one element after a word boundary.
+ * Every result is compared with the definition of a permute. Prints a Markdown table. README.md explains the build.
  */
 #include "core/permkern_internal.h"
 #include "mli_api.h"
@@ -12,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Each of two buffers; cases that need more are left out. 32 kB of RAM hold the default. */
+/* Bytes of each of the two buffers. Larger cases are left out. The default fits a board with 32 kB of RAM. */
 #ifndef PERMKERN_BOARD_BYTES
 #define PERMKERN_BOARD_BYTES 12800
 #endif
@@ -21,7 +20,7 @@
 #define PERMKERN_BOARD_NAME "a board"
 #endif
 
-/* ---- the counter: it counts up, in the bits of COUNTER ---- */
+/* ---- the counter: it counts up, modulo COUNTER + 1 ---- */
 
 #if defined(PERMKERN_BOARD_COUNTER)
 #define UNIT "cycles"
@@ -49,12 +48,12 @@ static void start_counter(void)
 static uint32_t read_counter(void)
 {
     uintptr_t value;
-    __asm__ volatile(".insn i 0x73, 2, %0, x0, -1280" : "=r"(value) : : "memory"); /* csrr mcycle: needs no Zicsr */
+    __asm__ volatile(".insn i 0x73, 2, %0, x0, -1280" : "=r"(value) : : "memory"); /* csrr mcycle, without Zicsr */
     return (uint32_t)value;
 }
 
 #elif defined(__arm__) && (defined(PERMKERN_BOARD_SYSTICK) || __ARM_ARCH_ISA_THUMB < 2)
-/* It counts down. Its bits suffice for the longest case. Keep other users of SysTick away meanwhile. */
+/* SysTick counts down; its 24 bits suffice for the longest case. Nothing else may use SysTick meanwhile. */
 #define UNIT "cycles (SysTick)"
 #define COUNTER 0xFFFFFFU
 #define SYSTICK_CONTROL (*(volatile uint32_t *)0xE000E010U)
@@ -84,7 +83,7 @@ static uint32_t read_counter(void)
 static void start_counter(void)
 {
     DEBUG_CONTROL |= 1U << 24; /* TRCENA */
-    DWT_LOCK = 0xC5ACCE55U;    /* a Cortex-M7 has it locked */
+    DWT_LOCK = 0xC5ACCE55U;    /* unlocks the DWT of a Cortex-M7 */
     DWT_CYCCNT = 0;
     DWT_CONTROL |= 1U;
 }
@@ -122,7 +121,7 @@ static void mark_end(void)
 static _Alignas(16) uint8_t input[PERMKERN_BOARD_BYTES];
 static _Alignas(16) uint8_t output[PERMKERN_BOARD_BYTES];
 
-/* Extents of the output and the input's stride along each, padded in front to four axes. */
+/* The output's extents, and the input's stride in elements along each output axis, padded in front to four axes. */
 typedef struct {
     uint32_t extent[4];
     uint32_t stride[4];
@@ -143,7 +142,7 @@ static loops loops_of(const selftest_work *work)
     return l;
 }
 
-/* The algorithm that embARC MLI publishes: sequential writes, strided reads, four loops. */
+/* embARC MLI's published algorithm: sequential writes, strided reads, four loops. */
 #define NAIVE(type)                                                                                                    \
     __attribute__((noinline)) static void naive_##type(const type *in, type *out, const loops *l)                      \
     {                                                                                                                  \
@@ -178,7 +177,7 @@ static void fill(const selftest_pinned *row, uint32_t offset)
             *at++ = content(i, byte);
         }
     }
-    memset(output, 0xa5, offset + (size_t)elements * row->size + 1); /* with the byte behind, as a guard */
+    memset(output, 0xa5, offset + (size_t)elements * row->size + 1); /* plus a guard byte at the end */
 }
 
 static bool is_right(const selftest_pinned *row, uint32_t offset)
@@ -196,7 +195,7 @@ static bool is_right(const selftest_pinned *row, uint32_t offset)
     return output[offset + bytes] == 0xa5 && (offset == 0 || output[offset - 1] == 0xa5);
 }
 
-/* Each column moves a row whose buffers begin `offset` bytes after a word, and says whether the result is right. */
+/* Each column function moves a row. Buffers begin `offset` bytes after a word. True if the result is right. */
 
 static bool run_naive(const selftest_pinned *row, uint32_t offset)
 {
@@ -228,7 +227,7 @@ static bool run_memcpy(const selftest_pinned *row, uint32_t offset)
     return memcmp(output + offset, input + offset, bytes) == 0;
 }
 
-/* The MLI call, all checks included. */
+/* Times the MLI call with all its checks. */
 static bool run_checked(const selftest_pinned *row, uint32_t offset)
 {
     const uint32_t bytes = work_elements(&row->work) * row->size;
@@ -260,7 +259,7 @@ static bool run_pinned(const selftest_pinned *row, uint32_t offset)
     const uint8_t *in = input + offset;
     uint8_t *out = output + offset;
     fill(row, offset);
-    __asm__ volatile("" : "+r"(kernel), "+r"(in), "+r"(out)); /* at hand before the stretch begins */
+    __asm__ volatile("" : "+r"(kernel), "+r"(in), "+r"(out)); /* arguments are ready before the clock starts */
     mark_begin();
     kernel(in, out);
     mark_end();
@@ -284,7 +283,7 @@ static bool fits(const selftest_pinned *row)
     return row->size != 0 && (work_elements(&row->work) + 2) * row->size <= PERMKERN_BOARD_BYTES;
 }
 
-/* The least of some runs: the first ones fill caches and flash accelerators. */
+/* The least time of some runs counts, because the first runs fill caches and flash accelerators. */
 #define RUNS 4
 
 static bool measure(const column *at, const selftest_pinned *row, uint32_t *least)
@@ -298,7 +297,7 @@ static bool measure(const column *at, const selftest_pinned *row, uint32_t *leas
     return right;
 }
 
-/* What the marks themselves cost, and whether the counter counts at all. */
+/* Measures the cost of the marks. False if the counter does not count. */
 static bool calibrate(void)
 {
     uint32_t least = UINT32_MAX;
@@ -315,7 +314,7 @@ static bool calibrate(void)
     return elapsed > least;
 }
 
-/* Of the whole call. */
+/* Prints the least count of a whole call in each column. True if all results are right. */
 static bool print_row(const selftest_pinned *row)
 {
     bool right = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What bench/host_columns.py sees of C: jobs, and functions that repeat one. A peer that is a library of its own is a
+ * The C interface for bench/host_columns.py: jobs, and functions that repeat a job. A peer library is wrapped in a
  * module that exports peer_open, peer_repeat, peer_close and peer_version.
  */
 #ifndef BENCH_HOST_H
@@ -20,38 +20,35 @@ typedef struct {
     uint8_t perm[BENCH_MAX_RANK];
     uint32_t rank, bits;
     size_t bytes;
-    /* Of out's axes, at the arrays' ends: extents, and in's strides in elements. Before them are 1 and 0. */
+    /* For each axis of out: its extent, and in's stride in elements. Unused entries come first and are 1 and 0. */
     size_t extent[BENCH_MAX_RANK], stride[BENCH_MAX_RANK];
 } bench_request;
 
-/* Does what the context says, so often. */
+/* Runs the context's job `calls` times. */
 typedef void bench_repeat(void *context, uint32_t calls);
 
-/* ---- what a peer's module exports ---- */
+/* ---- exported by a peer's module ---- */
 
-/* Everything that can be done ahead; NULL where the peer does not take the request. */
+/* Prepares everything that need not be timed. NULL if the peer does not support the request. */
 BENCH_EXPORT void *peer_open(const bench_request *request);
 BENCH_EXPORT void peer_repeat(void *context, uint32_t calls);
 BENCH_EXPORT void peer_close(void *context);
 BENCH_EXPORT const char *peer_version(void);
 
-/* ---- what bench_host exports ---- */
+/* ---- exported by shim.c ---- */
 
 typedef struct bench_job bench_job;
 
 BENCH_EXPORT bench_job *bench_open(const bench_request *request);
 BENCH_EXPORT void bench_close(bench_job *job);
 
-/* The context of these is a job. */
+/* Their context is a bench_job. */
 BENCH_EXPORT bench_repeat bench_memcpy;
 BENCH_EXPORT bench_repeat bench_naive;
 BENCH_EXPORT bench_repeat bench_planned; /* permkern_run */
 BENCH_EXPORT bench_repeat bench_checked; /* permkern_permute */
 
-/*
- * Nanoseconds of some calls, after some that are not timed. Time is the thread's own, so that other programs' turns on
- * the processor do not count.
- */
+/* Nanoseconds of `calls` calls, after `untimed` calls that are not timed. Only the thread's own CPU time counts. */
 BENCH_EXPORT uint64_t bench_sample(bench_repeat *repeat, void *context, uint32_t untimed, uint32_t calls);
 
 #endif /* BENCH_HOST_H */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* oneDNN: a reorder between two descriptions of the same axes, made ahead. One thread: OMP_NUM_THREADS=1. */
+/* oneDNN: a prepared reorder between two descriptions of the output's axes. One thread: OMP_NUM_THREADS=1. */
 #include "bench.h"
 #include <oneapi/dnnl/dnnl.h>
 #include <stdbool.h>
@@ -17,7 +17,7 @@ typedef struct {
     dnnl_memory_t in, out;
 } context_of;
 
-/* Types of the width that a reorder moves without looking at them. There is none of 64 bits. */
+/* A type of this width whose values a reorder does not change. 64 bits have none. */
 static dnnl_data_type_t type_of(uint32_t bits)
 {
     return bits == 8 ? dnnl_u8 : bits == 16 ? dnnl_bf16 : bits == 32 ? dnnl_f32 : dnnl_data_type_undef;

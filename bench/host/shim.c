@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* permkern, memcpy and naive loops for `tools/bench host`, and the clock. */
+/* Columns and clock for `tools/bench host`: permkern, memcpy and naive loops. */
 #define _POSIX_C_SOURCE 200112L
 
 #include "bench.h"
@@ -10,12 +10,12 @@
 
 struct bench_job {
     bench_request request;
-    size_t shape[BENCH_MAX_RANK]; /* the request's, as permkern has it */
+    size_t shape[BENCH_MAX_RANK]; /* the request's shape in permkern's type */
     permkern_layout in, out;
     permkern_plan plan;
 };
 
-/* A compiler may not merge, move or drop calls across this, and takes the result for used. */
+/* A compiler barrier that uses `result`, so that calls are not merged, moved or dropped. */
 static inline void keep(int result)
 {
     __asm__ volatile("" : : "r"(result) : "memory");
@@ -47,7 +47,7 @@ void bench_close(bench_job *job)
     free(job);
 }
 
-/* ---- what is measured ---- */
+/* ---- columns ---- */
 
 void bench_memcpy(void *context, uint32_t calls)
 {
@@ -74,7 +74,7 @@ void bench_checked(void *context, uint32_t calls)
     }
 }
 
-/* One line of the output, in order; the width is a constant where this is called. */
+/* Writes one output line in order. Callers pass a constant width. stride: in elements. */
 static inline void naive_line(unsigned bits, const void *in, size_t stride, void *out, size_t count)
 {
     for (size_t k = 0; k < count; k++) {
@@ -95,7 +95,7 @@ static inline void naive_line(unsigned bits, const void *in, size_t stride, void
     }
 }
 
-/* Plain loops in output order: sequential writes, strided reads. No case has more than six axes. */
+/* Loops in output order: sequential writes, strided reads. No case has more than six axes. */
 static inline void naive(unsigned bits, const bench_job *at)
 {
     const size_t *const n = at->request.extent + BENCH_MAX_RANK - 6;
@@ -150,9 +150,9 @@ static int64_t now(void)
 }
 
 /*
- * The stack begins at another address in each process, and the distance in a page between a kernel's tables and its
- * buffers can be a third of a small tensor's time. Each sample begins elsewhere, so that the least of several is the
- * same in each run. A prime: columns that take turns all visit all addresses.
+ * The stack's start varies by process. The page offset between a kernel's tables and its buffers can cost a third of a
+ * small tensor's time. So each sample shifts the stack, and the least time becomes reproducible. The number of shifts
+ * is prime, so columns that take turns all get every shift.
  */
 #define PLACES 17U
 #define PLACE_BYTES 240U

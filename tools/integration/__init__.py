@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Builds each way to integrate permkern as its users do (docs/integration.md), and runs the project's own commands."""
+"""Builds each integration of permkern as users do (docs/integration.md), and runs the project's own commands."""
 
 from runner.step import Step
 
@@ -13,7 +13,7 @@ EMULATED = (*MESON, *ARM)
 
 
 def steps() -> tuple[Step, ...]:
-    # Imported here: tools/release runs a module of this package where bench/ is not on the path.
+    # Imported here, because tools/release runs a module of this package without bench/ on the path.
     from integration import amalgamated, beside_mli, cmake_builds, meson_builds, own_commands, packed, rtos
     from integration.clients import EXECUTORCH, LVGL, TFLM
 

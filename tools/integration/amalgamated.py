@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""permkern as one source and one header: for every target, and with only the code of one."""
+"""Tests permkern as one source and one header: for all targets, and for one target."""
 
 import shutil
 from pathlib import Path
@@ -16,18 +16,19 @@ EXAMPLE = ROOT / "examples/amalgamated"
 TESTS = ROOT / "tests"
 
 
-# --target, and the file of cross/ by which its code is built and run.
+# The cross file for each --target.
 CROSS = {
     **{name: name for name in ("cortex-m0", "cortex-m3", "cortex-m4", "rv32imac", "aarch64")},
     "cortex-m55": "cortex-m55-clang",
     "rv32imacv": "rv32imacv-clang",
     "wasm32": "wasm32-simd128",
 }
-# A set, permkern's options, and Meson's, by name. The tests call more than pinned kernels, which `starters` has alone.
+# By name: a set, permkern's options, Meson's option. Sets with only pinned kernels are in `starters`, because these
+# tests call more.
 AMALGAMS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "c99": ("default", (), "-Dc_std=c99"),
     "small": ("gtcrn", ("--target", "x86-64", "--target", "aarch64", "--api", "mli"), "-Doptimization=s"),
-    "words": ("minimal", ("--target", "cortex-m55"), "-Doptimization=1"),  # what was made for firmware, on this machine
+    "words": ("minimal", ("--target", "cortex-m55"), "-Doptimization=1"),  # firmware code, on this machine
     **{
         name: (PINNED, ("--target", name, "--api", "mli"), f"--cross-file={Target(cross).path}")
         for name, cross in CROSS.items()
@@ -36,7 +37,7 @@ AMALGAMS: dict[str, tuple[str, tuple[str, ...], str]] = {
 
 
 def amalgam(log: Log, name: str) -> Count:
-    """Builds and runs the Meson project of tests/amalgamated/, next to an amalgamation."""
+    """Builds and runs the Meson project in tests/amalgamated/ with an amalgamation."""
     permutation_set, options, meson = AMALGAMS[name]
     folder = fresh(f"amalgamated/{name}")
     log.must([*PERMKERN, "amalgamate", *options, "-o", folder, permutation_set])
@@ -47,7 +48,7 @@ def amalgam(log: Log, name: str) -> Count:
 
 
 def own_mli_headers(log: Log, source: Path) -> Count:
-    """Builds with the application's MLI headers, with a layout that does not fit them, and without MLI."""
+    """Builds with the application's MLI headers, with a wrong layout macro (refused), and without MLI."""
     made = source.with_suffix(".o")
     compiler = ("gcc", "-std=c11", "-Wall", "-Wextra", "-Wundef", "-Werror", "-c", source, "-o", made)
     own = "-DPERMKERN_MLI_HEADERS"

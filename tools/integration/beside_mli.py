@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""permkern next to MLI's library and headers: docs/api.md, Beside MLI."""
+"""Tests permkern next to MLI's library and headers: docs/api.md, Beside MLI."""
 
 import shutil
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ ASKING = ((), ("-DASKS_PERMKERN",), ("-include", "permkern_mli.h"))
 
 @dataclass(frozen=True)
 class Toolchain:
-    """Compiles both libraries and the program, and links. names: libpermkern.a defines functions of MLI's names."""
+    """Commands for both libraries, the program and the link. names: libpermkern.a defines MLI's function names."""
 
     name: str
     compiler: tuple[str, ...]
@@ -40,7 +40,7 @@ TOOLCHAINS = (
 
 
 def linked(log: Log, toolchain: Toolchain) -> Count:
-    """Links both orders of the archives, with and without asking for permkern, and runs the programs."""
+    """Links the archives in both orders, with and without a request for permkern, and runs the programs."""
     folder = fresh(f"beside-mli/{toolchain.name}")
     objects, _ = library(log, folder, MLI_1_1, toolchain.compiler, "tiny")
     (folder / "mli").mkdir()
@@ -68,7 +68,7 @@ def linked(log: Log, toolchain: Toolchain) -> Count:
 
 
 def include_order(log: Log) -> Count:
-    """Compiles with MLI's headers before permkern's, after them, and with two copies of permkern's."""
+    """Compiles with MLI's headers before permkern's, after them (refused), and with two copies of permkern's."""
     folder = fresh("beside-mli/order")
     installed = f"-I{shutil.copytree(ROOT / 'include', folder / 'installed/permkern')}"
     source = folder / "main.c"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Other projects that call permkern: the adapter of each in integrations/, its test programs, and how it is measured.
+Clients: other projects that call permkern. Each has an adapter in integrations/, test programs and a measurement.
 The steps client-NAME build and run the programs.
 """
 
@@ -22,8 +22,8 @@ SANITIZED = ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 @dataclass(frozen=True)
 class Program:
     """
-    A program that ends with the line `N passed, N failed`. sources, include: from the project's root. kernels: the
-    linked permutation set, a shipped one's name or a file. options, defines: for the library, too. c: C's standard.
+    A program that ends with the line `N passed, N failed`. sources, include: paths from the project's root. kernels:
+    the linked permutation set, by shipped name or file. options, defines: for program and library. c: the C standard.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Program:
     c: str = "-std=c99"
 
     def build(self, log: Log, folder: Path) -> Path:
-        """Compiles the amalgamated library and the program in a folder, and returns the program's path."""
+        """Compiles the amalgamated library and the program in a folder. Returns the program's path."""
         tools = self.tools
         kernels = folder / "kernels"
         log.must([*PERMKERN, "amalgamate", "--target", "cortex-m4", "--api", "mli", "-o", kernels, self.kernels])
@@ -55,12 +55,12 @@ class Program:
 @dataclass(frozen=True)
 class Measured:
     """
-    What tools/client-table measures on a Cortex-M4.
+    Inputs of tools/client-table for a Cortex-M4.
 
-    adapter: the sources whose flash is counted, which are linked into the example, too.
-    example: the sources of a program of examples/clients/, which tools/example runs: its permutes are the client's own
-        algorithm, then permkern by the client's call, between the marks of examples/firmware/example.h.
-    pinned, counted: sets of one pinned shape, for flash, and of all shapes that the program permutes.
+    adapter: sources whose flash is counted; they are linked into the example, too.
+    example: sources of a program in examples/clients/, run by tools/example. Between the marks in
+        examples/firmware/example.h, it runs the client's own algorithm, then permkern through the client's call.
+    pinned: a set with one pinned shape, for flash. counted: a set with all shapes that the program permutes.
     prepare: writes generated sources.
     """
 
@@ -74,7 +74,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Client:
-    """A client whose programs a step runs, if it has any: the suite cmsis of Meson's builds has those of CMSIS-NN."""
+    """A client and its programs for a step. CMSIS-NN has none: its programs are in Meson's suite cmsis."""
 
     name: str
     measured: Measured
@@ -83,7 +83,7 @@ class Client:
     programs: tuple[Program, ...] = ()
 
     def test(self, log: Log, depth: Depth) -> Count:
-        """Builds and runs the programs. One that does not reach its end has failed."""
+        """Builds and runs the programs. A program without a total line has failed."""
         count = Count()
         for program in self.programs:
             if depth.takes(program.name):
@@ -98,7 +98,7 @@ _CMSIS_NN = "integrations/cmsis-nn/permkern_cmsis_nn.c"
 _TYPES = ("integrations/cmsis-nn", "tests/fixtures/cmsis_nn")
 CMSIS_NN = Client("cmsis-nn", Measured((_CMSIS_NN,), ("examples/clients/cmsis_nn.c",), _TYPES))
 
-# ---- TensorFlow Lite Micro: a runtime of one node with its declarations ----
+# ---- TensorFlow Lite Micro: a one-node runtime with its declarations ----
 
 _TFLM = ("integrations/tflm/transpose.cc",)
 _TFLM_INCLUDE = ("integrations/tflm", "tests/clients/tflm")
@@ -165,7 +165,7 @@ LVGL = Client(
     ),
 )
 
-# ---- permkern emit: a function in the place of a loop, and no library ----
+# ---- permkern emit: a function replaces a loop, without the library ----
 
 _MADE = BUILD / "clients" / "emitted"
 _EMITTED = ("28,28,8 2,0,1 --name hwc", "1,49,40 0,2,1 --name mel")
@@ -179,7 +179,7 @@ void model(const void *in, void *out)
 
 
 def _emit() -> None:
-    """Writes the functions of examples/clients/onnx2c.c, and one of them alone, whose flash is counted."""
+    """Writes the functions for examples/clients/onnx2c.c, and one function alone to count its flash."""
     texts = []
     for words in _EMITTED:
         command = [*map(str, PERMKERN), "emit", *words.split(), "--bits", "8", "--align", "4"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""permkern by CMake: installed and found, fetched, as a subdirectory, and configured in other ways."""
+"""Tests permkern with CMake: installed and found, fetched, as a subdirectory, and with other options."""
 
 import shutil
 from pathlib import Path
@@ -24,7 +24,7 @@ QUICK = f"-DCMAKE_C_FLAGS={' '.join(PLAIN)}"
 
 
 def installed(log: Log, folder: Path) -> Count:
-    """Installs permkern, then finds it with CMake and with pkg-config. The folder's name has spaces."""
+    """Installs permkern in a folder with a space in its name, then finds it with CMake and with pkg-config."""
     prefix = folder / "a prefix"
     library = folder / "library"
     configure(log, ROOT, library, f"-DCMAKE_INSTALL_PREFIX={prefix}", "-DCMAKE_INSTALL_LIBDIR=lib", QUICK)
@@ -56,14 +56,14 @@ def generated_anew(log: Log, folder: Path) -> Count:
 
 
 def in_place_of_cmsis_nn(log: Log, folder: Path) -> Count:
-    """Links permkern::cmsis_nn in place of the transposes of CMSIS-NN's archive."""
+    """Links permkern::cmsis_nn instead of the transposes in CMSIS-NN's archive."""
     prefix = f"-DCMAKE_PREFIX_PATH={folder / 'a prefix'}"
     configure(log, ROOT / "tests/cmsis_nn_archive", folder / "cmsis-nn", prefix)
     return build_and_test(log, folder / "cmsis-nn", 1)
 
 
 def fetched(log: Log, folder: Path) -> Count:
-    """Builds with FetchContent and Make, and checks the error for a set that needs Python where there is none."""
+    """Builds with FetchContent and Make. Checks the error if a set needs Python and there is none."""
     example = ROOT / "examples/cmake-fetch"
     configure(log, example, folder / "fetch", "-GUnix Makefiles")
     count = build_and_test(log, folder / "fetch", 1)
@@ -72,7 +72,7 @@ def fetched(log: Log, folder: Path) -> Count:
 
 
 def with_options(log: Log, folder: Path) -> Count:
-    """Builds with MLI headers, another rank, and committed kernels without Python; checks errors of wrong options."""
+    """Builds with MLI headers, another rank, and committed kernels without Python. Checks errors for wrong options."""
     generate(log, CAMERA / "camera.toml", folder / "committed")
     headers = shutil.copytree(ROOT / named("mli-1.1").mli, folder / "mli 1.1")
     given = (

@@ -13,7 +13,7 @@ from runner.step import ROOT, Count, Log, StepFailed
 Command = Sequence[str | Path]
 
 CAMERA = ROOT / "examples" / "camera"
-SETS = (CAMERA / "camera.toml", CAMERA / "speech.toml")  # of its main.c
+SETS = (CAMERA / "camera.toml", CAMERA / "speech.toml")  # for its main.c
 CONSUMER = ROOT / "tests" / "consumer"
 PACKERS = ROOT / ".venv-packers" / "bin"
 NO_PYTHON = "-DPERMKERN_PYTHON=/no/such/python"
@@ -34,7 +34,7 @@ def symbols(log: Log, path: Path) -> str:
 
 
 def pkg_config(log: Log, folder: Path) -> list[str]:
-    """Returns the options in the folder's permkern.pc, which escapes spaces as for a shell."""
+    """Returns the options in the folder's permkern.pc, with shell quoting removed."""
     return shlex.split(log.must(["pkg-config", "--cflags", "--libs", "permkern"], env={"PKG_CONFIG_PATH": str(folder)}))
 
 
@@ -56,7 +56,7 @@ def build_and_test(log: Log, build: Path, tests: int) -> Count:
 
 
 def compiled_at(log: Log, build: Path, wanted: str) -> Count:
-    """Checks the -O flags of all of permkern's sources, in this order. The compiler obeys the last one."""
+    """Checks all -O flags on permkern's compile commands, in order, because the compiler obeys the last one."""
     commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     own = [one["command"] for one in commands if "permkern.dir/" in one["command"]]
     levels = {" ".join(re.findall(r"\s(-O\S*)", command)) for command in own}

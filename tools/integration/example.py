@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Builds and runs a firmware of examples/firmware/, or a client of examples/clients/, on an emulated core, and shows the
-instructions that each of its permutes takes, by hand and by permkern. Counts are exact and repeatable; they are not
-cycles. Of oled it shows what the display makes of the memory, in the terminal and in build/example/oled.png.
+Builds and runs a firmware in examples/firmware/, or a client in examples/clients/, on an emulated core. Shows the
+instructions of each permute, by hand and by permkern. Counts are exact and repeatable; they are not cycles. For oled,
+it shows the display's picture in the terminal and in build/example/oled.png.
 """
 
 import argparse
@@ -27,7 +27,7 @@ OF_CLIENTS = {client.name: client for client in CLIENTS}
 
 
 def firmware(name: str, target: Target) -> list[Permute]:
-    """Builds and runs an example. It is configured once; Ninja builds what changed."""
+    """Builds and runs an example. Meson configures it only once."""
     directory = BUILD / "example" / name
     log = new_log(directory.with_suffix(".logs"))
     if not (directory / "build.ninja").is_file():
@@ -46,13 +46,13 @@ def show(target: Target, found: list[Permute]) -> None:
     print(f"\nInstructions, exact, on an emulated {target.name} (QEMU {target.machine}, -O2); not cycles.")
 
 
-# ---- the display of the example oled ----
+# ---- the display in the example oled ----
 
 Picture = list[list[int]]  # rows of pixels: 1 is lit
 
 
 def braille(picture: Picture) -> str:
-    """Returns lines of characters that have four rows of two dots."""
+    """Draws a picture as Braille text lines; a character has four rows of two dots."""
     dots = (1, 8, 2, 16, 4, 32, 64, 128)
     columns = range(0, len(picture[0]), 2)
     lines = []
@@ -63,7 +63,7 @@ def braille(picture: Picture) -> str:
 
 
 def png(picture: Picture, scale: int = 4) -> bytes:
-    """Returns a PNG of grey pixels, each drawn as scale x scale of them."""
+    """Returns a greyscale PNG. Each pixel is drawn as scale x scale pixels."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
@@ -76,8 +76,8 @@ def png(picture: Picture, scale: int = 4) -> bytes:
 
 def show_display(program: Path, target: Target) -> None:
     """
-    Draws the lines `pages NAME|WIDTH|MEMORY` that a program prints as a display does: a byte is eight pixels of a
-    column, the lowest bit on top.
+    Draws a program's output lines `pages NAME|WIDTH|MEMORY` as a display does: each byte is eight pixels in a column,
+    with the lowest bit on top.
     """
     done = subprocess.run(["tools/qemu-run", target.machine, program], capture_output=True, text=True, check=True)
     shown: Picture = []

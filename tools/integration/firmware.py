@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compilers, linkers and emulators of programs that Meson does not build, and what programs of examples/ print."""
+"""Compilers, linkers and emulators for programs outside Meson's builds; reads the output of programs in examples/."""
 
 import math
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from runner.traced import stretches, trace
 
-# A program on an emulated board: picolibc's start, output by semihosting, memory where QEMU's boards have it.
+# For an emulated board: picolibc's startup code, output through semihosting, memory addresses of QEMU's boards.
 LINKED_FOR_QEMU = (
     "--oslib=semihost",
     "--crt0=hosted",
@@ -19,7 +19,7 @@ LINKED_FOR_QEMU = (
 
 @dataclass(frozen=True)
 class Tools:
-    """Compilers and linker of a program, and its emulator. options: for compiling and linking."""
+    """A program's compilers, linker and emulator. options: for compiler and linker."""
 
     cc: tuple[str, ...]
     cxx: tuple[str, ...]
@@ -32,7 +32,7 @@ class Tools:
 GCC = Tools(("gcc",), ("g++",), ("g++",))
 CLANG = Tools(("clang",), ("clang++",), ("clang++",), warnings=("-Wcast-align",))
 M4_MACHINE = "mps2-an386"
-# Linked by gcc: programs are C++ without its library, which this toolchain need not have.
+# Linked by gcc, because the programs use C++ without its library, which this toolchain may lack.
 EMULATED_M4 = Tools(
     ("arm-none-eabi-gcc",),
     ("arm-none-eabi-g++", "-fno-threadsafe-statics"),
@@ -61,7 +61,7 @@ class Permute:
 
 def permutes(program: Path, machine: str = M4_MACHINE) -> list[Permute]:
     """Runs a program, and returns its permutes with the counted instructions between its marks."""
-    from permkern.certify.elf import read_image  # here: other programs need no package for it
+    from permkern.certify.elf import read_image  # imported here, as other programs do not need its packages
 
     code, output, addresses = trace(machine, program)
     lines = re.findall(r"^permute (.*)\|(.*)\|(\d+)\|(\w+)$", output, re.MULTILINE)

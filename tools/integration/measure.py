@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-The cost of each client on a Cortex-M4: flash of the adapter and of the linked part of the library, by GCC -Os, and
-instructions for each element, by the client's own algorithm and then through its call, by GCC -O2 on QEMU.
+Measures each client's cost on a Cortex-M4. Flash: the adapter and the linked part of the library, with GCC -Os.
+Instructions per element: the client's own algorithm, then permkern through the client's call, with GCC -O2 on QEMU.
 Writes the table into docs/integration.md.
 """
 
@@ -22,14 +22,14 @@ from integration.clients import CMSIS_NN, CXX, EMIT, EXECUTORCH, LVGL, TFLM, Cli
 from integration.firmware import EMULATED_M4, Permute, permutes
 
 CLIENTS = (TFLM, EXECUTORCH, LVGL, CMSIS_NN, EMIT)
-SETS = ("", "generator/sets/tiny.toml")  # "": the client's of one pinned shape
+SETS = ("", "generator/sets/tiny.toml")  # "": the client's set with one pinned shape
 COLUMNS = ("28x28x8 (2,0,1)", "1x49x40 (0,2,1)")
 PAGE = ROOT / "docs" / "integration.md"
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Bytes of flash of the adapter, then of the library with each of SETS; and the permutes of the example."""
+    """flash: bytes of the adapter, then of the library with each entry of SETS. permutes: the example's permutes."""
 
     client: str
     flash: tuple[int, ...]
@@ -54,7 +54,7 @@ def example(client: Client, folder: Path) -> list[Permute]:
 
 
 def adapter(log: Log, client: Client, folder: Path) -> list[Path]:
-    """Compiles the adapter with the options of the library."""
+    """Compiles the adapter with the library's options."""
     paths = [f"-I{ROOT / name}" for name in (*client.measured.include, "include", "generated")]
     options = [*EMULATED_M4.options, "-Os", *paths]
     made = []
@@ -67,7 +67,7 @@ def adapter(log: Log, client: Client, folder: Path) -> list[Path]:
 
 
 def cost(client: Client) -> Cost:
-    """Measures one client. The linker keeps the functions of permkern that its adapter calls."""
+    """Measures one client. The linker keeps only the permkern functions that the adapter calls."""
     folder = BUILD / "client-table" / client.name
     ran = example(client, folder / "example")
     log = new_log(folder)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The library built by Meson as its users build it, and by one compiler command."""
+"""Builds the library with Meson as users do, and with one compiler command."""
 
 import shutil
 
@@ -11,7 +11,7 @@ from integration.common import CAMERA, CONSUMER, PLAIN, SETS, pkg_config
 
 PLAIN_MESON = f"-Dc_args={' '.join(PLAIN)}"
 NO_PYTHON = "-Dpython=no-such-python"
-# Options, whether Meson accepts them, and a part of its output.
+# Options, whether Meson accepts them, and text in its output.
 CONFIGURED = (
     ((NO_PYTHON,), True, "committed (generated/), as no-such-python"),
     ((NO_PYTHON, "-Dpermutation_set=mli"), False, "permutation_set=mli has to be generated, but no-such-python"),
@@ -45,7 +45,7 @@ def configure(log: Log, _: Depth) -> Count:
 
 
 def drop_in(log: Log, _: Depth) -> Count:
-    """Compiles the committed kernels and src/ as C99 by one command, as a firmware project does."""
+    """Compiles the committed kernels and src/ as C99 with one command, as a firmware project does."""
     program = BUILD / "drop-in"
     sources = [*sorted((ROOT / "generated").glob("*.c")), *sorted((ROOT / "src").rglob("*.c"))]
     paths = [f"-I{ROOT / name}" for name in ("include", "generated", "src")]
@@ -57,7 +57,7 @@ def drop_in(log: Log, _: Depth) -> Count:
 
 
 def install(log: Log, _: Depth) -> Count:
-    """Installs a shared and a static library, and links both by pkg-config's options."""
+    """Installs a shared and a static library, and links both with pkg-config's options."""
     prefix = fresh("installed") / "a prefix"
     sets = f"-Dpermutation_set={SETS[0]},{SETS[1]}"
     build = Build("install", (f"--prefix={prefix}", "--libdir=lib", "-Ddefault_library=both", sets))
@@ -71,11 +71,11 @@ def install(log: Log, _: Depth) -> Count:
     return Count(2)
 
 
-# ---- as a part of another project ----
+# ---- inside another project ----
 
 
 def subproject(log: Log, _: Depth) -> Count:
-    """Builds permkern as a Meson subproject, once for each setting of permkern's options."""
+    """Builds permkern as a Meson subproject, once per setting of permkern's options."""
     project = shutil.copytree(CONSUMER, fresh("subproject") / "consumer")
     copy_tracked(log, project / "subprojects/permkern")
     shutil.copy(ROOT / "generator/sets/minimal.toml", project / "own.toml")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The project's own commands: each shows or measures permutes, which are the cases."""
+"""Runs the project's own commands, which show or measure permutes. Each permute is a case."""
 
 import re
 import sys
@@ -9,7 +9,7 @@ from runner.step import ROOT, Count, Depth, Log, total
 
 
 def shown(log: Log, *command: str) -> Count:
-    """Counts the permutes that a command reports, and its exit code as one case more."""
+    """Counts the permutes that a command reports, and its exit code as one more case."""
     code, output = log.run(command)
     found = re.search(r"^(\d+) permutes?, (\d+) correct$", output, re.MULTILINE)
     permutes, correct = map(int, found.groups()) if found else (1, 0)
@@ -17,7 +17,7 @@ def shown(log: Log, *command: str) -> Count:
 
 
 def client_table(log: Log, _: Depth) -> Count:
-    """Measures every client. docs/integration.md has the table already."""
+    """Measures every client, and checks that the table in docs/integration.md is current."""
     page = ROOT / "docs" / "integration.md"
     before = page.read_text(encoding="utf-8")
     return shown(log, "tools/client-table") + Count.of(page.read_text(encoding="utf-8") == before)
@@ -42,5 +42,5 @@ def starters(log: Log, depth: Depth) -> Count:
 
 
 def report_page(log: Log, _: Depth) -> Count:
-    """Uses the report's page in Chromium as a person would."""
+    """Operates the report's page in Chromium like a user."""
     return log.counted([sys.executable, "-B", "tests/report/check_page.py", fresh("report-page")], timeout=300)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Packs permkern, with the kernels of a permutation set, for other tools: a library of Arduino, which is the amalgamation
-in its layout of folders, or a CMSIS-Pack, which is the library's own files and a description of them.
+Packs permkern for other tools, with a permutation set's kernels: as an Arduino library (the amalgamation in Arduino's
+folder layout) or as a CMSIS-Pack (the library's files and their description).
 """
 
 import argparse
@@ -17,9 +17,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 ROOT = Path(__file__).resolve().parents[2]
 INTEGRATIONS = ROOT / "integrations"
-EPOCH = (1980, 1, 1, 0, 0, 0)  # of every file in an archive: the same sources give the same bytes
+EPOCH = (1980, 1, 1, 0, 0, 0)  # fixed mtime in archives, so that equal sources give equal bytes
 CORES = ("M0", "M0+", "M1", "M3", "M4", "M7", "M23", "M33", "M35P", "M52", "M55", "M85")
-# The part of src/ that firmware of Arm does not need: vectors of hosts and of RISC-V.
+# Files in src/ that Arm firmware does not need: host and RISC-V vectors.
 OTHERS = re.compile(r"src/vector/(?!mve|small|look_up|firmware|permkern_)")
 
 Files = Mapping[str, bytes]
@@ -32,7 +32,7 @@ def version() -> str:
 
 
 def address() -> str:
-    """Returns the project's address, which is empty before the first release."""
+    """Returns the project's address; empty before the first release."""
     found = re.search(r'^Homepage = "([^"]+)"$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
     return found[1] if found else ""
 
@@ -42,7 +42,7 @@ def read(*names: str) -> dict[str, bytes]:
 
 
 def generated(verb: str, *arguments: str) -> dict[str, bytes]:
-    """Returns the files that permkern writes with a verb, by name. Ends the program where the set is wrong."""
+    """Returns the files that a permkern verb writes, by name. Ends the program if the set is wrong."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-B", str(ROOT / "tools/permkern.py"), verb, "-o", folder, *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -55,7 +55,7 @@ def generated(verb: str, *arguments: str) -> dict[str, bytes]:
 def arduino(permutation_set: str) -> tuple[str, Files]:
     """
     Returns a library in the layout of Arduino's library specification: sources in src/, sketches in examples/, and
-    library.properties. It leaves out the vector kernels, which the boards it names cannot execute.
+    library.properties. Vector kernels are left out, because the supported boards cannot execute them.
     """
     own = INTEGRATIONS / "arduino"
     files = {path.relative_to(own).as_posix(): path.read_bytes() for path in own.rglob("*") if path.is_file()}
@@ -90,7 +90,7 @@ PACKERS = {"arduino": arduino, "cmsis": cmsis}
 
 
 def write(folder: Path, name: str, files: Files) -> Path:
-    """Writes an archive in one step: a reader finds the old one, the new one or none."""
+    """Writes an archive atomically: a reader finds the old one, the new one or none."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name
     part = path.with_suffix(".part")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Packages for other tools: each is packed, its description compared with its files, compiled as its users' tools do, and
-run. And a release, made twice.
+Tests packages for other tools: packs each, compares its description with its files, compiles it like the users' tools,
+and runs it. Also makes a release twice.
 """
 
 import json
@@ -21,7 +21,7 @@ from integration.firmware import EMULATED_M4
 
 # ---- PlatformIO ----
 
-# What `pio pkg pack` does, without its download of the list of licences: here it has permkern's only.
+# Does the work of `pio pkg pack`, with only permkern's licence instead of the downloaded licence list.
 PACK = """\
 import sys
 from platformio.package.commands.pack import package_pack_cmd
@@ -32,7 +32,7 @@ package_pack_cmd.main(["--output", *sys.argv[1:]])
 
 
 def platformio(log: Log, _: Depth) -> Count:
-    """Packs the library by PlatformIO's code, and compiles the result by the flags of its library.json."""
+    """Packs the library with PlatformIO's code, and compiles the result with the flags in its library.json."""
     folder = fresh("platformio")
     settings = {"PLATFORMIO_CORE_DIR": str(folder / "core"), "PLATFORMIO_SETTING_ENABLE_TELEMETRY": "no"}
     archive = folder / "permkern.tar.gz"
@@ -46,7 +46,7 @@ def platformio(log: Log, _: Depth) -> Count:
     others = [flag for flag in build["flags"] if not flag.startswith("-I ")]
     folders = [build["includeDir"], *(flag[3:] for flag in build["flags"] if flag.startswith("-I "))]
     paths = [f"-I{library / name}" for name in folders]
-    # Arduino's flags come first, so library.json's must override its -Os: the kernels are of profile speed.
+    # Arduino's flags come first. library.json must override Arduino's -Os, because the kernels have profile speed.
     if "__OPTIMIZE_SIZE__" in log.must(["gcc", "-Os", *others, "-dM", "-E", "-x", "c", "/dev/null"]):
         raise StepFailed("library.json does not override Arduino's -Os for the kernels of profile speed")
     warnings = ("-std=gnu11", *PLAIN, "-Wall", "-Wextra", "-Werror")
@@ -55,11 +55,11 @@ def platformio(log: Log, _: Depth) -> Count:
     return Count(3)
 
 
-# ---- what tools/pack writes ----
+# ---- archives from pack.py ----
 
 
 def packed(log: Log, folder: Path, kind: str) -> Path:
-    """Packs, and returns the folder that the archive is unpacked into."""
+    """Packs with pack.py, unpacks the archive, and returns its folder."""
     command = (sys.executable, "-B", ROOT / "tools/integration/pack.py", kind, "-o", folder, "tiny")
     with zipfile.ZipFile(log.must(command).strip()) as files:
         files.extractall(folder / "unpacked")
@@ -67,14 +67,14 @@ def packed(log: Log, folder: Path, kind: str) -> Path:
 
 
 def firmware(log: Log, folder: Path, sources: Sequence[Path], *options: str) -> str:
-    """Compiles a program of C and C++ for an emulated Cortex-M4, and returns its output."""
+    """Compiles a C and C++ program for an emulated Cortex-M4, runs it, and returns its output."""
     program = folder / "program"
     log.must([*EMULATED_M4.link, *EMULATED_M4.options, "-Os", "-fno-exceptions", *options, *sources, "-o", program])
     return log.must([*EMULATED_M4.emulator, program])
 
 
 def arduino(log: Log, _: Depth) -> Count:
-    """Packs the library, checks its properties, and runs its sketch with a core of our own."""
+    """Packs the Arduino library, checks its properties, and runs its sketches with a stub core."""
     folder = fresh("clients/arduino")
     library = packed(log, folder, "arduino") / "permkern"
     lines = (library / "library.properties").read_text(encoding="utf-8").splitlines()
@@ -86,7 +86,7 @@ def arduino(log: Log, _: Depth) -> Count:
     core = ROOT / "tests/clients/arduino/core"
     count = Count(1)
     for example in sorted((library / "examples").glob("*/*.ino")):
-        sketch = folder / "sketch.cpp"  # Arduino puts its core's header before the sketch
+        sketch = folder / "sketch.cpp"  # Arduino prepends its core's header
         sketch.write_text(f"#include <Arduino.h>\n{example.read_text(encoding='utf-8')}", encoding="utf-8")
         sources = (sketch, core / "main.cpp", *sorted((library / "src").glob("*.c")))
         output = firmware(log, folder, sources, f"-I{core}", f"-I{library / 'src'}", "-Wall", "-Wextra", "-Werror")
@@ -97,7 +97,7 @@ def arduino(log: Log, _: Depth) -> Count:
 
 
 def cmsis_pack(log: Log, _: Depth) -> Count:
-    """Packs, compares the description with the files, and runs CMSIS-NN's tests with all components."""
+    """Makes the CMSIS-Pack, compares its description with its files, and runs CMSIS-NN's tests with all components."""
     folder = fresh("clients/cmsis-pack")
     pack = packed(log, folder, "cmsis")
     package = ElementTree.parse(pack / "permkern.permkern.pdsc").getroot()
@@ -123,8 +123,8 @@ def cmsis_pack(log: Log, _: Depth) -> Count:
 
 def release(log: Log, _: Depth) -> Count:
     """
-    Makes a release twice from the tracked files as they are, in two places, with another time zone, locale and mask of
-    file modes, and compares the bytes. Checks that the wheel's manual page names every verb.
+    Makes a release twice from the tracked files, in two folders, with different time zones, locales and umasks, and
+    compares the bytes. Checks that the wheel's manual page names every verb.
     """
     folder = fresh("release")
     date = {f"GIT_{who}_DATE": "2026-01-02T03:04:05Z" for who in ("AUTHOR", "COMMITTER")}

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Builds a release in the export of a commit that tools/release made: sdist, wheel, amalgamations for each target, an
-SBOM, checksums. Usage: python3 -m integration.release FOLDER
+Builds a release in tools/release's export of a commit: sdist, wheel, amalgamations for each target, an SBOM, checksums.
+Usage: python3 -m integration.release FOLDER
 """
 
 import gzip
@@ -21,14 +21,14 @@ from uuid import UUID, uuid5
 from integration.pack import ROOT, generated, read, version, write
 
 SET = "default"
-# The generator's packages besides Python: licence, scope, and why they are there. Generated code contains none of them.
+# The packages that the generator needs: licence, scope, reason. Generated code contains none of them.
 GENERATOR = {
     "Jinja2": ("BSD-3-Clause", "required", "3.1 or newer"),
     "MarkupSafe": ("BSD-3-Clause", "required", "asked for by Jinja2"),
     "tomli": ("MIT", "optional", "with Python 3.10 alone"),
 }
 MANUAL = ("--module=permkern.cli", "--function=make_parser", "--manual-title=permkern", "--project-name=permkern")
-NAMES = UUID("6a0c9a2e-5b1f-4c0e-9d55-7065726d6b6e")  # the project's own, for the SBOM's serial number
+NAMES = UUID("6a0c9a2e-5b1f-4c0e-9d55-7065726d6b6e")  # the project's namespace for SBOM serial numbers
 
 
 def run(*command: str | Path) -> str:
@@ -39,7 +39,7 @@ def run(*command: str | Path) -> str:
 
 
 def packed(files: Mapping[str, tuple[bytes, bool]], epoch: int) -> bytes:
-    """Returns a .tar.gz of files by name: content, and whether it is executable. Sorted, fixed mtime, uid and gid 0."""
+    """Returns a .tar.gz. files: content and executable bit by name. Sorted entries, fixed mtime, uid and gid 0."""
     plain = BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as tar:
         for name, (content, executable) in sorted(files.items()):
@@ -50,7 +50,7 @@ def packed(files: Mapping[str, tuple[bytes, bool]], epoch: int) -> bytes:
 
 
 def manual() -> None:
-    """Writes the manual page of the command line, which the sdist and the wheel contain."""
+    """Writes the command line's manual page for the sdist and the wheel."""
     about = ("--version", version(), "--description", "kernels that permute tensor axes")
     page = run("argparse-manpage", *MANUAL, *about)
     licence = '.\\" SPDX-License-Identifier: BSD-3-Clause\n'
@@ -58,7 +58,7 @@ def manual() -> None:
 
 
 def packages(folder: Path, epoch: int) -> None:
-    """Writes the wheel, and the sdist that it is built from, whose files get one time."""
+    """Writes the sdist and the wheel built from it, then packs the sdist again with fixed mtimes."""
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
     (sdist,) = folder.glob("*.tar.gz")
     with tarfile.open(sdist) as tar:
@@ -68,7 +68,7 @@ def packages(folder: Path, epoch: int) -> None:
 
 
 def code(folder: Path) -> None:
-    """Writes the amalgamations of the set default: for all targets, and for each one alone."""
+    """Writes the set default's amalgamations: for all targets together, and for each target."""
     sys.path.insert(0, str(ROOT))
     from permkern.kernels.instruction_sets import TARGETS
 
@@ -80,12 +80,12 @@ def code(folder: Path) -> None:
 
 
 def sums(folder: Path) -> dict[str, str]:
-    """Returns the SHA-256 of each file by name."""
+    """Returns the files' SHA-256 by name."""
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(folder.iterdir())}
 
 
 def sbom(folder: Path, epoch: int) -> None:
-    """Writes the release's parts in CycloneDX: permkern with each file's hash, and the generator's packages."""
+    """Writes the SBOM in CycloneDX: permkern with each file's hash, and the generator's packages."""
     own = {
         "type": "library",
         "bom-ref": "permkern",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""permkern in builds of Zephyr and ESP-IDF, whose CMake functions are replaced by stubs (tests/zephyr, esp_idf)."""
+"""Tests permkern in Zephyr and ESP-IDF builds, with stubs for their CMake functions (tests/zephyr, tests/esp_idf)."""
 
 import re
 import shutil
@@ -26,7 +26,7 @@ from integration.common import (
 # ---- Zephyr ----
 
 STUB = ROOT / "tests/zephyr"
-# The symbols of Zephyr that the module's Kconfig uses; the module's own follow.
+# Zephyr's symbols that the module's Kconfig uses, then the module's own.
 KCONFIG = """\
 choice
     prompt "Optimization level"
@@ -43,7 +43,7 @@ ON = ("CONFIG_PERMKERN=y", 'CONFIG_PERMKERN_SET="camera.toml speech.toml"', 'CON
 SMALL = (*ON, "CONFIG_PERMKERN_MAX_RANK=4", 'CONFIG_PERMKERN_KERNELS="gen"')
 TINY = (ON[0], 'CONFIG_PERMKERN_SET="tiny"', "CONFIG_PERMKERN_MLI=n")
 FOR_CMSIS_NN = (*TINY, "CONFIG_CMSIS_NN=y", "CONFIG_PERMKERN_CMSIS_NN=y")
-# A line more, and the -O flags of the library.
+# One more line of prj.conf, and the library's -O flags with it.
 LEVELS = (
     ("", "-Os -O2"),
     ('CONFIG_PERMKERN_OPTIMIZATION="-O3 -fno-tree-vectorize"', "-Os -O3"),
@@ -59,7 +59,7 @@ def from_yaml(path: Path) -> Any:
 
 
 def settings(log: Log, build: Path, lines: Iterable[str]) -> tuple[str, ...]:
-    """Reads the lines of a prj.conf by Kconfig, and returns the options that pass the configuration to CMake."""
+    """Evaluates the lines of a prj.conf with Kconfig. Returns the options that pass the configuration to CMake."""
     import kconfiglib  # type: ignore[import-untyped]
 
     module = from_yaml(ROOT / "zephyr/module.yml")["build"]
@@ -78,7 +78,7 @@ def settings(log: Log, build: Path, lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def sample(log: Log, top: Path, folder: Path) -> Count:
-    """Builds a sample as its sample.yaml says, and compares its output with the expressions there, in order."""
+    """Builds a sample as its sample.yaml says, and compares its output with the expressions in that file, in order."""
     described = from_yaml(folder / "sample.yaml")
     count = Count()
     for name, own in described["tests"].items():
@@ -106,7 +106,7 @@ def zephyr(log: Log, _: Depth) -> Count:
         raise StepFailed("the module is built although CONFIG_PERMKERN is off")
     configured("generated", ON)
     configured("committed", SMALL, NO_PYTHON)
-    # CMSIS-NN's own transpose always fails here: the tests pass only if the module leaves it out.
+    # CMSIS-NN's own transpose always fails in this stub, so the tests pass only if the module leaves it out.
     configured("cmsis-nn", FOR_CMSIS_NN, main=ROOT / "tests/check_cmsis_nn.c")
     names = ("generated", "committed", "cmsis-nn")
     count = Count(1) + total(build_and_test(log, folder / name, 1) for name in names)
@@ -131,7 +131,7 @@ SET = f"-DPERMKERN_PERMUTATION_SET={SETS[0]};{SETS[1]}"
 
 
 def esp_idf(log: Log, _: Depth) -> Count:
-    """Packs the component with `compote component pack`, and builds the package as ESP-IDF does."""
+    """Packs the component with `compote component pack`, and builds the package like ESP-IDF."""
     folder = fresh("esp-idf")
     pack = (PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder)
     log.must(pack, cwd=copy_tracked(log, folder / "source"), timeout=120)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Installs Debian's packages with apt-get: says what and how large, and waits for its locks."""
+"""Installs Debian packages with apt-get: prints their names and sizes, and waits for apt's locks."""
 
 import os
 import re
@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-LOCK_SECONDS = 600  # how long another apt-get may hold its locks
+LOCK_SECONDS = 600  # longest wait for another apt-get's locks
 
 
 def say(text: str) -> None:
@@ -18,12 +18,12 @@ def say(text: str) -> None:
 
 
 def is_allowed() -> bool:
-    """Whether this is root, on a system with apt-get."""
+    """True for root on a system with apt-get."""
     return os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def apt(*words: str, quiet: bool = False, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Runs apt-get; waits while another one holds a lock, which it does not do by itself for its lists of packages."""
+    """Runs apt-get. Waits while another apt-get holds a lock; apt-get itself does not wait for the package lists."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
     settings = (f"DPkg::Lock::Timeout={LOCK_SECONDS}", "APT::Sandbox::User=root", "APT::Keep-Downloaded-Packages=false")
     command = ["apt-get", "-q", *(word for setting in settings for word in ("-o", setting)), *words]
@@ -43,7 +43,7 @@ def apt(*words: str, quiet: bool = False, cwd: Path | None = None) -> subprocess
 
 
 def known(names: Sequence[str]) -> str:
-    """Returns the first of some names of a package that this release has."""
+    """Returns the first of a package's possible names that apt knows; empty if it knows none."""
     for name in names:
         if subprocess.run(["apt-cache", "show", name], capture_output=True, check=False).returncode == 0:
             return name
@@ -51,13 +51,13 @@ def known(names: Sequence[str]) -> str:
 
 
 def update(packages: Sequence[Sequence[str]]) -> None:
-    """Fetches the lists of packages if they lack one."""
+    """Updates apt's package lists if they lack a package."""
     if any(not known(names) for names in packages):
         apt("update")
 
 
 def install(packages: Sequence[Sequence[str]]) -> None:
-    """Says what is installed and how large it is, then installs it. packages: of each, the names that it may have."""
+    """Prints the packages with their sizes, then installs them. packages: possible names for each package."""
     update(packages)
     found = [known(names) for names in packages]
     absent = [names[0] for names, name in zip(packages, found, strict=True) if not name]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-A C compiler and C library for Cortex-M in .arm/, from Debian's packages. Installed as they are, they take 0.8 GB, most
-of it for other cores, C++ and link-time optimisation: .arm/ has 0.1 GB, and the system stays as it is.
+Unpacks a C compiler and a C library for Cortex-M from Debian packages into .arm/. The full packages take 0.8 GB, mostly
+for other cores, C++ and link-time optimisation. .arm/ takes 0.1 GB and leaves the system unchanged.
 """
 
 import re
@@ -15,8 +15,8 @@ from runner import apt
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".arm"
 PACKAGES = ("gcc-arm-none-eabi", "binutils-arm-none-eabi", "picolibc-arm-none-eabi")
-LIBRARIES = ("libisl23", "libmpc3", "libmpfr6")  # shared ones that the compiler loads
-# Of the libraries, one build for each core of cross/: Cortex-M0, M3, M4, M55.
+LIBRARIES = ("libisl23", "libmpc3", "libmpfr6")  # shared libraries that the compiler loads
+# The library builds kept, one per core in cross/: Cortex-M0, M3, M4, M55.
 CORES = r"v6-m/nofp|v7-m/nofp|v7e-m/nofp|v8-m\.main\+dp/hard"
 LEFT_OUT = re.compile(
     r"/share/|/plugin/|/install-tools/|/lib/release/|/arm/|(^|/)(cc1plus|lto1|g\+\+-mapper-server|libgcov\.a)$"
@@ -27,7 +27,7 @@ LEFT_OUT = re.compile(
 
 
 def unpack(package: Path) -> None:
-    """Unpacks what is needed of a Debian package."""
+    """Unpacks the needed files from a Debian package."""
     command = ["dpkg-deb", "--fsys-tarfile", str(package)]
     with (
         subprocess.Popen(command, stdout=subprocess.PIPE) as process,
@@ -52,6 +52,6 @@ def install() -> None:
     shutil.rmtree(downloads)
     compilers = sorted((FOLDER / "usr/lib/gcc/arm-none-eabi").iterdir())
     specs = FOLDER / "usr/lib/picolibc/arm-none-eabi/picolibc.specs"
-    # They name the place where the package would be installed.
+    # The specs contain the package's installed path.
     text = specs.read_text(encoding="utf-8").replace("/usr/lib/picolibc", f"{FOLDER}/usr/lib/picolibc")
     (compilers[-1] / "picolibc.specs").write_text(text, encoding="utf-8")

@@ -12,7 +12,7 @@ from runner.step import BUILD, Count, Log, StepFailed
 
 
 def count_test(record: Mapping[str, object]) -> Count:
-    """Counts the cases of a test in Meson's log: those that it reports (TAP, or `N passed, N failed`), or else one."""
+    """Counts the cases that a test in Meson's log reports (TAP or `N passed, N failed`), else the test as one case."""
     output = str(record.get("stdout") or "")
     if record.get("result") == "SKIP":
         return Count(0, 0, 1)
@@ -32,8 +32,8 @@ def refuse_warnings(output: str) -> None:
 @dataclass(frozen=True)
 class Build:
     """
-    A Meson build: its options, and the environment of its compiler and tests. suites: those to run; all, if none is
-    named. No more is compiled than they need. without: suites that are left out.
+    A Meson build. options: for Meson. compiler: CC; empty: Meson's default. environment: for set-up and tests.
+    suites: suites to run, with only their programs compiled; empty: all. without: suites to leave out.
     """
 
     name: str

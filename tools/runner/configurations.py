@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The one list of ways to build the library on this machine. Steps name the configurations that they run."""
+"""The only list of library configurations for this machine. Steps refer to them by name."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from runner.step import ROOT
 
 MLI_1_0, MLI_1_1, MLI_2_0 = "tests/mli_1_0", "tests/mli_1_1", "tests/mli_2_0"
 PINNED = "tests/pinned.toml"  # pinned kernels of every kind
-AS_FIRMWARE = ("-m32", "--rtlib=compiler-rt", "-unwindlib=none")  # size_t of 32 bits, with Clang
+AS_FIRMWARE = ("-m32", "--rtlib=compiler-rt", "-unwindlib=none")  # 32-bit size_t, with Clang
 
 ALIGNED = "PERMKERN_UNALIGNED=0"
 
@@ -15,9 +15,9 @@ ALIGNED = "PERMKERN_UNALIGNED=0"
 @dataclass(frozen=True)
 class Configuration:
     """
-    A way to build the library. core: PERMKERN_CORE; empty: this machine's. macros: settings of permkern's other macros
-    (docs/api.md), as NAME=value. permutations: the name of a shipped set, or a path in the checkout. mli: the folder of
-    MLI headers, in the checkout. flags: of the compiler, the last on its command line.
+    A library configuration. core: PERMKERN_CORE; empty: this machine's. macros: permkern's other macros (docs/api.md),
+    as NAME=value. permutations: a shipped set's name, or a path in the checkout. mli: the MLI header folder in the
+    checkout. flags: compiler flags, last on the command line.
     """
 
     name: str
@@ -39,10 +39,10 @@ class Configuration:
 
 CONFIGURATIONS = (
     Configuration("host"),
-    # AVX-512 on any CPU with AVX2; stores that would trap do.
+    # Emulates AVX-512 on CPUs with AVX2. Stores that would trap on AVX-512 trap here, too.
     Configuration("avx512", flags=(f"-I{ROOT / 'tests/emulated_avx512'}", "-DEMULATED_AVX512", "-Wno-psabi")),
     Configuration("gtcrn", permutations="gtcrn"),
-    # What cores without vectors run: words, with and without accesses that are not aligned.
+    # Cores without vectors: words, with and without unaligned accesses.
     Configuration("words", "plain"),
     Configuration("aligned", "plain", (ALIGNED,)),
     Configuration("networks", "m7"),
@@ -50,12 +50,12 @@ CONFIGURATIONS = (
     Configuration("pieces", "riscv"),
     Configuration("pieces-aligned", "thumb1", (ALIGNED,)),
     Configuration("bytes", "bytes"),
-    # Cores without a multiplier or a divider, and sizes of 32 bits.
+    # Cores without a multiplier or a divider, and 32-bit sizes.
     Configuration("no-multiply", "adding", (ALIGNED,)),
     Configuration("adding-32", "plain", flags=AS_FIRMWARE),
-    # ARC, for which there is no emulator; -funsigned-char as its compiler has it.
+    # ARC, which has no emulator here. Its compiler's char is unsigned.
     Configuration("arc", "arc", (ALIGNED,), flags=("-funsigned-char",)),
-    # Profiles size and tiny; compilers say in a macro that they optimise for size.
+    # Profiles size and tiny. With -Os, compilers define __OPTIMIZE_SIZE__.
     Configuration("size", permutations="mli", flags=("-Os",)),
     Configuration("size-aligned", "m4", (ALIGNED,), "mli", flags=("-Os",)),
     Configuration("tiny", permutations="tiny"),
@@ -63,7 +63,7 @@ CONFIGURATIONS = (
     Configuration("pinned", permutations=PINNED),
     Configuration("pinned-aligned", "m7", (ALIGNED,), PINNED),
     Configuration("pinned-bytes", "bytes", (), PINNED),
-    # MLI's headers of other releases.
+    # Headers from MLI releases.
     Configuration("mli-1.0", "plain", mli=MLI_1_0),
     Configuration("mli-1.1", "plain", ("PERMKERN_MLI_MEM_STRIDE=1",), mli=MLI_1_1),
     Configuration("mli-2.0", "plain", ("PERMKERN_MLI_2=1",), mli=MLI_2_0),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Implements tools/test and tools/nightly: sets up, runs the steps, prints a line as each begins and ends."""
+"""Implements tools/test and tools/nightly: sets up, runs the steps, prints a line when a step begins and ends."""
 
 import argparse
 import os
@@ -18,11 +18,11 @@ sys.path[:0] = [str(_ROOT), str(_ROOT / "tools"), str(_ROOT / "bench")]
 from runner import apt, needs, venv  # noqa: E402
 from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, processors  # noqa: E402
 
-# In the order in which their steps begin: long ones of CI first.
+# Steps start in this order, so CI's long steps come first.
 VERIFY = "certify exhaustive coverage model_checks pages fuzz fuzz_sets giants big_endian threads static".split()
 MODULES = ("runner.suites", *(f"verify.{name}" for name in VERIFY), "runner.sources", "integration", "bench_steps")
 LOGS = BUILD / "logs"
-SET_UP = "PERMKERN_SET_UP"  # in the environment of the process that follows set-up
+SET_UP = "PERMKERN_SET_UP"  # environment variable: set-up is done
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def chosen(steps: Sequence[Step], options: argparse.Namespace) -> list[Step]:
 
 
 def set_up(groups: Iterable[str]) -> None:
-    """Installs what is lacking, if that is allowed, and goes on with the Python of .venv/ where there is one."""
+    """Installs missing packages if allowed, and continues with .venv/'s Python if there is one."""
     began = time.monotonic()
     if apt.is_allowed():
         needs.install(groups)
@@ -91,7 +91,7 @@ def run_step(step: Step, log: Log, depth: Depth) -> Result:
 
 
 def run_steps(steps: Sequence[Step], depth: Depth) -> list[Result]:
-    """Runs as many steps at once as there are processors."""
+    """Runs the steps, processors() at a time. Returns their results as they end."""
     slots = threading.Semaphore(processors())
     printing = threading.Lock()
     ended: list[Result] = []

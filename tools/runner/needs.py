@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Finds out what a step needs and this machine lacks, and installs it. Uses the standard library alone, as it runs first.
+Installs packages that steps need and this machine lacks. Uses only the standard library, because it runs first.
 
     python3 -B tools/runner/needs.py GROUP...    installs the groups; exit code 1 names what is still missing
 """
@@ -21,11 +21,11 @@ from runner import apt, arm, venv  # noqa: E402
 from runner.apt import say  # noqa: E402
 from runner.venv import ROOT, TOOLS, VENV  # noqa: E402
 
-# ---- packages of Debian and Ubuntu ----
+# ---- Debian and Ubuntu packages ----
 
 
 def output(*words: str, given: str = "") -> str:
-    """Returns what a command prints; nothing if it fails or is not there."""
+    """Returns a command's output; empty if it fails or does not exist."""
     try:
         return subprocess.run(words, input=given, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
@@ -35,14 +35,14 @@ def output(*words: str, given: str = "") -> str:
 CLANG_19 = {"clang-19": "clang-19", "llvm-19": "llvm-cov-19"}
 CLANG = (output("clang", "-dumpversion") or "14").partition(".")[0]
 PICOLIBC = "picolibc-arm-none-eabi"
-# The packages of each group, and what is_there() looks for. Of several names, apt installs the first that it knows.
+# Each group's packages, with the argument for is_there(). Apt installs the first name that it knows ("|" separates).
 APT: dict[str, dict[str, str]] = {
     "host": {"gcc": "cc", "libc6-dev": "cc <stdio.h>"},
     "check": {"pkg-config": "pkg-config", "check": "cc <check.h>", "g++": "g++|clang++"},
     "make": {"make": "make"},
     "cmake": {"cmake": "cmake"},
     "arm": {"gcc-arm-none-eabi": "arm-none-eabi-gcc", PICOLIBC: "arm-none-eabi-gcc picolibc.specs"},
-    # With C++ and link-time optimisation, which the part in .arm/ lacks.
+    # The full packages, with C++ and link-time optimisation, which .arm/ lacks.
     "arm-full": {
         "gcc-arm-none-eabi": "arm-none-eabi-gcc cc1plus",
         PICOLIBC: "/usr/lib/picolibc/arm-none-eabi/picolibc.specs",
@@ -89,25 +89,25 @@ APT: dict[str, dict[str, str]] = {
 
 
 def is_there(shown_by: str) -> bool:
-    """Looks for a command (or another one, after a bar), a file by its path, or one that a compiler has: CC FILE."""
+    """Looks for a command ("A|B": either one), a file by its path, or a compiler's file ("CC FILE", "CC <HEADER>")."""
     tool, _, file = shown_by.partition(" ")
     if file.startswith("<"):
         return bool(output(tool, "-E", "-", given=f"#include {file}\n"))
-    if file.endswith("*"):  # of Clang's runtime
+    if file.endswith("*"):  # a file in Clang's runtime
         return any(Path(output(tool, "-print-resource-dir")).glob(f"lib/*/{file}"))
     if file:
         return Path(output(tool, f"-print-file-name={file}") or file).is_absolute()
-    if tool == "clang-cross":  # in tools/; whether it finds a Clang
+    if tool == "clang-cross":  # tools/clang-cross works if it finds a Clang
         return bool(output(str(TOOLS / tool), "any", "--version"))
     return Path(tool).exists() if tool.startswith("/") else any(map(shutil.which, tool.split("|")))
 
 
-# ---- packages of Python ----
+# ---- Python packages ----
 
 
 @dataclass(frozen=True)
 class Lists:
-    """names: of lists tools/requirements-NAME.txt for .venv/. modules, commands: what shows that they are there."""
+    """names: lists tools/requirements-NAME.txt for .venv/. modules, commands: they exist if the lists are installed."""
 
     names: tuple[str, ...]
     modules: tuple[str, ...] = ()
@@ -131,22 +131,22 @@ PYTHON: dict[str, Lists] = {
     "release": Lists(("build", "release"), commands=("argparse-manpage",)),
 }
 
-# A group with a virtual environment of its own, as its dependencies have other versions.
+# This group has a separate virtual environment, because it needs other versions of dependencies.
 PACKERS = "packers"
 PACKERS_VENV = ROOT / ".venv-packers"
 
 
-# ---- what is missing ----
+# ---- missing packages ----
 
 
 def search_path() -> str:
-    """Returns PATH with .venv/ first and last .arm/ and tools/, which has qemu-run."""
+    """Returns PATH with .venv/ first, and with .arm/ and tools/ (for qemu-run) last."""
     folders = (VENV / "bin", *os.environ.get("PATH", "").split(os.pathsep), arm.FOLDER / "usr/bin", TOOLS)
     return os.pathsep.join(dict.fromkeys(map(str, folders)))
 
 
 def importable(modules: Iterable[str]) -> list[str]:
-    """Returns those of some modules that the Python of .venv/, or this one, does not find."""
+    """Returns the modules that .venv/'s Python (without .venv/: this Python) does not find."""
     modules = list(modules)
     if VENV.is_dir() and Path(sys.prefix) != VENV:
         code = "import importlib.util, sys; print(*(m for m in sys.argv[1:] if not importlib.util.find_spec(m)))"
@@ -155,13 +155,13 @@ def importable(modules: Iterable[str]) -> list[str]:
 
 
 def is_command(name: str) -> bool:
-    """Whether a command is there; tools/meson does not count, as it runs another one."""
+    """True if a command exists outside tools/: tools/meson only runs another one."""
     place = shutil.which(name, path=search_path())
     return place is not None and Path(place).parent != TOOLS
 
 
 def missing_packages(groups: Iterable[str]) -> list[list[str]]:
-    """Returns the names of each package that is missing."""
+    """Returns the possible names of each missing package."""
     packages = [package for group in groups for package in APT.get(group, {}).items()]
     missing = dict.fromkeys(names for names, shown_by in dict.fromkeys(packages) if not is_there(shown_by))
     return [names.split("|") for names in missing]
@@ -173,7 +173,7 @@ def missing_lists(groups: Iterable[str]) -> list[str]:
 
 
 def lacking(group: str) -> list[str]:
-    """Returns what a group lacks here, by names that apt or pip takes."""
+    """Returns a group's missing packages and commands, by names for apt or pip."""
     found = [names[0] for names in missing_packages([group])]
     if group in PYTHON:
         wanted = PYTHON[group]
@@ -188,7 +188,7 @@ def lacking(group: str) -> list[str]:
 
 
 def install_packages(groups: Sequence[str]) -> None:
-    """Installs packages with apt-get. The compiler of the group arm alone goes into .arm/, a part of its package."""
+    """Installs packages with apt-get. The group arm alone gets its compiler in .arm/ instead."""
     wanted = missing_packages(groups)
     others = [names for names in wanted if names[0] not in arm.PACKAGES]
     if "arm-full" in groups or others == wanted:
@@ -200,10 +200,10 @@ def install_packages(groups: Sequence[str]) -> None:
 
 def install(groups: Iterable[str]) -> bool:
     """
-    Installs what the groups lack: packages by apt-get where this is root, and at the same time lists of Python's
-    packages into .venv/. What cannot be installed stays missing. False: pip failed, and has said why.
+    Installs the groups' missing packages: with apt-get for root, and Python lists into .venv/, both at once. Packages
+    that cannot be installed stay missing. False: pip failed, and printed the reason.
     """
-    os.environ["PATH"] = search_path()  # for what is found from here on
+    os.environ["PATH"] = search_path()  # for later look-ups
     groups = list(dict.fromkeys(groups))
     lists = missing_lists(groups)
     if lists:

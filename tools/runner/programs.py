@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compiles the library of a configuration with a compiler's own command, for programs that Meson does not build."""
+"""Compiles a configuration's library with compiler commands, for programs that Meson does not build."""
 
 import os
 import shutil
@@ -23,13 +23,13 @@ def fresh(name: str) -> Path:
 
 
 def tracked(log: Log, *patterns: str) -> list[Path]:
-    """Returns the tracked files that match Git's patterns, and are still there."""
+    """Returns the existing tracked files that match Git's patterns."""
     listed = log.must(["git", "-c", "safe.directory=*", "ls-files", "-z", "--", *patterns])
     return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
 
 
 def copy_tracked(log: Log, folder: Path) -> Path:
-    """Copies the tracked files into a folder, with the changes that they have here, and returns the folder."""
+    """Copies the tracked files, with uncommitted changes, into a folder. Returns the folder."""
     for path in tracked(log):
         copy = folder / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -38,14 +38,14 @@ def copy_tracked(log: Log, folder: Path) -> Path:
 
 
 def generate(log: Log, permutations: str | Path, folder: Path) -> Path:
-    """Generates a set's kernels into a folder and returns it. permutations: as Configuration has them, or a path."""
+    """Generates a set's kernels into a folder and returns it. permutations: as in Configuration, or a path."""
     log.must([*PERMKERN, "generate", "-o", folder, permutations])
     return folder
 
 
 def compile_arrays() -> None:
-    """Compiles what permkern.permute of NumPy arrays calls, without vectors, into generator/ of the checkout."""
-    places = ("--build-temp", BUILD / "native", "--build-lib", BUILD / "native" / "lib")  # pip install takes build/lib
+    """Compiles the extension module of permkern.permute for NumPy arrays, without vectors, into generator/."""
+    places = ("--build-temp", BUILD / "native", "--build-lib", BUILD / "native" / "lib")  # build/lib is for pip
     command = (sys.executable, "setup.py", "-q", "build_ext", "--inplace", *places)
     environment = {**os.environ, "CFLAGS": " ".join(named("words").defines)}
     subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
@@ -65,8 +65,8 @@ def library(
     generated: Path | None = None,
 ) -> tuple[list[Path], list[str]]:
     """
-    Compiles the library in a folder, which is made. Returns its objects, and the arguments by which a program is
-    compiled with it. permutations: a set in place of the configuration's. generated: kernels that are there.
+    Compiles the library in a new folder. Returns its objects, and the compiler arguments for programs that use it.
+    permutations: replaces the configuration's set. generated: a folder with existing kernels.
     """
     folder.mkdir(parents=True, exist_ok=True)
     generated = generated or generate(log, permutations or configuration.permutations, folder / "generated")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Steps: format, types and rules of the sources. They look at files that Git tracks, and at no others."""
+"""Steps that check format, types and rules of the sources. They read only files that Git tracks."""
 
 import os
 import re
@@ -11,14 +11,14 @@ from runner.builds import Build
 from runner.programs import fresh, tracked
 from runner.step import BUILD, ROOT, Count, Depth, Log, Step, each, total
 
-# Assembled, so that this file does not hold what it looks for.
+# Assembled, so that this file does not match its own patterns.
 MACHINE_PATH = re.compile(r"(?:^|[^\w.}-])/(?:" + "|".join(("work", "root", "home", "farm")) + ")/")
 REGISTRY = re.compile("py" + r"pi\.org|python" + "hosted")
-# An address of the project, or a name by which an index would have it; `[project.urls]` says which one is right.
+# An address of the project, or a package index name. `[project.urls]` has the right address.
 ADDRESS = re.compile(r"(?:https?://|git@)[^\s\"'<>)]*permkern|example\.(?:com|net|org)|pip install '?permkern")
 WIDE_PATTERNS = (
     *("*.c", "*.cc", "*.h", "*.hpp", "*.inc", "*.py", "*.build", "*.ini", "*.toml", "tools/*", ".ci/*"),
-    ":!*.lock",  # as uv writes it
+    ":!*.lock",  # written by uv
 )
 UNTIDY = re.compile(r".{121}|\t|[ \t]$")
 
@@ -49,7 +49,7 @@ def addresses(files: Iterable[Path]) -> Iterator[str]:
 
 
 def rules(log: Log) -> Count:
-    """Checks the rules that no tool knows; each is a case."""
+    """Checks the project's own rules, one case each."""
     every = tracked(log)
     checked = {
         "SPDX line": without_licence(every),
@@ -78,7 +78,7 @@ def formatted(log: Log) -> Count:
 
 
 def typed(log: Log) -> Count:
-    """Runs mypy. Modules import the generator as the package permkern, which is laid out as in an installation."""
+    """Runs mypy on a copy of the package permkern with its installed layout, because modules import it by that name."""
     packages = fresh("packages")
     package = packages / "permkern"
     package.mkdir()
@@ -102,7 +102,7 @@ def lint(log: Log, depth: Depth) -> Count:
 
 
 def clang_tidy(log: Log, depth: Depth) -> Count:
-    """Runs clang-tidy over the library, and the committed kernels. Each file is a case."""
+    """Runs clang-tidy on the library and the committed kernels. Each file is a case."""
     del depth
     build = Build("clang-tidy", ("-Dkernels=committed", "-Dtests=disabled"), "clang")
     build.set_up(log)

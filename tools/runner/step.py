@@ -16,8 +16,8 @@ from typing import Any, Literal, TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
-TAIL = 40  # lines of a failed step's log that are shown
-TIMED_OUT = 124  # exit code of a command that ran out of time, as with timeout(1)
+TAIL = 40  # log lines shown after a failed step
+TIMED_OUT = 124  # exit code after a timeout, as in timeout(1)
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -25,12 +25,12 @@ When = Literal["quick", "ci", "nightly"]
 
 
 def processors() -> int:
-    """Returns how many commands run at once: $PERMKERN_JOBS, or the number of processors."""
+    """Returns the number of commands to run at once: $PERMKERN_JOBS, or the number of processors."""
     return int(os.environ.get("PERMKERN_JOBS", 0)) or os.cpu_count() or 1
 
 
 class StepFailed(Exception):
-    """A step could not be completed. A test that failed is counted instead."""
+    """A step could not be completed. Failed tests are counted instead."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ class Count:
 
     @staticmethod
     def printed(output: str) -> "Count | None":
-        """Returns the last line `N passed, N failed` of a program's output; None without one."""
+        """Parses the last line `N passed, N failed` in a program's output; None without one."""
         totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
         return Count(int(totals[-1][0]), int(totals[-1][1])) if totals else None
 
     @staticmethod
     def reported(output: str, *, failed: bool) -> "Count":
-        """Counts the cases of a test: those that its output has, as TAP or as a total, or else one."""
+        """Counts the cases in a test's output (TAP or a total line), else the test as one case."""
         count = Count.printed(output)
         if count is None and re.search(r"^1\.\.\d+", output, re.MULTILINE):
             bad = len(re.findall(r"^not ok\b", output, re.MULTILINE))
@@ -93,7 +93,7 @@ class Log:
         timeout: float | None = None,
     ) -> tuple[int, str]:
         """
-        Runs a command and returns its exit code and the output of both streams. ``env`` is added to the environment.
+        Runs a command. Returns its exit code, and both streams' output. ``env`` is added to the environment.
         After ``timeout`` seconds, the command and its children are killed, and the exit code is TIMED_OUT.
         """
         words = [str(word) for word in command]
@@ -125,7 +125,7 @@ class Log:
         return code, output
 
     def must(self, command: Sequence[str | Path], **how: Any) -> str:
-        """Runs a command, as run() does, that has to succeed, and returns its output."""
+        """Runs a command as run() does, and returns its output. StepFailed: its exit code is not 0."""
         code, output = self.run(command, **how)
         if code != 0:
             words = " ".join(map(str, command))
@@ -133,7 +133,7 @@ class Log:
         return output
 
     def counted(self, command: Sequence[str | Path], **how: Any) -> Count:
-        """Runs a program that prints `N passed, N failed`. One that ends with another code than these say failed."""
+        """Runs a program that prints `N passed, N failed`. An exit code that contradicts this line counts as failed."""
         code, output = self.run(command, **how)
         count = Count.printed(output)
         if count is None:
@@ -142,7 +142,7 @@ class Log:
         return count if (code == 0) == (count.failed == 0) else count + Count(0, 1)
 
     def tested(self, command: Sequence[str | Path], *, env: Mapping[str, str] = MappingProxyType({})) -> Count:
-        """Runs a program of tests, and counts what it reports, as TAP or by `N passed, N failed`, or else itself."""
+        """Runs a test program, and counts its reported cases (TAP or `N passed, N failed`), else itself as one case."""
         code, output = self.run(command, env=env, timeout=600)
         return Count.reported(output, failed=code != 0)
 
@@ -153,8 +153,8 @@ class Log:
 @dataclass(frozen=True)
 class Depth:
     """
-    How far a step goes. whole: all that it can do, as tools/nightly asks; otherwise the part that CI has time for.
-    only: parts of the step that run, by name; all, if none is named.
+    The extent of a step. whole: everything, for tools/nightly; otherwise CI's part. only: names of the step's parts to
+    run; empty: all.
     """
 
     whole: bool = False
@@ -167,8 +167,8 @@ class Depth:
 @dataclass(frozen=True)
 class Step:
     """
-    name: what tools/test takes. needs: groups of runner/needs.py. when: the first of `tools/test`, `tools/test --all`
-    and `tools/nightly` that runs the step. more: groups that tools/nightly needs besides.
+    name: the argument of tools/test. needs: groups in runner/needs.py. more: further groups for tools/nightly.
+    when: the smallest run with this step: `tools/test`, `tools/test --all` or `tools/nightly`.
     """
 
     name: str
@@ -183,7 +183,7 @@ class Step:
 
 
 def each(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
-    """Returns the function's result for every item, in order, as many at once as there are processors."""
+    """Returns the function's result for every item, in order. Runs processors() calls at once."""
     with ThreadPoolExecutor(max_workers=processors()) as pool:
         return list(pool.map(function, items))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Steps: the Check suites on this machine and on others, pytest, and generated files."""
+"""Steps that run the Check suites on this and other machines, and pytest, and check generated files."""
 
 import sys
 import xml.etree.ElementTree
@@ -15,7 +15,7 @@ from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, each, 
 from runner.targets import Target, targets
 
 TESTS = ROOT / "tests"
-SAMPLE = {"PERMKERN_EVERY": "61"}  # one request of so many
+SAMPLE = {"PERMKERN_EVERY": "61"}  # sweeps check one request in 61
 MORE = {"PERMKERN_EVERY": "17"}
 WITHIN = {**SAMPLE, "CK_FORK": "no"}
 
@@ -24,8 +24,8 @@ WITHIN = {**SAMPLE, "CK_FORK": "no"}
 OF_MLI = ("mli",)
 OF_CORE = ("core", "calls", "parts", "kernels", "fold", "vector", "xor", "sweeps")
 
-# Suites by configuration: what this machine runs, what other cores run by their choices, other releases of MLI. The
-# steps exhaustive and exhaustive-ubsan run more configurations.
+# Suites by configuration: this machine, the choices of other cores, other MLI releases. The steps exhaustive and
+# exhaustive-ubsan run more configurations.
 SUITES = {
     "host": (*OF_CORE, *OF_MLI),
     "words": ("kernels", "sweeps", "xor"),
@@ -44,7 +44,7 @@ SUITES = {
     "mli-2.0": OF_MLI,
 }
 
-# Step certify runs the machine code of cores that make the others, fuzz-mli that of MLI 1.1.
+# The other configurations are covered in CI by step certify, which runs machine code, and by fuzz-mli for MLI 1.1.
 CHOICES_IN_CI = ("networks", "no-multiply", "size", "tiny", "pinned", "mli-2.0")
 CHOICES_COMPILER = ("cc", "-O1")  # compiles fastest
 
@@ -58,8 +58,8 @@ def native(
     environment: Mapping[str, str],
 ) -> Count:
     """
-    Compiles the library and programs of tests/ with a compiler alone, in place of Check its stand-in of
-    tests/plain_check, and runs them in one process each. The kernels of the set default are those of generated/.
+    Compiles the library and programs in tests/ with only a compiler, and runs each program in one process.
+    tests/plain_check replaces Check. The set default uses the kernels in generated/.
     """
     given = ROOT / "generated" if configuration.permutations == "default" else None
     objects, arguments = library(log, folder, configuration, compiler, generated=given)
@@ -93,7 +93,7 @@ def elsewhere(log: Log, depth: Depth) -> Count:
 
 # ---- Meson's builds for this machine ----
 
-# What no other step runs on this machine.
+# Suites that no other step runs on this machine.
 GCC = Build("gcc", compiler="gcc", suites=("headers", "objects", "cmsis"))
 
 
@@ -127,13 +127,13 @@ def more_builds(log: Log, depth: Depth) -> Count:
 
 QUICK_TARGETS = ("cortex-m4", "cortex-m55")
 CI_TARGETS = ("cortex-m0", "rv32imac")
-# QEMU's processor by target, where it may have vectors of other lengths than 128 bits.
+# QEMU's processor for targets with vectors of variable length.
 OF_ANY_LENGTH = {"rv32imacv-clang": "rv32", "rv64imacv-clang": "rv64"}
 LENGTHS = (64, 256, 512, 1024)
 
 
 def with_length(build: Build, core: str, bits: int) -> Build:
-    """Returns the planes of a build with vectors of another length. Below 128 bits, they are not the extension V."""
+    """Returns a build's suite `planes` with another vector length in bits. Below 128 bits, QEMU needs Zve64f, not V."""
     vectors = "v=true" if bits >= 128 else "v=false,Zve64f=true"
     options = f"-cpu {core},{vectors},vext_spec=v1.0,vlen={bits}"
     return replace(build, environment={"QEMU_RUN_OPTIONS": options}, suites=("planes",))
@@ -154,7 +154,7 @@ def on_target(target: Target, log: Log, depth: Depth) -> Count:
 
 
 def pytest(log: Log, depth: Depth, marks: str) -> Count:
-    """Runs the Python tests that have the marks: of files that --only names, or all."""
+    """Runs the Python tests with these marks, in the files that --only names or in all files."""
     report = BUILD / f"pytest-{'-'.join(marks.split())}.xml"
     report.unlink(missing_ok=True)
     command = [sys.executable, "-B", "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", f"--junitxml={report}"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The other machines that the library is built for: one for each file of cross/."""
+"""The library's targets besides this machine, one for each file in cross/."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ CROSS = ROOT / "cross"
 
 @dataclass(frozen=True)
 class Target:
-    """name: its file in cross/."""
+    """name: its file in cross/, without .ini."""
 
     name: str
 
@@ -27,13 +27,13 @@ class Target:
 
     @property
     def machine(self) -> str:
-        """Returns the machine that tools/qemu-run emulates it by; empty where nothing does."""
+        """Returns its machine name for tools/qemu-run; empty without an emulator."""
         found = re.search(r"^exe_wrapper = \[.*qemu-run', '([\w-]+)'\]", self.text, re.MULTILINE)
         return found[1] if found else ""
 
     @property
     def is_bare(self) -> bool:
-        """Whether it is firmware without an operating system."""
+        """True for firmware without an operating system."""
         return re.search(r"^system = 'none'$", self.text, re.MULTILINE) is not None
 
     @property
@@ -42,7 +42,7 @@ class Target:
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """Returns the groups of runner/needs.py that have its compiler and emulator."""
+        """Returns the groups in runner/needs.py with its compiler and emulator."""
         clang = ("clang-cross",) if self.is_clang else ()
         if self.name.startswith("cortex-"):
             return "meson", "arm", "qemu-arm", *clang
@@ -52,6 +52,6 @@ class Target:
 
 
 def targets() -> Iterator[Target]:
-    """Yields a target for each file of cross/, by name."""
+    """Yields a target for each file in cross/, sorted by name."""
     for path in sorted(CROSS.glob("*.ini")):
         yield Target(path.stem)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs programs on QEMU, which writes a line for each instruction, and counts these. Needs no plugin."""
+"""Counts instructions in QEMU's log, which has a line for each executed one. Needs no plugin."""
 
 import os
 import subprocess
@@ -13,8 +13,7 @@ from runner.step import ROOT
 
 def trace(machine: str, program: Path) -> tuple[int, str, Sequence[int]]:
     """
-    Runs a program by tools/qemu-run. Returns the exit code, what it printed, and the address of each instruction that
-    it executed.
+    Runs a program with tools/qemu-run. Returns its exit code, its output, and the address of each executed instruction.
     """
     reading, writing = os.pipe()
     options = f"-singlestep -d exec,nochain -D /dev/fd/{writing}"
@@ -46,7 +45,7 @@ def trace(machine: str, program: Path) -> tuple[int, str, Sequence[int]]:
 
 
 def stretches(addresses: Iterable[int], begin: int, end: int) -> list[int]:
-    """Returns how many instructions ran from each time at one address on, and before the next time at the other."""
+    """Returns the instruction count of each stretch from address `begin`, included, to address `end`, excluded."""
     found, count = [], 0
     for address in addresses:
         if address == begin:

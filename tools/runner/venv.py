@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Installs Python's packages into virtual environments: those of lists tools/requirements-NAME.txt into .venv/."""
+"""Installs Python packages into virtual environments: the lists tools/requirements-NAME.txt into .venv/."""
 
 import importlib.util
 import os
@@ -15,7 +15,7 @@ from runner import apt
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ROOT / "tools"
 VENV = ROOT / ".venv"
-# MB on the disk: .venv/ without packages, and each list with all that it needs (measured).
+# MB on the disk, measured: .venv/ without packages, and each list with its dependencies.
 EMPTY = 30
 SIZES = {"build": 15, "certify": 45, "quick": 95, "test": 10, "models": 115, "lint": 135, "verify": 280, "release": 5}
 
@@ -25,7 +25,7 @@ def list_path(name: str) -> Path:
 
 
 def stamp(name: str) -> tuple[Path, str]:
-    """Returns the file in .venv/ that says what is installed of a list, and what it should hold."""
+    """Returns a list's stamp file in .venv/, and its contents if the list is installed in the locked versions."""
     lock = (TOOLS / "requirements.lock").read_text(encoding="utf-8")
     return VENV / f"{name}.stamp", f"{VENV}\n{locked(name, lock) or list_path(name).read_text(encoding='utf-8')}"
 
@@ -39,7 +39,7 @@ ENTRY = re.compile(r"^(?P<name>[\w.-]+)==.*\n(?:    --hash=.*\n)+(?P<via>(?:    
 
 
 def locked(name: str, lock: str) -> str:
-    """Returns the entries of requirements.lock, with hashes, that a list asks for, by itself or through others."""
+    """Returns a list's entries in requirements.lock, with hashes: its packages and their dependencies."""
     entries = [
         (entry["name"], entry[0], set(re.findall(r"[\w.-]+$", entry["via"], re.MULTILINE)))
         for entry in ENTRY.finditer(lock)
@@ -53,11 +53,11 @@ def locked(name: str, lock: str) -> str:
 
 
 def make_venv(folder: Path) -> bool:
-    """Makes a virtual environment, unless one is there that was made at this very place."""
+    """Makes a virtual environment, unless the folder has one made at this path. False: it cannot be made."""
     place = folder / "place"
     if place.is_file() and place.read_text(encoding="utf-8") == str(folder):
         return True
-    python = os.path.realpath(sys.executable)  # outside the folder, which may be this Python's own
+    python = os.path.realpath(sys.executable)  # the folder, soon removed, may be this Python's own
     shutil.rmtree(folder, ignore_errors=True)
     if importlib.util.find_spec("ensurepip") is None:
         if not apt.is_allowed():
@@ -76,14 +76,14 @@ def pip_install(folder: Path, *words: str) -> bool:
 
 
 def announce(names: Sequence[str]) -> None:
-    """Says what is installed, and how large it is."""
+    """Prints the lists to install, with their size."""
     sizes = sum(SIZES[name] for name in names) + (0 if VENV.is_dir() else EMPTY)
     listed = ", ".join(list_path(name).name for name in names)
     apt.say(f"installing into .venv/ (at most {sizes} MB on the disk): {listed}")
 
 
 def install_lists(names: Sequence[str]) -> bool:
-    """Installs lists into .venv/. False if it cannot be made, or pip fails, which says why: the rest is left out."""
+    """Installs lists into .venv/, until pip fails. False: no .venv/ could be made, or pip failed and said why."""
     if not names:
         return True
     if not make_venv(VENV):

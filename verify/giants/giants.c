@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Requests beyond 32 bits: gigabytes lie between few elements, for every entry point and every kernel, so that each
- * offset computed in less than 64 bits goes wrong; and single shares of spans of gigabytes. Every element is compared
- * with the definition, out[o] == in[i] with i[perm[k]] == o[k]. Only pages that hold elements take memory.
+ * Requests beyond 32 bits, for every entry point and every kernel. A few elements lie gigabytes apart, so an offset in
+ * fewer than 64 bits gives a wrong result. Single parts of spans of many gigabytes are also run. Every element is
+ * compared with the definition, out[o] == in[i] with i[perm[k]] == o[k]. Only pages with elements take memory.
  */
 #define _GNU_SOURCE
 #include "harness.h"
@@ -24,7 +24,7 @@ static uint8_t *outputs;
 static unsigned passed;
 static unsigned failed;
 
-/* ---- address space, of which a page takes memory once it is written ---- */
+/* ---- address space: a page takes memory once it is written ---- */
 
 static uint8_t *reserve(size_t bytes)
 {
@@ -34,11 +34,11 @@ static uint8_t *reserve(size_t bytes)
         perror("no address space");
         exit(2);
     }
-    (void)madvise(at, bytes, MADV_NOHUGEPAGE); /* a page of 2 MiB for each byte would be gigabytes after all */
+    (void)madvise(at, bytes, MADV_NOHUGEPAGE); /* huge pages would take 2 MiB per element */
     return at;
 }
 
-/* Gives the pages back: all bytes are 0 again. */
+/* Frees the pages, so all bytes are 0 again. */
 static void forget(uint8_t *at, size_t bytes)
 {
     if (madvise(at, bytes, MADV_DONTNEED) != 0) {
@@ -47,7 +47,7 @@ static void forget(uint8_t *at, size_t bytes)
     }
 }
 
-/* A wrong offset may lead anywhere. */
+/* Ends the program above 1 GiB, because wrong offsets may touch any number of pages. */
 static void end_above_a_gigabyte(int number)
 {
     static const char message[] = "FAIL: over a gigabyte of memory\n";
@@ -83,7 +83,7 @@ static void count(bool good, const char *what, const request *r)
     printf("\n");
 }
 
-/* Offsets, in elements, of output element number `o`: where it comes from and where it goes. */
+/* Input and output offset, in elements, of output element number `o`. */
 static void offsets_of(const request *r, size_t o, size_t *from, size_t *to)
 {
     *from = r->in_offset;
@@ -96,7 +96,7 @@ static void offsets_of(const request *r, size_t o, size_t *from, size_t *to)
     }
 }
 
-/* The bytes of element number `o`; none is 0, as untouched pages are. */
+/* The bytes of element number `o`. None is 0, unlike in untouched pages. */
 static uint64_t value_of(size_t o)
 {
     return (o + 1) * 0x9e3779b97f4a7c15U | 0x0101010101010101U;
@@ -138,7 +138,7 @@ static void check_entry_points(request *r)
 {
     static const uint32_t shares = 3;
     if (request_in_span(r) > REACH || request_out_span(r) > REACH) {
-        return; /* many rows of many elements, with gigabytes between any two */
+        return; /* too many elements, gigabytes apart, for the address space */
     }
     check(r, "run", move_by_permute, NULL);
     check(r, "permute", move_at_once, NULL);
@@ -155,10 +155,10 @@ static void check_entry_points(request *r)
 
 /* ---- strides of gigabytes ---- */
 
-/* Bytes, multiples of every element: one is below 2^32, its double is not; the other is above. */
+/* In bytes, multiples of every element size. The first is below 2^32 and its double above; the second is above. */
 static const size_t strides[] = {3 * GIB + 4160, 5 * GIB + 64};
 
-/* Lays out a side: `bytes` between the elements of axis `giant` (-1: contiguous), more on the axes outside it. */
+/* Sets one side's strides: `bytes` along axis `giant` (-1: contiguous), larger ones on the axes outside it. */
 static void lay_side(const request *r, bool output, int giant, size_t bytes, ptrdiff_t *to)
 {
     size_t stride = 1;
@@ -176,7 +176,7 @@ static void check_shape(unsigned rank, const size_t *shape, unsigned bits)
         permutations *= k;
     }
     for (unsigned number = 0; number < permutations; number++) {
-        /* Above three axes, a sample: three axes reach each kernel. */
+        /* A sample above rank 3, because three axes reach each kernel. */
         if (rank > 3 && number % (rank == 4 ? 5 : 97) != 1) {
             continue;
         }
@@ -189,7 +189,7 @@ static void check_shape(unsigned rank, const size_t *shape, unsigned bits)
             lay_side(&r, false, giant / (int)rank == 1 ? -1 : axis, bytes, r.in_strides);
             lay_side(&r, true, giant / (int)rank == 0 ? -1 : axis, bytes, r.out_strides);
             check_entry_points(&r);
-            if (giant % 3 == 0) { /* the same from the other end */
+            if (giant % 3 == 0) { /* also with a reversed axis */
                 turn_round(&r, 1U << axis, giant % 2 == 0 ? 0 : 1);
                 check_entry_points(&r);
             }
@@ -199,7 +199,7 @@ static void check_shape(unsigned rank, const size_t *shape, unsigned bits)
 
 static void check_strides(void)
 {
-    /* Lines, tiles of every vector, channels on each side, runs, and loops over more axes. */
+    /* Lines, tiles for every vector, channels on each side, runs, and loops over more axes. */
     static const struct {
         unsigned rank;
         size_t shape[6];
@@ -212,11 +212,11 @@ static void check_strides(void)
     }
 }
 
-/* ---- shares of spans without gaps ---- */
+/* ---- parts of spans without gaps ---- */
 
-#define AROUND 2U /* elements on either side of an index that are compared */
+#define AROUND 2U /* elements compared on each side of an index */
 
-/* Writes (or compares) the elements around an index of an axis of a plane, of all channels. */
+/* Writes the input (or compares the output) around index `at` of `axis`, in all channels of a plane. */
 static bool touch(const request *r, unsigned axis, size_t at, bool compare)
 {
     const size_t size = r->bits / 8;
@@ -238,7 +238,7 @@ static bool touch(const request *r, unsigned axis, size_t at, bool compare)
     return same;
 }
 
-/* The neighbouring shares around an index move its elements; `each` elements of the axis are one share's. */
+/* Runs the parts around index `at`, and checks their elements. Each part has `each` elements of the axis. */
 static void check_share(const request *r, uint32_t parts, unsigned axis, size_t at, size_t each)
 {
     const uint32_t first = (uint32_t)((at - AROUND) / each);
@@ -254,10 +254,10 @@ static void check_share(const request *r, uint32_t parts, unsigned axis, size_t 
     forget(outputs, request_out_span(r));
 }
 
-/* A plane of a few channels and over 2^32 pixels. turned: it is transposed; last: pixels are the input's last axis. */
+/* A plane with few channels and over 2^32 pixels. turned: transposed; last: pixels are the input's last axis. */
 static void check_long(unsigned bits, uint32_t parts, size_t channels, bool turned, bool last)
 {
-    const size_t each = parts < 1U << 24 ? (size_t)8 * 5001 : 16; /* in eights, too, they are over 2^32 */
+    const size_t each = parts < 1U << 24 ? (size_t)8 * 5001 : 16; /* over 2^32 pixels even in groups of eight */
     const size_t pixels = each * parts + 3;
     const unsigned axis = turned == last ? 0 : 1;
     request r = {.rank = 2, .bits = bits};

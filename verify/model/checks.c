@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The checks of the core API, part by part, for ESBMC: for all values, each does what docs/status.md says. PART:
+ * ESBMC harness for the core API's checks: for all values, each check follows docs/status.md. PART selects one:
  *
- *   REQUEST   check_request: ranks, widths, permutation, extents of RANK axes, or of none; GIVEN: 1 if there is an
- *             input's shape, 2 an output's, 4 a permutation, or the sum of these
- *   SIZES     measure_contiguous: the bytes of RANK axes against SIZE_MAX
+ *   REQUEST   check_request: ranks, widths, permutation, extents, with rank RANK, 0 or too high. GIVEN is a sum: 1 with
+ *             an input shape, 2 with an output shape, 4 with a permutation
+ *   SIZES     measure_contiguous: bytes of RANK axes against SIZE_MAX
  *   SPANS     permkern_check_spans: any two addresses and spans
- *   READ      permkern_read_shape, permkern_read_strides and permkern_read_perm: any RANK integers of KIND
- *   PRODUCT   permkern_multiply_by_adding: any factor, times any of four bits
- *   SHARE     permkern_share: any share of a number of units that 16 bits do not hold
+ *   READ      permkern_read_shape, permkern_read_strides and permkern_read_perm: any RANK integers of type KIND
+ *   PRODUCT   permkern_multiply_by_adding: any factor times any 4-bit factor
+ *   SHARE     permkern_share: any share, with more units than 16 bits hold
  *
- * REACH, if defined, is a status that is claimed not to occur.
+ * If REACH is defined, the harness asserts that this status does not occur.
  *
- * The specifications share no code with src/. ESBMC 8.4 leaves __builtin_mul_overflow without effect: here it is what
- * GCC documents, in a type twice as wide.
+ * The specifications share no code with src/. ESBMC 8.4 does not implement __builtin_mul_overflow. The macro below
+ * follows GCC's documentation, in a type twice as wide.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,8 +36,8 @@ typedef unsigned __int128 wide;
 #include "core/permkern_internal.h"
 
 /*
- * Folding has no status and writes to the plan alone. Code after the checks has no status. Checks of strides are
- * exhausted and fuzzed: no solver of ESBMC ends on them.
+ * Folding and choosing are left out: they return no status. Stride checks are left out, too, because no ESBMC solver
+ * finishes on them: other steps test them exhaustively and fuzz them.
  */
 #define permkern_fold_axis(folding, extent, in, out) ((void)(extent), (void)(in), (void)(out))
 #define permkern_fold(to, in, perm, out, size) ((out)->rank)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The checks of the MLI layer, part by part, for ESBMC: for all values, each answers as docs/status.md says. PART:
+ * ESBMC harness for the MLI layer's checks: for all values, each check follows docs/status.md. PART selects one:
  *
- *   ORDER   read_order: RANK entries of any value are a permutation, or are not
+ *   ORDER   read_order: whether RANK entries, of any values, are a permutation
  *   OPENED  permkern_mli_open: extents, bytes against 2^32 - 1, data (GIVEN or NULL), capacity; el_type TYPE, RANK axes
- *   CUT     mli_hlp_point_to_subtensor's coordinates: any, of RANK axes
+ *   CUT     mli_hlp_point_to_subtensor: any coordinates on RANK axes
  *
- * REACH, if defined, is a status that is claimed not to occur.
+ * If REACH is defined, the harness asserts that this status does not occur.
  *
- * The specifications share no code with src/. ESBMC 8.4 leaves __builtin_mul_overflow without effect: here it is what
- * GCC documents, for factors of 32 bits and a product of 64.
+ * The specifications share no code with src/. ESBMC 8.4 does not implement __builtin_mul_overflow. The macro below
+ * follows GCC's documentation, for 32-bit factors and a 64-bit product.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 
 #define __builtin_mul_overflow(a, b, p) (*(p) = (uint64_t)(uint32_t)(a) * (uint64_t)(uint32_t)(b), 0)
 
-/* ESBMC does not take the one that looks for a member by its name. */
+/* ESBMC rejects a static assertion that looks for a member by name. */
 #define _Static_assert(condition, text) struct model_nothing
 
 #include "mli_types.h"
@@ -103,7 +103,7 @@ int main(void)
     bool good = cfg.coord_num >= 1 && cfg.coord_num <= RANK && cfg.first_out_dim_size >= 1;
     for (unsigned k = 0; k < RANK; k++) {
         in.shape[k] = nondet_uint();
-        stride[k] = 0; /* sums of products are not what this is about */
+        stride[k] = 0; /* the offset is not checked here */
         __ESBMC_assume(in.shape[k] != 0);
         if (k < cfg.coord_num) {
             const uint64_t end = (uint64_t)cfg.start_coord[k] + (k + 1U == cfg.coord_num ? cfg.first_out_dim_size : 1U);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Static checks: analysers, compilers and linkers look at the sources without running them."""
+"""Static checks by analysers, compilers and linkers, which do not run the code."""
 
 from runner.step import Step
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-An amalgamation is the library: for every target, its preprocessor leaves the same statements of both. Nothing is
-compiled, so targets without an emulator are included.
+Checks that an amalgamation equals the library: on every target, the preprocessor leaves equal statements of both.
+Nothing is compiled, so targets without an emulator are included.
 """
 
 import re
@@ -23,30 +23,30 @@ CI_TARGETS = ("cortex-m55", "rv32imacv-clang")  # with vectors
 
 def statements_of(preprocessed: str) -> frozenset[str]:
     """
-    Returns statements and heads of blocks, without pragmas and declarations of what another file defines. Quotients of
-    numbers are computed, as generator/package/widths.py does.
+    Returns statements and block heads, without pragmas and extern declarations. Quotients of numbers are computed, as
+    in generator/package/widths.py.
     """
     code = " ".join(line for line in preprocessed.splitlines() if not line.startswith("#"))
-    squeezed = re.sub(r"\s*(\W)\s*", r"\1", re.sub(r'"\s*"', "", code))  # strings next to each other are one
+    squeezed = re.sub(r"\s*(\W)\s*", r"\1", re.sub(r'"\s*"', "", code))  # joins adjacent strings
     squeezed = re.sub(r"\((\d+)U?/(\d+)U?\)", lambda found: f"{int(found[1]) // int(found[2])}U", squeezed)
     parts = re.split(r"(?<=[;{}])", squeezed)
     return frozenset(part for part in parts if part and not part.startswith("extern "))
 
 
 def option_of(machine: str) -> str:
-    """Returns the value of `permkern amalgamate --target` for a file of cross/; portable: without vectors."""
+    """Returns the `permkern amalgamate --target` value for a cross file; "portable" for a target without vectors."""
     names = (name for name in TARGETS if machine.replace("rv64", "rv32").startswith(name))
     return max(names, key=len, default="portable")
 
 
 def preprocessed(log: Log, toolchain: Toolchain, arguments: Sequence[str | Path], to: Path) -> frozenset[str]:
-    """Returns the statements that a machine's preprocessor leaves."""
+    """Returns the statements after preprocessing for a machine."""
     log.must(["sh", "-c", '"$@" >"$0"', to, *toolchain.compiler, "-std=c11", "-O2", *arguments, "-E", "-P"])
     return statements_of(to.read_text(encoding="utf-8"))
 
 
 def compare(log: Log, folder: Path, machine: tuple[Toolchain, str]) -> Count:
-    """Compares the library with the amalgamation for all targets, and with the shorter one for the machine."""
+    """Compares the library with two amalgamations: for all targets, and for the given machine."""
     toolchain, option = machine
     generated = folder / "generated"
     sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(generated.glob("*.c"))]

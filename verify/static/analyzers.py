@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-GCC's -fanalyzer and Clang's --analyze over every translation unit. A finding fails unless the source explains it by
-`/* analyzer: reason */`, on its line or above it. The analysers know no preconditions of a function.
+Runs GCC's -fanalyzer and Clang's --analyze on every translation unit. A finding fails unless `/* analyzer: reason */`
+explains it, on its line or above it. The analysers do not know the functions' preconditions.
 """
 
 import re
@@ -28,7 +28,7 @@ FINDING = re.compile(r"^(?P<file>[^\s:]+):(?P<line>\d+):\d+: (?:warning|error): 
 
 @dataclass(frozen=True)
 class Look:
-    """An analyser over a configuration. only: part of the paths of sources; the others are analysed elsewhere."""
+    """An analyser on a configuration. only: text in the source paths; another Look analyses the other sources."""
 
     tool: str
     configuration: str
@@ -56,14 +56,14 @@ LOOKS = (
 
 
 def analyse(log: Log, look: Look, generated: Path, unit: Path) -> tuple[bool, set[tuple[Path, int]]]:
-    """Returns whether the analyser ran, and the lines that it has findings on."""
+    """Returns whether the analyser ran, and the lines with findings."""
     configuration = named(look.configuration)
     code, output = log.run([*COMMANDS[look.tool], "-std=c11", *includes(configuration, generated), unit])
     return code == 0, {((ROOT / found["file"]).resolve(), int(found["line"])) for found in FINDING.finditer(output)}
 
 
 def explained(place: tuple[Path, int]) -> bool:
-    """Whether the comment on a line, or the one that ends above it, explains a finding."""
+    """True if a comment on the line, or one that ends just above it, explains a finding."""
     path, number = place
     lines = path.read_text(encoding="utf-8").splitlines()
     before = "\n".join(lines[: number - 1])
@@ -72,7 +72,7 @@ def explained(place: tuple[Path, int]) -> bool:
 
 
 def judge(log: Log, look: Look, folder: Path) -> Count:
-    """Returns a case for each translation unit; it fails if it does not compile or a finding is not explained."""
+    """Counts a case per translation unit. It fails if it does not compile or has an unexplained finding."""
     generated = folder / named(look.configuration).permutations
     sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(generated.glob("*.c"))]
     units = [unit for unit in sources if look.only in str(unit)]
@@ -84,7 +84,7 @@ def judge(log: Log, look: Look, folder: Path) -> Count:
 
 
 def analyzers(log: Log, depth: Depth) -> Count:
-    """Each analyser gives up on some paths of long functions: it does not prove that there is no mistake."""
+    """Runs the analysers. They give up on some paths in long functions, so they prove no absence of mistakes."""
     folder = fresh("analyzers")
     looks = [look for look in LOOKS if depth.takes(look.name)]
     for permutations in sorted({named(look.configuration).permutations for look in looks}):

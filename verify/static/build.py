@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Shared by the static steps: compilers of cross/, sets for firmware, names of the public headers."""
+"""Shared by the static steps: compilers from cross/, firmware configurations, public function names."""
 
 import ast
 import configparser
@@ -13,7 +13,8 @@ from runner.programs import includes
 from runner.step import Count, Log
 from runner.targets import CROSS
 
-# As meson.build compiles the library. A warning ends users' builds, and tests do not compile each set by each compiler.
+# meson.build's flags for the library. Warnings are errors here, because tests do not compile each set with each
+# compiler, and a warning may break a user's build.
 FLAGS = (
     "-Wall",
     "-Wextra",
@@ -31,7 +32,7 @@ FLAGS = (
 )
 PUBLIC_HEADERS = ("permkern.h", "permkern_mli.h", "permkern_kernels.h")
 
-# Sets as firmware takes them: MLI has four axes.
+# Firmware configurations. MLI has at most four axes.
 DEFAULT = Configuration("default")
 MLI = Configuration("mli", macros=("PERMKERN_MAX_RANK=4",), permutations="mli")
 TINY = Configuration("tiny", macros=("PERMKERN_MAX_RANK=4",), permutations="tiny")
@@ -39,7 +40,7 @@ TINY = Configuration("tiny", macros=("PERMKERN_MAX_RANK=4",), permutations="tiny
 
 @dataclass(frozen=True)
 class Toolchain:
-    """A compiler with its arguments, and the tools for its objects. prefix: of the names of nm, size and readelf."""
+    """A compiler with its arguments, and the tools for its objects. prefix: name prefix of nm, size and readelf."""
 
     name: str
     compiler: tuple[str, ...]
@@ -54,7 +55,7 @@ HOST = Toolchain("host", ("gcc",))
 
 
 def words(text: str, constants: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """Returns the strings of a value in a Meson cross file: strings, lists and constants, joined by `+`."""
+    """Returns a Meson cross file value as strings. The value joins strings, lists and constants by `+`."""
     found: list[str] = []
     for term in re.split(r"\s\+\s", text.strip()):
         value = constants[term] if term in constants else ast.literal_eval(term)
@@ -63,7 +64,7 @@ def words(text: str, constants: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
 
 
 def cross(name: str) -> Toolchain:
-    """Returns the toolchain of a cross file."""
+    """Returns the toolchain in cross/`name`.ini."""
     parser = configparser.ConfigParser(interpolation=None)
     parser.read_string((CROSS / f"{name}.ini").read_text(encoding="utf-8"))
     constants: dict[str, Sequence[str]] = {}
@@ -77,7 +78,7 @@ def cross(name: str) -> Toolchain:
 
 
 def verdict(log: Log, name: str, problems: Sequence[str]) -> Count:
-    """Counts a case, which passes without problems, and notes them in the log."""
+    """Counts one case, which passes without problems. Logs the problems."""
     for problem in problems:
         log.note(f"{name}: {problem}")
     log.note(f"{'FAIL' if problems else 'ok  '} {name}")
@@ -85,7 +86,7 @@ def verdict(log: Log, name: str, problems: Sequence[str]) -> Count:
 
 
 def public_names(log: Log, compiler: Sequence[str], configuration: Configuration, generated: Path) -> frozenset[str]:
-    """Returns the functions that the public headers declare, not those that they define, as a compiler reads them."""
+    """Returns the functions that the preprocessed public headers declare but do not define."""
     headers = [argument for header in PUBLIC_HEADERS for argument in ("-include", header)]
     command = [*compiler, *includes(configuration, generated), *headers, "-E", "-P", "-x", "c", "/dev/null"]
     statements = re.split(r"[;{}]", log.must(command))

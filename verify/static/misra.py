@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-MISRA C:2012 by cppcheck's addon: every rule with a finding has a row with a reason in docs/misra.md, and no row is
-stale. The addon checks part of the rules; a clean run does not mean compliance.
+Checks MISRA C:2012 with cppcheck's addon: every rule with a finding has a row with a reason in docs/misra.md, and no
+row is stale. The addon checks only some rules; a clean run does not mean compliance.
 """
 
 import json
@@ -20,12 +20,12 @@ ROW = re.compile(r"^\| (\d+\.\d+) \| \w+ \| \S.* \|$", re.MULTILINE)
 FINDING = re.compile(r"^(?P<place>.+?:\d+): (?P<severity>\w+) (?P<id>[\w.-]+): .*$", re.MULTILINE)
 RULE = re.compile(r"misra-c2012-(\d+\.\d+)")
 
-# Predefined macros that the sources ask for.
+# Predefined macros that the sources test.
 GCC = ("__GNUC__=12", "__BYTE_ORDER__=1234", "__ORDER_LITTLE_ENDIAN__=1234")
 X86_64 = (*GCC, "__x86_64__=1", "__LP64__=1", "UINTPTR_MAX=0xffffffffffffffffU")
 ARM = (*GCC, "__arm__=1", "UINTPTR_MAX=0xffffffffU")
 ARM_V7 = (*ARM, "__ARM_ARCH=7", "__ARM_FEATURE_UNALIGNED=1", "__ARM_FEATURE_IDIV=1")
-# The sources as targets compile them: set, cppcheck's name for the sizes of types, macros.
+# Views of the sources by target: set, cppcheck platform (type sizes), macros.
 VIEWS = (
     ("default", "unix64", X86_64),
     ("default", "arm32-wchar_t4", ARM_V7),
@@ -35,8 +35,8 @@ VIEWS = (
 
 def write_addon(place: Path) -> Path:
     """
-    Writes the addon's settings, with a text for each rule: its number. Without texts all rules have the same message,
-    and cppcheck reports a message once for each line.
+    Writes the addon's settings, with the rule number as each rule's text. Without texts, all rules share one message,
+    and cppcheck reports each message only once per line. Returns the settings file.
     """
     texts = place / "rules.txt"
     numbers = (f"{chapter}.{rule}" for chapter in range(1, 23) for rule in range(1, 22))
@@ -48,7 +48,7 @@ def write_addon(place: Path) -> Path:
 
 
 def look(log: Log, folder: Path, view: tuple[str, str, tuple[str, ...]]) -> set[str]:
-    """Returns the rules with findings. The addon leaves files next to the sources, so it reads a copy of them."""
+    """Returns the rules with findings. The addon writes files next to the sources, so it reads a copy."""
     permutations, platform, macros = view
     place = folder / f"{permutations}-{platform}"
     for part in ("src", "include"):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Two builds of the same sources give the same bytes: both libraries and every generated file. Paths, number of jobs, time
-zone, locale, Python's hash seed and the clock differ.
+Checks that two builds from the same sources give equal bytes: both libraries and every generated file. Paths, job
+count, time zone, locale, Python's hash seed and clock differ.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from runner.step import ROOT, Count, Depth, Log, StepFailed, each
 from verify.static.build import verdict
 
 PARTS = ("meson.build", "meson_options.txt", "generated", "generator", "include", "src", "templates", "tools")
-# By folder of sources and build: jobs, environment.
+# Jobs and environment by folder.
 TWO: Mapping[str, tuple[int, Mapping[str, str]]] = {
     "here": (1, {"TZ": "UTC", "LC_ALL": "C", "PYTHONHASHSEED": "1"}),
     "there/much-further/down": (2, {"TZ": "Asia/Kathmandu", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "77"}),
@@ -24,7 +24,7 @@ TWO: Mapping[str, tuple[int, Mapping[str, str]]] = {
 
 
 def make(log: Log, permutations: str, folder: str) -> dict[str, str]:
-    """Returns the digests of a build's files, by name. A release build holds no path of its own accord."""
+    """Builds in `folder`, and returns the digests of the built files by name. Release builds contain no paths."""
     jobs, environment = TWO[folder]
     place = fresh(f"reproducible/{permutations}/{folder}")
     sources, build = place / "permkern", place / "build"

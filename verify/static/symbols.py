@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Symbols of the library's objects for the small sets on every target: nothing is undefined, nothing is writable, and a
-public header declares each visible function. Meson's suite `objects` checks the set default in each build.
+Checks the symbols of the library's objects for three sets on every target: no symbol is undefined, no data is
+writable, and a public header declares each visible function. Meson's suite `objects` checks the set default in each
+build.
 """
 
 import sys
@@ -20,7 +21,7 @@ LEVEL = "s"
 
 
 def self_contained(log: Log, toolchain: Toolchain, made: Path) -> Count:
-    """Whether nothing is undefined and nothing writable, but for one word on x86."""
+    """Checks for undefined symbols and writable data; x86 may have one writable word."""
     checker = ROOT / "tests" / "check_objects.py"
     command: list[str | Path] = [
         sys.executable,
@@ -34,9 +35,9 @@ def self_contained(log: Log, toolchain: Toolchain, made: Path) -> Count:
 
 
 def global_symbols(log: Log, toolchain: Toolchain, made: Path) -> dict[str, str]:
-    """Returns the visibility of each global symbol that an object defines."""
+    """Returns the visibility of an object's defined global symbols, by name."""
     rows = [line.split() for line in log.must([toolchain.prefix + "readelf", "-sW", made]).splitlines()]
-    # number: value size type binding visibility section name
+    # columns: number, value, size, type, binding, visibility, section, name
     return {
         row[7]: row[5]
         for row in rows

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Many threads at once: the first call of all, and shares of one permute. ThreadSanitizer ends the program at the first
- * two accesses that nothing orders.
+ * Many threads at once: the program's first call, and parts of one permute. ThreadSanitizer ends the program at the
+ * first data race.
  */
 #include "harness.h"
 #include "vector/permkern_vector_set.h"
@@ -12,8 +12,8 @@
 #include <string.h>
 
 #define MOST 64U     /* threads */
-#define ROOM 262144U /* bytes of a request's input and of its output */
-#define SMALL 4096U  /* bytes of those that each thread has its own output for */
+#define ROOM 262144U /* bytes of the input and of the shared output */
+#define SMALL 4096U  /* bytes of each thread's own output */
 
 static unsigned passed;
 static unsigned failed;
@@ -31,7 +31,7 @@ static void count(bool good, const char *what, const request *r, unsigned thread
     }
 }
 
-/* Runs a function with each number below `threads` at the same time. */
+/* One thread's call of `function`; all threads start together. */
 typedef struct {
     bool (*function)(unsigned number, unsigned threads, const void *context);
     const void *context;
@@ -70,7 +70,7 @@ static bool at_once(unsigned threads, bool (*function)(unsigned number, unsigned
 
 /* ---- requests ---- */
 
-/* Tiles, runs, one run, channels on either side, rank 3; FIRST is small. */
+/* Tiles, runs, one run, channels on either side, rank 3. FIRST is small, so each thread has an output for it. */
 static const struct {
     unsigned rank;
     size_t shape[3];
@@ -90,7 +90,7 @@ static request request_of(unsigned number, unsigned bits)
     return r;
 }
 
-/* The result of the generic routine in one thread; the step exhaustive compares that routine with the definition. */
+/* Fills `want` by the generic routine in one thread. The step exhaustive compares that routine with the definition. */
 static void expect(const request *r)
 {
     memset(want, 0, sizeof want);
@@ -121,7 +121,7 @@ static void test_first(unsigned rounds)
     }
 }
 
-/* ---- shares ---- */
+/* ---- parts ---- */
 
 static bool move_share(unsigned number, unsigned threads, const void *context)
 {
@@ -147,7 +147,7 @@ int main(void)
     }
     test_first(1000);
 #ifdef PERMKERN_X86
-    permkern_cpu = (permkern_cpu & 7U) | 1U << PERMKERN_CPU_CACHE_BIT; /* 64 KiB: more is stored past the caches */
+    permkern_cpu = (permkern_cpu & 7U) | 1U << PERMKERN_CPU_CACHE_BIT; /* 64 KiB: larger outputs bypass the caches */
 #endif
     for (unsigned number = 0; number < REQUESTS; number++) {
         for (unsigned bits = 8; bits <= 64; bits *= 2) {
