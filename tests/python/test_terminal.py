@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pytest
 from commands import ROOT
@@ -77,14 +78,17 @@ def test_a_full_disk_is_told() -> None:
 
 
 def test_an_interrupt_is_one_line_and_130() -> None:
-    with subprocess.Popen(
-        (*COMMAND, "list", "-"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a background job ignores it
+    with subprocess.Popen((*COMMAND, "list", "-"), preexec_fn=heard, **pipes) as process:
         assert process.stdin and process.stderr
         process.stdin.write(b"#" * 100_000)  # more than a pipe holds: the verb reads
-        while process.poll() is None:  # between two reads, Python notes a signal, and waits on
+        for _ in range(20):  # between two reads, Python notes a signal, and waits on
             process.send_signal(signal.SIGINT)
-            time.sleep(1)
+            time.sleep(0.5)
+            if process.poll() is not None:
+                break
+        process.kill()
         assert (process.returncode, process.stderr.read()) == (130, b"permkern: interrupted\n")
 
 
