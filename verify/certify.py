@@ -3,7 +3,7 @@
 Certifies linked programs for each core, compiler and optimisation level: set default with the pinned kernels of
 tests/pinned.toml, and set mli. Each program's pinned kernels are certified, and calls of the checked functions:
 all calls nightly, a sample in CI.
-The step runs this program for each: `python -m verify.certify PROGRAM SET.toml TARGET FIRST EVERY BLOCKS FLIPS`.
+The step runs this for each: `python -m verify.certify PROGRAM SET.toml TARGET KERNELS FIRST EVERY BLOCKS FLIPS`.
 """
 
 import re
@@ -21,7 +21,7 @@ from runner.configurations import PINNED
 from runner.programs import fresh
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
-FIRST, EVERY = 3, 64  # CI certifies one call in FIRST of the first program, one in EVERY of each other one
+FIRST, EVERY = 6, 128  # CI certifies one call in FIRST of the first program, one in EVERY of each other one
 MOST_BYTES = 200  # CI certifies pinned shapes up to this size: a few tiles, the rest of a plane, channel loops
 
 
@@ -164,7 +164,9 @@ def check(log: Log, folder: Path, whole: bool, numbered: tuple[int, Program]) ->
         every = 0 if by_vectors else 1 if whole else FIRST if number == 0 else EVERY
         emulated = one.core.emulated and not target.endswith("avx2") and one.library == "default"  # Unicorn has no AVX
         sample = (blocks, flips if one.compiler == "gcc" else 0) if emulated and one.options == ("-O2",) else (0, 0)
-        code, output = log.run([*command, target, *map(str, (number % max(every, 1), every, *sample))])
+        kernels = 1 if whole or number == 0 else 2
+        share = kernels, number % max(every, 1), every
+        code, output = log.run([*command, target, *map(str, (*share, *sample))])
         printed = re.search(r": (\d+ certified.* processor seconds)$", output, re.MULTILINE)
         rows.append(Row(one, target, Count.reported(output, failed=code != 0), printed[1] if printed else "failed"))
     return rows
@@ -194,8 +196,10 @@ def run(log: Log, depth: Depth) -> Count:
     return total(row.count for row in rows)
 
 
-def main(program: Path, permutations: str, target: str, share: Sequence[int], sample: Sequence[int]) -> int:
-    """Certifies a program's kernels and calls."""
+def main(
+    program: Path, permutations: str, target: str, kernels: int, share: Sequence[int], sample: Sequence[int]
+) -> int:
+    """Certifies a program's kernels, one of ``kernels``, and calls."""
     from permkern.certify.certificate import certify
     from permkern.certify.command import with_level
     from permkern.certify.elf import read_image
@@ -206,8 +210,8 @@ def main(program: Path, permutations: str, target: str, share: Sequence[int], sa
     image = with_level(read_image(program), target)
     machine = Machine(TARGETS[target], image)
     inventory = make_inventory(load_set(permutations))
-    claims = [pinned(entry.request) for entry in inventory.all_pinned]
-    kernels = len(claims)
+    claims = [pinned(entry.request) for entry in inventory.all_pinned[share[0] % kernels :: kernels]]
+    count = len(claims)
     claims += checked(inventory, image.functions, machine.target.pointer, *share) if share[1] else ()
     verdicts = [certify(machine, claim.call) for claim in claims]
     for claim, one in zip(claims, verdicts, strict=True):
@@ -220,7 +224,7 @@ def main(program: Path, permutations: str, target: str, share: Sequence[int], sa
     if sample[0]:
         from verify.certify_emulated import compare
 
-        same, different = compare(machine, target, [one for one in verdicts[:kernels] if not one.refused], *sample)
+        same, different = compare(machine, target, [one for one in verdicts[:count] if not one.refused], *sample)
         passed, failed = passed + same, failed + different
     print(f"{passed} passed, {failed} failed")
     return int(failed > 0)
@@ -234,4 +238,4 @@ def steps() -> tuple[Step, ...]:
 if __name__ == "__main__":
     linked, permutations, target, *rest = sys.argv[1:]
     numbers = [int(number) for number in rest]
-    sys.exit(main(Path(linked), permutations, target, numbers[:2], numbers[2:]))
+    sys.exit(main(Path(linked), permutations, target, numbers[0], numbers[1:3], numbers[3:]))
