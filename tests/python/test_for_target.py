@@ -174,7 +174,9 @@ def test_output_compiles(target: str, whole: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("target", "level"),
     [
-        pytest.param(target, level, marks=pytest.mark.ci if (target, level) == ("cortex-m0", "0") else pytest.mark.nightly)
+        pytest.param(
+            target, level, marks=pytest.mark.ci if (target, level) == ("cortex-m0", "0") else pytest.mark.nightly
+        )
         for target in TARGETS
         for level in "0gs123"
     ],
