@@ -85,12 +85,17 @@ def _one_or_more(table: Table, key: str, example: str) -> tuple[int, ...]:
     return int_list(table, key, [value] if is_int(value) else value, example)
 
 
-def _check_bits(table: Table, bits: tuple[int, ...], widths: tuple[int, ...]) -> None:
+def listed(widths: Sequence[int]) -> str:
+    """Lists element widths for messages, such as "8, 16, 32 or 64"."""
     *others, last = map(str, widths)
+    return f"{', '.join(others)} or {last}"
+
+
+def _check_bits(table: Table, bits: tuple[int, ...], widths: tuple[int, ...]) -> None:
     hint = "; kernels of 1, 2 and 4 bits are [[pinned]]" if widths == WIDTHS else ""
     for width in bits:
         if width not in widths:
-            right = f"it must be {', '.join(others)} or {last}{hint if width in PACKED else ''}"
+            right = f"it must be {listed(widths)}{hint if width in PACKED else ''}"
             raise table.fail("bits", f"bits {show(width)} is not an element width; {right}")
 
 
@@ -218,7 +223,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     name = _name(table, taken)
     bits = table.require("bits", "bits = 8")
     if not is_int(bits):
-        raise table.fail("bits", f"bits is {show(bits)}; it must be 1, 2, 4, 8, 16, 32 or 64")
+        raise table.fail("bits", f"bits is {show(bits)}; it must be {listed((*PACKED, *WIDTHS))}")
     _check_bits(table, (bits,), (*PACKED, *WIDTHS))
     shape = _shape(table, bits)
     perm, flips = read_turn(table, shape)
@@ -301,18 +306,21 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
     lines = Lines.of(text)
     top = Table(values, lambda key: _where(file, None if key is None else lines.find(None, 0, key)))
     top.check_keys(_TOP_KEYS, "the set")
-    for each in (table for key in ("permute", "pinned") for table in _tables(top, key, lines, file)):
-        for key in {*_TOP_KEYS} & {*each.values}:
-            raise each.fail(key, f"{key} stands below a table's head, and so belongs to that; move it to the set's top")
+    permute, pins = (_tables(top, key, lines, file) for key in ("permute", "pinned"))
+    for table in (*permute, *pins):
+        if key := next((key for key in table.values if key in _TOP_KEYS), ""):
+            raise table.fail(
+                key, f"{key} stands below a table's head, and so belongs to that; move it to the set's top"
+            )
     number = top.require("format", f"format = {FORMAT}")
     if not is_int(number) or number != FORMAT:
         raise top.fail("format", f"format is {show(number)}; this version of permkern reads format = {FORMAT}")
     profile = values.get("profile", "speed")
     if profile not in PROFILES:
         raise top.fail("profile", f'profile is {show(profile)}; it must be "speed", "size" or "tiny"')
-    families = tuple(_family(table) for table in _tables(top, "permute", lines, file))
+    families = tuple(map(_family, permute))
     pinned: list[PinnedRequest] = []
-    for table in _tables(top, "pinned", lines, file):
+    for table in pins:
         pinned.append(_pinned(table, frozenset(request.name for request in pinned)))
     if not families and not pinned and "pinned" not in values:
         why = "the set is empty; add at least one [[permute]] or [[pinned]] table, or pinned = [] if it has no kernel"

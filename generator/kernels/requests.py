@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 from .documents import plural
-from .manifest import SetError, fill_problem, size_problem, stride_problem
+from .manifest import SetError, fill_problem, listed, size_problem, stride_problem
 from .permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, Shape, Work, is_permutation
 from .slips import numbers_hint
 
@@ -13,8 +13,7 @@ from .slips import numbers_hint
 def check_bits(bits: int, widths: Sequence[int] = (*PACKED, *WIDTHS)) -> None:
     """Raises SetError if no kernel has ``bits``-bit elements."""
     if bits not in widths:
-        *others, last = map(str, widths)
-        raise SetError(f"--bits {bits}: no element width; it must be {', '.join(others)} or {last}")
+        raise SetError(f"--bits {bits}: no element width; it must be {listed(widths)}")
 
 
 def parse_xor(text: str, bits: int) -> int:
