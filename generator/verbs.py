@@ -4,7 +4,7 @@
 import os
 import re
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -51,6 +51,12 @@ def list_plan(arguments: Namespace) -> int:
     return 0
 
 
+def _add_request(verb: ArgumentParser) -> None:
+    verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
+    verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
+    verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
+
+
 def add_explain(add: Add) -> None:
     verb = add(
         "explain",
@@ -59,13 +65,11 @@ def add_explain(add: Add) -> None:
         description="The folding step by step, the kernel chosen, and why.",
         epilog="example: permkern explain 1,257,1,2 0,3,2,1 --bits 32",
     )
-    verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
-    verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
+    _add_request(verb)
     verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{SET_HELP}; default: default")
     verb.add_argument(
         "--bits", type=int, metavar=EVERY_BITS, help="element bits; default: those of the set's pin, or 8"
     )
-    verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
 
 
 def explain_work(arguments: Namespace) -> int:
@@ -94,11 +98,9 @@ def add_emit(add: Add) -> None:
         "that C++ takes, too. It is a pinned kernel's code. Several may stand in one file.",
         epilog="example: permkern emit 96,96,3 2,0,1 --bits 8 --name to_planes | arm-none-eabi-gcc -x c -c -",
     )
-    verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
-    verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
+    _add_request(verb)
     verb.add_argument("--bits", type=int, metavar=EVERY_BITS, default=8, help="element bits, default: 8")
     verb.add_argument("--name", metavar="NAME", help="the function's name; default: made of shape and permutation")
-    verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
     verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
     verb.add_argument(
         "--in-stride", metavar="STRIDES", help="elements from one index to the next of the input's outer axes, like 128"

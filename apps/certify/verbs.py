@@ -8,7 +8,7 @@ from pathlib import Path
 from permkern.arguments import SET_HELP, Add
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import find_set, load_sets
-from permkern.package.writer import not_written, write
+from permkern.package.writer import write_or_refuse
 from permkern.terminal import packages, show, show_json, working
 
 
@@ -44,10 +44,8 @@ def certify_program(arguments: Namespace) -> int:
             arguments.program, inventory, arguments.target, arguments.jobs, say, calls=arguments.calls
         )
     data = command.to_json(made, [find_set(each) for each in arguments.set])
-    try:
-        write({arguments.json: json.dumps(data, indent=1) + "\n"} if arguments.json else {})
-    except OSError as error:
-        raise not_written(arguments.json, error) from None
+    if arguments.json:
+        write_or_refuse({arguments.json: json.dumps(data, indent=1) + "\n"})
     if arguments.format == "json":
         show_json(data)
     else:

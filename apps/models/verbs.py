@@ -13,7 +13,7 @@ from permkern.kernels.manifest import PROFILES, STDIN, SetError
 from permkern.kernels.permutation import WIDTHS
 from permkern.kernels.requests import parse_xor
 from permkern.kernels.tomltables import IncompleteError
-from permkern.package.writer import not_written, same_file, write
+from permkern.package.writer import not_written, same_file, write_or_refuse
 from permkern.terminal import show, show_json, working
 
 from .import_output import BANNER, to_toml
@@ -99,10 +99,7 @@ def import_set(arguments: Namespace) -> int:
     text = to_toml(*every) if makes_set(every) else ""
     if output is not None and text:
         _may_replace(output, "import", lambda data: data.startswith(BANNER.encode()))
-        try:
-            write({output: text})
-        except OSError as error:
-            raise not_written(output, error) from None
+        write_or_refuse({output: text})
     told = [import_json(each) for each in every]
     if arguments.map:
         show_json(kernel_map(models[0], every[0]))
@@ -172,10 +169,8 @@ def optimize_model(arguments: Namespace) -> int:
             file=sys.stderr,
         )
         return IncompleteError.code
-    try:
-        write({output: made.copy} if output is not None else {})
-    except OSError as error:
-        raise not_written(output or "", error) from None
-    if output is not None and arguments.format == "text" and not arguments.quiet:
-        show(f"{output}: written, without {plural(made.before - made.after, 'transpose')}")
+    if output is not None:
+        write_or_refuse({output: made.copy})
+        if arguments.format == "text" and not arguments.quiet:
+            show(f"{output}: written, without {plural(made.before - made.after, 'transpose')}")
     return 0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from permkern.arguments import MODEL_BITS, SET_HELP, Add, add_dim
 from permkern.kernels.manifest import SetError, find_set
-from permkern.package.writer import not_written, same_file, write
+from permkern.package.writer import same_file, write_or_refuse
 from permkern.terminal import show
 
 from .changes import limit_sentence, parse_limit
@@ -43,10 +43,7 @@ def _write(made: Report, arguments: Namespace) -> None:
     data = to_json(made)
     if arguments.json is not None:
         wanted[arguments.json] = json.dumps(data, indent=1) + "\n"
-    try:
-        write(wanted)
-    except OSError as error:
-        raise not_written(next(iter(wanted)), error) from None
+    write_or_refuse(wanted)
     if arguments.format == "json":
         print(json.dumps(data, indent=2))
     elif not arguments.quiet:

@@ -79,6 +79,14 @@ def write(files: Mapping[Path, str | bytes]) -> tuple[Path, ...]:
     return changed
 
 
+def write_or_refuse(files: Mapping[Path, str | bytes]) -> tuple[Path, ...]:
+    """Writes the files as write() does. Raises SetError if a file cannot be written."""
+    try:
+        return write(files)
+    except OSError as error:
+        raise not_written(next(iter(files)), error) from None
+
+
 def depfile(directory: Path, names: Iterable[str], inputs: Iterable[Path]) -> str:
     """Returns a make rule: every output depends on every input of the generator."""
 
