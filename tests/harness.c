@@ -538,9 +538,9 @@ void take_kernels_away(permkern_plan *plan)
 {
     permkern_work *const work = permkern_work_of(plan);
     work->choice.kernel = permkern_generic;
-    work->choice.wide = NULL;
+    work->choice.wide_form = 0;
     work->choice.pinned = NULL;
-    work->small = NULL;
+    work->choice.small = NULL;
 }
 
 #if PERMKERN_VECTOR
@@ -570,8 +570,9 @@ permkern_status move_by_vectors(const request *r, const void *context, const voi
     if (status == PERMKERN_OK) {
         permkern_work *const work = permkern_work_of(&plan);
         work->choice.kernel = vectors_for(work, work->choice.form, work->choice.kernel);
-        work->choice.wide =
-            work->choice.wide == NULL ? NULL : vectors_for(work, work->choice.wide_form, work->choice.wide);
+        if (work->choice.wide_form != 0) {
+            work->choice.wide = vectors_for(work, work->choice.wide_form, work->choice.wide);
+        }
     }
 #endif
     return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;

@@ -159,9 +159,9 @@ static void test_request(const selftest_work *work, unsigned size, uint32_t in_o
     clear(end);
     permkern_work *const stored = permkern_work_of(&plan);
     stored->choice.kernel = permkern_generic;
-    stored->choice.wide = NULL;
+    stored->choice.wide_form = 0;
     stored->choice.pinned = NULL;
-    stored->small = NULL;
+    stored->choice.small = NULL;
     judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(work, size, out), "fallback", work, size * 8);
     clear(end);
     fill(out, elements, size);

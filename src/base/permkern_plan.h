@@ -56,22 +56,19 @@ typedef struct permkern_work permkern_work;
 typedef void permkern_xored(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in,
                             void *out);
 
-/*
- * The candidates for a work, each with the address bits that must be zero for it. permkern_take tries them in this
- * order.
- */
+/* The candidates for a work, in the order in which permkern_first tries them. */
 typedef struct {
+    permkern_small *small;   /* moves a small contiguous tensor by the plan's index[]; NULL: none */
     permkern_pinned *pinned; /* this shape only; NULL: none */
-    permkern_kernel *wide;   /* moves the innermost run as one element; NULL: none */
+    permkern_kernel *wide;   /* moves the innermost run as one element of wide_form; unset if wide_form is 0 */
     permkern_kernel *kernel; /* takes all buffers that are aligned for the element; NULL: not prepared */
     uint8_t form, wide_form;
-    uint8_t align_mask, wide_mask, pinned_mask; /* for kernel, wide and pinned */
+    uint8_t align_mask, wide_mask, pinned_mask; /* address bits that must be zero for kernel, wide and pinned */
 } PERMKERN_OPAQUE permkern_choice;
 
 struct permkern_work {
     permkern_axis axis[PERMKERN_MAX_RANK];
     permkern_choice choice;
-    permkern_small *small;    /* tried first: moves a small contiguous tensor by index[]; NULL: none */
     permkern_xored *xored;    /* runs instead of the candidates; NULL: elements keep their values */
     size_t in_low, out_low;   /* bytes from the buffer's start to the lowest element */
     size_t in_span, out_span; /* bytes from there to the end of the highest element; 0: no elements */

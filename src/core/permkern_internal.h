@@ -3,7 +3,7 @@
 #ifndef PERMKERN_INTERNAL_H
 #define PERMKERN_INTERNAL_H
 
-#include "core/permkern_dispatch.h"
+#include "core/permkern_find.h"
 #include "move/permkern_generic.h"
 #include "vector/permkern_vector.h"
 

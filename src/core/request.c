@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern_prepare and permkern_permute: checks requests and folds them. src/core/dispatch.c chooses kernels and moves.
+ * permkern_prepare and permkern_permute: checks requests and folds them. src/core/choose.c chooses kernels and moves.
  */
-#include "core/permkern_dispatch.h"
+#include "core/permkern_find.h"
 
 /* ---- the checks ---- */
 
@@ -230,9 +230,9 @@ static void build_empty(permkern_work *work, unsigned shift)
     permkern_set_places(work, nowhere, nowhere, nowhere, nowhere);
     work->choice.form = (uint8_t)permkern_form(1, shift); /* narrow: a form has 8 bits */
     work->choice.kernel = move_nothing;
-    work->choice.wide = NULL;
+    work->choice.wide_form = 0;
     work->choice.pinned = NULL;
-    work->small = NULL;
+    work->choice.small = NULL;
 }
 
 permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in, const uint8_t *perm,

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Runs plans: permkern_run, permkern_run_part and permkern_is_view, with their buffer checks. */
-#include "core/permkern_dispatch.h"
-#include "move/permkern_generic.h"
-#include "move/permkern_way.h"
+#include "core/permkern_choose.h"
 
 static inline permkern_status check_buffers(const permkern_work *work, const void *in, const void *out)
 {
@@ -103,21 +101,6 @@ static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t pa
     return longest;
 }
 
-/* Returns the kernel for a part with these axes. wide: they count wide elements. */
-static permkern_kernel *kernel_for(const permkern_work *work, const permkern_axis *axis, bool wide)
-{
-    permkern_kernel *const kernel = wide ? work->choice.wide : work->choice.kernel;
-    (void)axis;
-#ifdef PERMKERN_PROFILE_SPEED
-    const unsigned form = wide ? work->choice.wide_form : work->choice.form;
-    const unsigned rank = permkern_form_rank(form);
-    if (kernel == permkern_backward && permkern_reverses(axis, rank, permkern_form_shift(form)) == 0) {
-        return permkern_generic; /* the part cuts through pixels, or has short runs */
-    }
-#endif
-    return kernel;
-}
-
 permkern_status permkern_run_part(const permkern_plan *plan, const void *in, void *out, uint32_t part, uint32_t parts)
 {
     permkern_axis axis[PERMKERN_MAX_RANK];
@@ -135,8 +118,9 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
     }
     const void *const src = first_in(work, in);
     void *const dst = first_out(work, out);
-    const bool wide = permkern_use_wide(&work->choice, src, dst);
+    const bool wide = permkern_first(&work->choice, (uintptr_t)src | (uintptr_t)dst, 0, true) == PERMKERN_WIDE;
     const unsigned form = wide ? work->choice.wide_form : work->choice.form;
+    permkern_kernel *const kernel = wide ? work->choice.wide : work->choice.kernel;
     const unsigned rank = permkern_form_rank(form);
     const unsigned split = split_axis(work->axis, rank, parts);
     const size_t extent = work->axis[split].extent;
@@ -152,8 +136,7 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
     axis[split].extent = end - begin;
     /* analyzer: every plan with a kernel has an axis */
     void *const to = (void *)((uintptr_t)dst + permkern_steps(begin, axis[split].out_stride));
-    kernel_for(work, axis, wide)(axis, form,
-                                 (const void *)((uintptr_t)src + permkern_steps(begin, axis[split].in_stride)), to);
+    kernel(axis, form, (const void *)((uintptr_t)src + permkern_steps(begin, axis[split].in_stride)), to);
     if (work->xored != NULL) {
         work->xored(work, axis, form, NULL, to);
     }

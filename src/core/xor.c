@@ -3,7 +3,7 @@
  * XORs elements with a constant: permkern_xor, and functions that plans and pinned kernels call for it. Plans reach
  * them by a pointer, so programs that never call permkern_xor do not link them.
  */
-#include "core/permkern_dispatch.h"
+#include "core/permkern_find.h"
 #include "move/permkern_run.h"
 
 /* ---- runs ---- */
@@ -85,25 +85,29 @@ static void xor_after(const permkern_work *work, const permkern_axis *axis, unsi
 /* The pinned kernel XORs while it moves. If another candidate moves the work, a second pass XORs its output. */
 static void xor_pinned(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    if (in == NULL || !permkern_execute(work, in, out)) {
+    if (in == NULL || permkern_execute(work, in, out) != PERMKERN_PINNED) {
         xor_elements(axis, form, (uint8_t *)out, work->flip);
     }
 }
 
 /* Puts the pinned kernel for this work and mask into the plan, if the set has one. */
-static void find_xor_pinned(permkern_work *work, unsigned shift)
+static void find_xor_pinned(permkern_work *work)
 {
+    permkern_choice choice = {NULL, NULL, NULL, NULL, work->choice.form, work->choice.wide_form, 0, 0, 0};
+    const unsigned rank = permkern_form_rank(choice.form);
+    if (!permkern_has_no_gaps(work, rank, permkern_form_shift(choice.form))) {
+        return;
+    }
     for (unsigned k = 0; k < PERMKERN_PINNED_MASKS; k++) {
         const permkern_pinned_masked *const masked = &permkern_pinned_masks[k];
         if (masked->flip[0] != work->flip[0] || masked->flip[1] != work->flip[1]) {
             continue;
         }
-        const permkern_pinned_entry *const entry =
-            permkern_find_pinned(masked->entry, masked->count, work, permkern_form_rank(work->choice.form), shift);
-        if (entry != NULL) {
-            work->choice.pinned = entry->kernel;
-            work->choice.pinned_mask = entry->align_mask;
-            work->small = NULL;
+        permkern_find_pinned(&choice, masked->entry, masked->count, work->axis, permkern_flips(work->axis, rank));
+        if (choice.pinned != NULL) {
+            work->choice.pinned = choice.pinned;
+            work->choice.pinned_mask = choice.pinned_mask;
+            work->choice.small = NULL;
             work->xored = xor_pinned;
         }
         return;
@@ -153,7 +157,7 @@ permkern_status permkern_xor(permkern_plan *plan, uint64_t mask)
     work->xored = mask == 0 ? NULL : xor_after;
 #if PERMKERN_PINNED_MASKS > 0
     if (mask != 0 && !empty) {
-        find_xor_pinned(work, shift);
+        find_xor_pinned(work);
     }
 #endif
     return PERMKERN_OK;

@@ -3,7 +3,7 @@
  * Permutes in place: permkern_in_place_bytes, permkern_run_in_place. docs/architecture.md ("In place") lists the
  * methods. Programs that call neither do not link this file, nor the files that only it uses.
  */
-#include "core/permkern_dispatch.h"
+#include "core/permkern_choose.h"
 #include "in_place/permkern_moves.h"
 
 /* ---- the method ---- */

@@ -219,6 +219,10 @@ void permkern_backward(const permkern_axis *axis, unsigned form, const void *in,
 {
     const unsigned rank = permkern_form_rank(form);
     const size_t bytes = permkern_reverses(axis, rank, permkern_form_shift(form));
+    if (bytes == 0) { /* a part that cuts through pixels, or has short runs */
+        permkern_generic(axis, form, in, out);
+        return;
+    }
     const unsigned along = rank - (bytes == 3 ? 2 : 1);
     const permkern_axis *const line = &axis[along];
     const size_t count = line->extent;

@@ -15,7 +15,7 @@ permkern_kernel permkern_across;
 /* Moves a plane, out[c][r] = in[r][c]. `row` is the axis that counts rows, `col` the axis that counts columns. */
 typedef void permkern_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row, const permkern_axis *col);
 
-/* Profile speed: moves a request for which permkern_reverses is not 0 (src/move/backward.c). */
+/* Profile speed: moves a request for which permkern_reverses is not 0, and its parts (src/move/backward.c). */
 permkern_kernel permkern_backward;
 
 /*

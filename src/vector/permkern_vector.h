@@ -8,10 +8,11 @@
 
 #if PERMKERN_SMALL_BYTES > 0
 /*
- * If an index can move the work, sets work->small and fills work->index; else sets work->small to NULL. work->axis must
- * be fused and have no reversed axis, and both spans must be set.
+ * Returns the function that moves a contiguous work of `bytes` bytes by an index, and fills the index of
+ * PERMKERN_SMALL_BYTES entries; NULL: none. The axes are fused, and none is reversed.
  */
-void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift);
+permkern_small *permkern_find_small(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift,
+                                    size_t bytes);
 #endif
 
 #if PERMKERN_VECTOR
@@ -20,9 +21,6 @@ permkern_kernel *permkern_vector_kernel(bool moves);
 
 /* Moves a pinned kernel's work by the running CPU's vectors. Returns false, with nothing moved, if it has none. */
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out);
-
-/* Moves a small contiguous work by an index, or returns false if no index fits or words are faster. */
-bool permkern_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
 
 /*
  * Transposes a square in place: count x count elements of 1 << shift bytes, with rows `stride` bytes apart. Returns

@@ -169,9 +169,8 @@ PERMKERN_LOOK_UP_TARGET static void find_index(uint8_t *index, size_t units, con
     }
 }
 
-/* Fills `index` for a contiguous work of `bytes` bytes. Returns the function that moves it; NULL: none. */
-static inline permkern_small *prepare(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift,
-                                      size_t bytes)
+permkern_small *permkern_find_small(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift,
+                                    size_t bytes)
 {
     const unsigned unit = bytes <= ENTRIES ? 0 : bytes <= 2 * ENTRIES ? 1 : 2;
     permkern_small *const small = bytes <= 4 * ENTRIES ? permkern_vector_small_of(unit) : NULL;
@@ -187,27 +186,5 @@ static inline permkern_small *prepare(uint8_t *index, const permkern_axis *axis,
     find_index(index, bytes >> unit, &sum);
     return small;
 }
-
-void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift)
-{
-    const bool whole = permkern_has_no_gaps(work, rank, shift);
-    work->small = whole ? prepare(work->index, work->axis, rank, shift, work->in_span) : NULL;
-}
-
-#if PERMKERN_VECTOR
-
-bool permkern_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out)
-{
-    const size_t bytes = axis[0].out_stride * axis[0].extent;
-    const bool tiny = rank <= 2 && bytes >> shift < 16; /* words finish before an index is ready */
-    uint8_t index[ENTRIES];
-    permkern_small *const small = tiny ? NULL : prepare(index, axis, rank, shift, bytes);
-    if (small != NULL) {
-        small(index, bytes, in, out);
-    }
-    return small != NULL;
-}
-
-#endif
 
 #endif /* PERMKERN_SMALL_BYTES */

@@ -232,7 +232,7 @@ def test_wrong_include_paths(tmp_path: Path, paths: str, sources: str, number: i
     """Each file that needs the header has one #error, and no other error or warning."""
     shutil.copytree(ROOT / "generated", tmp_path / "generated")
     assert permkern("generate", "-o", tmp_path / "gen", "mli").returncode == 0
-    files = [ROOT / "src/core/dispatch.c"]
+    files = [ROOT / "src/core/choose.c"]
     files += [tmp_path / each / name for each in sources.split() for name in ("permkern_table.c", "permkern_x8.c")]
     flags = [f"-I{path}" for path in (ROOT / "include", ROOT / "src", *(tmp_path / each for each in paths.split()))]
     command = [
