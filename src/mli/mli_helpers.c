@@ -1,57 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* MLI's helper functions, and the checks for input tensors. docs/status.md has the statuses and their order. */
-#include "mli/mli_internal.h"
-
-/* ---- checks ---- */
-
-mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, unsigned shift,
-                                     permkern_array *to)
-{
-    permkern_cover cover;
-    size_t contiguous = 1; /* strides count elements until they are checked, so that all of them fit size_t */
-    permkern_cover_begin(&cover);
-    for (unsigned k = rank; k-- > 0;) {
-        const size_t stride = permkern_mli_strided(tensor) ? (size_t)PERMKERN_MLI_STRIDE(tensor, k) : contiguous;
-        to->extent[k] = shape[k];
-        to->stride[k] = stride;
-        if (permkern_mli_strided(tensor)) {
-            permkern_cover_axis(&cover, shape[k], stride);
-        }
-        contiguous = permkern_times(contiguous, shape[k]);
-    }
-    cover.last += permkern_mli_strided(tensor) ? 0 : contiguous - 1;
-    to->cover = cover;
-    to->rank = rank;
-    const permkern_status status = permkern_span(to, 1);
-    if (status == PERMKERN_ERR_STRIDE) {
-        return MLI_STATUS_BAD_TENSOR;
-    }
-    if (status != PERMKERN_OK || to->span > tensor->PERMKERN_MLI_CAPACITY >> shift) {
-        return MLI_STATUS_NOT_ENGH_MEM;
-    }
-    for (unsigned k = 0; k < rank; k++) {
-        to->stride[k] <<= shift;
-    }
-    to->span <<= shift;
-    return MLI_STATUS_OK;
-}
-
-mli_status permkern_mli_open_strided(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts)
-{
-    permkern_array array;
-    const mli_status status = permkern_mli_read_strides(in, in->shape, in->rank, facts->shift & 3U, &array);
-    for (unsigned k = 0; status == MLI_STATUS_OK && k < in->rank; k++) {
-        permkern_own_loop();
-        stride[k] = array.stride[k];
-        facts->span = array.span;
-    }
-    return status;
-}
-
-mli_status permkern_mli_open(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts)
-{
-    return permkern_mli_open_here(in, stride, facts);
-}
+/* MLI's helper functions. docs/status.md has the statuses and their order. */
+#include "mli/mli_tensor.h"
 
 /* ---- counting ---- */
 

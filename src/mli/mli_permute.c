@@ -3,7 +3,7 @@
  * MLI's permutes: check tensors, fold them without a plan, and move them. Only tensors with strides need a
  * permkern_work. docs/status.md has the statuses and their order.
  */
-#include "mli/mli_internal.h"
+#include "mli/mli_tensor.h"
 
 /* Reads entry k of the permutation; false if it names no axis. Adds entry * entry - k * k to *squares. */
 static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, int *squares)

@@ -24,9 +24,10 @@
 
 #include "move/permkern_word.h"
 
-#include "mli/mli_internal.h"
+#include "mli/mli_tensor.h"
 
 #include "mli/mli_helpers.c"
+#include "mli/mli_tensor.c"
 #include "mli/mli_permute.c"
 
 void __ESBMC_assert(_Bool, const char *);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shared by the MLI adapters: checks for input tensors, and everything that depends on the MLI headers. Tensor fields
- * are accessed only by name. Not installed.
+ * MLI tensors: checks for input tensors, and everything that depends on the MLI headers. Tensor fields are accessed only
+ * by name. Not installed.
  */
-#ifndef PERMKERN_MLI_INTERNAL_H
-#define PERMKERN_MLI_INTERNAL_H
+#ifndef PERMKERN_MLI_TENSOR_H
+#define PERMKERN_MLI_TENSOR_H
 
 /* While the library is built, permkern_mli.h must not map MLI's names to permkern's. */
 #define PERMKERN_BUILDING_LIBRARY 1
@@ -174,7 +174,7 @@ static inline void permkern_mli_describe(const mli_tensor *in, unsigned rank, in
 #endif
 }
 
-/* ---- checks (src/mli/mli_helpers.c) ---- */
+/* ---- checks (src/mli/mli_tensor.c) ---- */
 
 /* Facts about a checked input tensor. */
 typedef struct {
@@ -262,4 +262,4 @@ PERMKERN_INLINE mli_status permkern_mli_open_here(const mli_tensor *in, size_t *
     return in->PERMKERN_MLI_CAPACITY < bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
-#endif /* PERMKERN_MLI_INTERNAL_H */
+#endif /* PERMKERN_MLI_TENSOR_H */

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Finds the candidates for a folded work: all for a plan, as many as it takes for a direct call. permkern_first has
+ * their order. All reasons to take the generic routine are in this file.
+ */
+#ifndef PERMKERN_FIND_H
+#define PERMKERN_FIND_H
+
+#include "core/permkern_choose.h"
+#include "move/permkern_generic.h"
+#include "move/permkern_lines.h"
+#include "move/permkern_way.h"
+#include "vector/permkern_vector.h"
+
+/* ---- kernels of the set ---- */
+
+#if PERMKERN_SLOT_KERNELS > 0
+
+/*
+ * Returns the kernel for a slot, or the generic routine if the set has none. A binary search finds slots of ranks over
+ * 4.
+ */
+static inline permkern_kernel *permkern_kernel_in_slot(const permkern_width *width, unsigned slot)
+{
+    if (slot < width->slots) {
+        return width->kernel[width->place[slot]];
+    }
+#if PERMKERN_FAR_KERNELS > 0
+    unsigned low = 0;
+    unsigned high = width->far_kernels;
+    while (low < high) {
+        const unsigned middle = (low + high) / 2;
+        if (width->far_slot[middle] == slot) {
+            return width->far_kernel[middle];
+        }
+        if (width->far_slot[middle] < slot) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+#endif
+    return permkern_generic;
+}
+
+#endif
+
+#if PERMKERN_VECTOR
+
+/*
+ * A vector kernel first fills tables of row and column offsets. Word kernels finish earlier for at most PERMKERN_FEW_ELEMENTS
+ * elements, and for fewer than PERMKERN_FEW_OF_THREE if an axis has extent 3.
+ */
+#define PERMKERN_FEW_ELEMENTS 256U
+#define PERMKERN_FEW_OF_THREE 96U
+
+static inline bool permkern_has_many_elements(const permkern_axis *axis, unsigned rank)
+{
+    size_t elements = 1;
+    bool three = false;
+    for (unsigned k = 0; k < rank; k++) {
+        three = three || axis[k].extent == 3;
+        elements *= axis[k].extent;
+    }
+    return elements > PERMKERN_FEW_ELEMENTS || (three && elements >= PERMKERN_FEW_OF_THREE);
+}
+
+#endif
+
+/* Returns the kernel for a work. contiguous: no side has gaps or reversed axes. */
+PERMKERN_INLINE permkern_kernel *permkern_find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift,
+                                                      bool contiguous)
+{
+    const size_t size = (size_t)1 << shift;
+    bool moves = axis[rank - 1].in_stride != size;
+    permkern_kernel *kernel = NULL;
+#ifdef PERMKERN_PROFILE_SPEED
+    if (!contiguous && permkern_reverses(axis, rank, shift) != 0) {
+        kernel = permkern_backward;
+        moves = false;
+    }
+#endif
+    if (!contiguous && kernel == NULL &&
+        (axis[rank - 1].out_stride != size || axis[permkern_inner_axis(axis, rank)].in_stride != size)) {
+        return permkern_generic;
+    }
+#if PERMKERN_VECTOR
+    permkern_kernel *const vector = permkern_vector_kernel(moves);
+    if (vector != NULL && permkern_has_many_elements(axis, rank)) {
+        return vector;
+    }
+#endif
+    if (kernel == NULL) { /* both innermost axes are contiguous */
+#if PERMKERN_SLOT_KERNELS > 0
+        const permkern_width *const width = &permkern_widths[shift];
+        if (contiguous && (PERMKERN_MAX_RANK <= 3 || rank <= 3)) { /* other permutations fold to fewer axes */
+            kernel = width->kernel[rank <= 2                   ? rank
+                                   : !moves                    ? PERMKERN_KERNEL_102
+                                   : axis[0].in_stride == size ? PERMKERN_KERNEL_210
+                                                               : PERMKERN_KERNEL_021];
+        } else {
+            kernel = permkern_kernel_in_slot(width, contiguous && rank == 4 ? permkern_slot_of_four(axis)
+                                                    : rank <= 2             ? rank - 1 + moves
+                                                                            : permkern_slot(axis, rank));
+        }
+#elif PERMKERN_TILE_CORES > 0
+        kernel = moves && permkern_widths[shift].tile != NULL ? permkern_widths[shift].tile : permkern_generic;
+#else
+        kernel = permkern_generic;
+#endif
+    }
+#if PERMKERN_VECTOR
+    kernel = kernel == permkern_generic && vector != NULL ? vector : kernel;
+#endif
+    (void)moves;
+    return kernel;
+}
+
+/* ---- the candidates ---- */
+
+/*
+ * Returns log2 of the bytes of the wide element that the innermost run fits; 0 if there is none, or the set never
+ * widens. Two contiguous axes are a plane: others would have been fused.
+ */
+static inline unsigned permkern_wide_shift(const permkern_axis *axis, unsigned rank, unsigned shift, bool contiguous)
+{
+    return PERMKERN_WIDEN && !(contiguous && rank <= 2) ? permkern_widen(axis, rank, shift) : 0;
+}
+
+/* Returns the address bits that must be zero for a wide element. */
+static inline unsigned permkern_wide_mask(unsigned wide)
+{
+    return (wide == 3 ? PERMKERN_WIDE_ANYWHERE64 : PERMKERN_WIDE_ANYWHERE) ? 0 : permkern_align_mask(wide);
+}
+
+/* True if all strides are multiples of mask + 1 (from permkern_wide_mask), so that no step changes the alignment. */
+static inline bool permkern_strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask)
+{
+    size_t bits = 0;
+    for (unsigned k = 0; !PERMKERN_WIDE_ANYWHERE && k < rank; k++) {
+        bits |= axis[k].in_stride | axis[k].out_stride;
+    }
+    return (bits & mask) == 0;
+}
+
+#if PERMKERN_HAS_PINNED
+/*
+ * Sets choice->pinned and its mask to the table's kernel for a work without gaps, if it has one. Both forms of the
+ * choice are set. flips: the reversed axes.
+ */
+void permkern_find_pinned(permkern_choice *choice, const permkern_pinned_entry *entries, unsigned count,
+                          const permkern_axis *axis, unsigned flips);
+#endif
+
+/* Up to this many elements, words move a plane before the index for a single call is ready. */
+#define PERMKERN_FEW_FOR_INDEX 15U
+
+/*
+ * Finds all candidates, but for both forms no kernels: permkern_find_kernel returns them. bytes: the work's; 0 if a
+ * side has gaps. flips: the reversed axes. index: filled in for a small tensor. Without a plan, nothing after a small
+ * tensor's function is found.
+ */
+PERMKERN_INLINE void permkern_find_candidates(permkern_choice *choice, const permkern_axis *axis, unsigned rank,
+                                              unsigned shift, size_t bytes, unsigned flips, uint8_t *index, bool plan)
+{
+    const unsigned wide = permkern_wide_shift(axis, rank, shift, !plan);
+    const unsigned mask = permkern_wide_mask(wide);
+    const bool widens = wide != 0 && (!plan || permkern_strides_keep(axis, rank - 1, mask));
+    choice->form = (uint8_t)permkern_form(rank, shift);                       /* narrow: a form has 8 bits */
+    choice->wide_form = widens ? (uint8_t)permkern_form(rank - 1, wide) : 0U; /* narrow: a form has 8 bits */
+    choice->wide_mask = (uint8_t)mask;                                        /* narrow: at most 7 */
+    choice->small = NULL;
+    choice->pinned = NULL;
+    (void)bytes;
+    (void)flips;
+    (void)index;
+#if PERMKERN_SMALL_BYTES > 0
+    if (bytes - 1 < 4 * PERMKERN_INDEX_ROOM && flips == 0 &&
+        (plan || (PERMKERN_VECTOR && (rank > 2 || bytes >> shift > PERMKERN_FEW_FOR_INDEX)))) {
+        choice->small = permkern_find_small(index, axis, rank, shift, bytes);
+        if (!plan && choice->small != NULL) {
+            return;
+        }
+    }
+#endif
+#if PERMKERN_PINNED_COUNT > 0
+    if (bytes != 0) {
+        permkern_find_pinned(choice, permkern_pinned_entries, PERMKERN_PINNED_COUNT, axis, flips);
+    }
+#endif
+}
+
+/* ---- contiguous works without a plan ---- */
+
+PERMKERN_INLINE void permkern_move_at_once(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in,
+                                           void *out)
+{
+    uint8_t index[PERMKERN_INDEX_ROOM];
+    permkern_choice choice;
+    const size_t bytes = permkern_times(axis[0].out_stride, axis[0].extent);
+    const uintptr_t pointers = (uintptr_t)in | (uintptr_t)out;
+    permkern_find_candidates(&choice, axis, rank, shift, bytes, 0, index, false);
+    const permkern_candidate first = permkern_first(&choice, pointers, pointers, false);
+    if (first == PERMKERN_SMALL) {
+        choice.small(index, bytes, in, out);
+    } else if (first == PERMKERN_PINNED) {
+        choice.pinned(in, out);
+    } else {
+        const bool wide = first == PERMKERN_WIDE;
+        const unsigned form = wide ? choice.wide_form : choice.form;
+        permkern_find_kernel(axis, rank - wide, permkern_form_shift(form), true)(axis, form, in, out);
+    }
+}
+
+/* Moves a contiguous work without a plan, by its first candidate. */
+void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
+
+/* 1: a contiguous run is copied by words at once. */
+#ifdef PERMKERN_PROFILE_TINY
+#define PERMKERN_COPIES 0
+#else
+#define PERMKERN_COPIES (!PERMKERN_VECTOR && PERMKERN_PINNED_COUNT == 0)
+#endif
+
+/* 1: contiguous works with up to three axes have kernels by number, and no other candidates but wide ones. */
+#define PERMKERN_QUICK (PERMKERN_SLOT_KERNELS > 0 && !PERMKERN_VECTOR && PERMKERN_PINNED_COUNT == 0)
+
+/* permkern_move for a work of `bytes` bytes that is folded, but not yet ended. */
+static inline void permkern_move_folded(permkern_folding *folding, unsigned shift, size_t bytes, const void *in,
+                                        void *out)
+{
+    if (PERMKERN_COPIES && folding->used <= 1) {
+        permkern_copy((const uint8_t *)in, (uint8_t *)out, bytes);
+        return;
+    }
+    if (PERMKERN_QUICK && folding->used == 2) {
+        permkern_move_at_once(folding->axis, 2, shift, in, out);
+        return;
+    }
+    permkern_fold_end(folding);
+    permkern_move(folding->axis, permkern_form(folding->used, shift), in, out);
+}
+
+#endif /* PERMKERN_FIND_H */
