@@ -17,7 +17,7 @@ from permkern.kernels.in_place import NotInPlaceError, choose_in_place
 from permkern.kernels.isa import WORD_BITS
 from permkern.kernels.manifest import MAX_NAME, PROFILES, SetError, distinct
 from permkern.kernels.permutation import WIDTHS, Work, fold
-from permkern.kernels.requests import check_bits
+from permkern.kernels.requests import check_align, check_bits
 from permkern.kernels.strategy import choose_variants, is_small
 from permkern.kernels.tomltables import IncompleteError
 
@@ -233,8 +233,7 @@ def check_options(options: Options) -> None:
         raise SetError(f"--profile {options.profile!r}: no such choice; choose one of {', '.join(PROFILES)}")
     if options.bits is not None:
         check_bits(options.bits, WIDTHS)
-    if options.align is not None and not (0 < options.align <= 128 and options.align & (options.align - 1) == 0):
-        raise SetError(f"--align {options.align} is not a power of two from 1 to 128 (bytes)")
+    check_align(options.align)
     if options.xor and options.in_place:
         raise SetError("--xor and --in-place do not go together: kernels in place have no constant; leave one out")
 

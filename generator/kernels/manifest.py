@@ -6,7 +6,7 @@ docs/permutation-sets.md describes the format.
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from math import prod
@@ -147,6 +147,11 @@ def size_problem(shape: Shape, bits: int) -> str:
     return f"is too large; a tensor may have at most {most // 8} bytes" if size > most else ""
 
 
+def alignments(least: int) -> tuple[str, Callable[[int], bool]]:
+    """Returns the valid alignments of pointers in words, and a test for them."""
+    return f"a power of two from {least} to 128 (bytes)", lambda n: least <= n <= 128 and n & (n - 1) == 0
+
+
 def stride_problem(shape: Shape, outer: Shape, bits: int) -> str:
     """Returns the error in a side's outer strides, in elements; empty if none."""
     if len(outer) != len(shape) - 1:
@@ -250,13 +255,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
         name=name,
         work=work,
         count=optional_int(table, "count", 1, f"a whole number from 0 to {MAX_COUNT}", lambda n: 0 <= n <= MAX_COUNT),
-        align=optional_int(
-            table,
-            "align",
-            least,
-            f"a power of two from {least} to 128 (bytes)",
-            lambda n: least <= n <= 128 and n & (n - 1) == 0,
-        ),
+        align=optional_int(table, "align", least, *alignments(least)),
         dispatch=dispatch and not in_place and not by_name,
         xor=_xor(table, bits),
         in_place=in_place,

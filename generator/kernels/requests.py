@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 from .documents import plural
-from .manifest import SetError, fill_problem, listed, size_problem, stride_problem
+from .manifest import SetError, alignments, fill_problem, listed, size_problem, stride_problem
 from .permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, Shape, Work, is_permutation
 from .slips import numbers_hint
 
@@ -14,6 +14,14 @@ def check_bits(bits: int, widths: Sequence[int] = (*PACKED, *WIDTHS)) -> None:
     """Raises SetError if no kernel has ``bits``-bit elements."""
     if bits not in widths:
         raise SetError(f"--bits {bits}: no element width; it must be {listed(widths)}")
+
+
+def check_align(align: int | None, least: int = 1) -> int:
+    """Returns the --align bytes, by default the least. Raises SetError if they are no alignment."""
+    right, is_valid = alignments(least)
+    if align is not None and not is_valid(align):
+        raise SetError(f"--align {align} is not {right}")
+    return least if align is None else align
 
 
 def parse_xor(text: str, bits: int) -> int:

@@ -15,7 +15,7 @@ from ..kernels.instruction_sets import HOST_TARGETS, InstructionSet, sets_of
 from ..kernels.inventory import make_inventory
 from ..kernels.manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
 from ..kernels.render import environment
-from ..kernels.requests import parse_request, parse_xor
+from ..kernels.requests import check_align, parse_request, parse_xor
 from ..kernels.targets import known_for
 from ..kernels.views import pinned_view
 from .amalgamate import known_of_set, macros_of, trimmed
@@ -75,15 +75,6 @@ def _check_name(name: str) -> str:
     return name
 
 
-def _check_align(align: int | None, bits: int) -> int:
-    least = max(1, bits // 8)
-    if align is None:
-        return least
-    if not least <= align <= 128 or align & (align - 1):
-        raise SetError(f"--align {align} is not a power of two from {least} to 128 (bytes)")
-    return align
-
-
 def parse_emission(
     shape: str,
     perm: str,
@@ -110,7 +101,7 @@ def parse_emission(
         name=_KERNEL,
         work=work,
         count=1,
-        align=_check_align(align, bits),
+        align=check_align(align, max(1, bits // 8)),
         dispatch=False,
         xor=constant,
     )
