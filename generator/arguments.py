@@ -9,7 +9,7 @@ from .kernels.instruction_sets import TARGETS
 from .kernels.manifest import shipped_sets
 from .kernels.permutation import PACKED, WIDTHS
 
-# Adds a verb, as add(name, run, help=...), and returns its parser.
+# Adds a verb, as add(name, run, description=...), and returns its parser.
 Add = Callable[..., ArgumentParser]
 
 

@@ -8,7 +8,7 @@ input like --dim.
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from difflib import get_close_matches
 from importlib import import_module
@@ -19,15 +19,20 @@ from . import __version__
 from .kernels.manifest import SetError
 from .terminal import patient
 
-# Verbs in --help order, with their modules. A module is imported when one of its verbs is used; its function add_VERB
-# adds the verb. Applications may be absent.
+# Modules and one-line helps of verbs, in --help order. A module is imported when one of its verbs is used; its function
+# add_VERB adds the verb. Applications may be absent.
 VERBS = {
-    **dict.fromkeys(("generate", "amalgamate", "check"), "output_verbs"),
-    **dict.fromkeys(("list", "explain", "emit"), "verbs"),
-    "report": "reports.verbs",
-    "certify": "certify.verbs",
-    **dict.fromkeys(("import", "optimize"), "models.verbs"),
-    "new": "verbs",
+    "generate": ("output_verbs", "write the kernels of a set"),
+    "amalgamate": ("output_verbs", "write a set's kernels and the library as one .c and its headers"),
+    "check": ("output_verbs", "compare a folder with what a set generates"),
+    "list": ("verbs", "show the plan of a set: every permutation and its kernel"),
+    "explain": ("verbs", "show how one permute folds and which kernel serves it"),
+    "emit": ("verbs", "print one kernel as a static C function that needs no header"),
+    "report": ("reports.verbs", "show what permutes cost, and what to do about it"),
+    "certify": ("certify.verbs", "prove a linked program's pinned kernels, for all contents"),
+    "import": ("models.verbs", "make a set from a model's transposes"),
+    "optimize": ("models.verbs", "leave out the transposes that a model can do without"),
+    "new": ("verbs", "write a firmware project to begin with"),
 }
 EXTRAS = {"reports": "report", "certify": "certify", "models": "models"}  # extras in pyproject.toml, by application
 
@@ -89,12 +94,12 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _is_there(verb: str) -> bool:
-    application = VERBS[verb].partition(".")[0]
+    application = VERBS[verb][0].partition(".")[0]
     return application not in EXTRAS or find_spec(f".{application}", __package__) is not None
 
 
-def make_parser(verbs: Iterable[str] = VERBS) -> argparse.ArgumentParser:
-    """Returns the parser for the given verbs, except verbs of absent applications."""
+def make_parser(verbs: Collection[str] = VERBS) -> argparse.ArgumentParser:
+    """Returns the parser. Only the given verbs have arguments. Verbs of absent applications are left out."""
     parser = _Parser(
         prog="permkern",
         description="Generates C kernels that permute tensor axes, for exactly the permutations a product needs.",
@@ -104,25 +109,27 @@ def make_parser(verbs: Iterable[str] = VERBS) -> argparse.ArgumentParser:
     names = parser.add_subparsers(required=True, metavar="VERB")
 
     def add(name: str, run: Callable[[argparse.Namespace], int], **options: Any) -> argparse.ArgumentParser:
-        verb: argparse.ArgumentParser = names.add_parser(name, **options)
+        verb: argparse.ArgumentParser = names.add_parser(name, help=VERBS[name][1], **options)
         verb.set_defaults(run=run, usage=verb)
         verb.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
         verb.add_argument("-q", "--quiet", action="store_true", help="no summary of what was done; errors are printed")
         return verb
 
-    for name in verbs:
-        if _is_there(name):
-            getattr(import_module(f".{VERBS[name]}", __package__), f"add_{name}")(add)
+    for name, (module, told) in VERBS.items():
+        if name in verbs and _is_there(name):
+            getattr(import_module(f".{module}", __package__), f"add_{name}")(add)
+        elif _is_there(name):
+            names.add_parser(name, help=told)
     return parser
 
 
 def _run(argv: Sequence[str]) -> int:
     verb = argv[0] if argv else ""
     if verb in VERBS and not _is_there(verb):
-        extra = EXTRAS[VERBS[verb].partition(".")[0]]
+        extra = EXTRAS[VERBS[verb][0].partition(".")[0]]
         print(f"permkern {verb}: not installed; run in permkern's checkout: pip install '.[{extra}]'", file=sys.stderr)
         return 2
-    parser = make_parser([verb] if verb in VERBS else VERBS)
+    parser = make_parser([verb])
     if argv and argv[0].startswith("-") and argv[0] not in parser._option_string_actions:
         parser.error(f"unrecognized arguments: {argv[0]}")
     arguments, unknown = parser.parse_known_args(argv)

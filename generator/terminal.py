@@ -6,6 +6,7 @@ import io
 import json
 import re
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Timer
@@ -92,9 +93,19 @@ def working(what: str) -> Iterator[Callable[[str], None]]:
         line.cancel()
 
 
-def show_json(value: Json) -> None:
+def show_json(value: Json, key: str = "format") -> None:
     """Prints JSON data with a format number, by default 1."""
-    print(json.dumps({"format": 1, **value}, indent=2))
+    print(json.dumps({key: 1, **value}, indent=2))
+
+
+def answer(
+    arguments: Namespace, text: str, data: Json, put: Callable[[str], object] = show, key: str = "format"
+) -> None:
+    """Prints the data with --format json, else the text, unless it is empty."""
+    if arguments.format == "json":
+        show_json(data, key)
+    elif text:
+        put(text)
 
 
 @contextmanager

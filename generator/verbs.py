@@ -26,7 +26,7 @@ from .package.boards import BOARDS
 from .package.emit import emit, parse_emission
 from .package.starter import project
 from .package.writer import not_written, write
-from .terminal import show, show_json
+from .terminal import answer
 
 # ---- list, explain ----
 
@@ -35,7 +35,6 @@ def add_list(add: Add) -> None:
     verb = add(
         "list",
         list_plan,
-        help="show the plan of a set: every permutation and its kernel",
         description="One line for each folded permutation and width, and for each pinned kernel.",
         epilog="example: permkern list --format json my_model.toml",
     )
@@ -44,10 +43,7 @@ def add_list(add: Add) -> None:
 
 def list_plan(arguments: Namespace) -> int:
     inventory = make_inventory(load_sets(arguments.sets))
-    if arguments.format == "json":
-        show_json(plan_json(inventory))
-    else:
-        show(plan_text(inventory))
+    answer(arguments, plan_text(inventory), plan_json(inventory))
     return 0
 
 
@@ -61,7 +57,6 @@ def add_explain(add: Add) -> None:
     verb = add(
         "explain",
         explain_work,
-        help="show how one permute folds and which kernel serves it",
         description="The folding step by step, the kernel chosen, and why.",
         epilog="example: permkern explain 1,257,1,2 0,3,2,1 --bits 32",
     )
@@ -79,10 +74,7 @@ def explain_work(arguments: Namespace) -> int:
     if arguments.bits is None:
         work = replace(work, bits=pinned_bits(inventory, work))
     told = explain(work, inventory)
-    if arguments.format == "json":
-        show_json(explanation_json(told))
-    else:
-        show(explanation_text(told))
+    answer(arguments, explanation_text(told), explanation_json(told))
     return 0
 
 
@@ -93,7 +85,6 @@ def add_emit(add: Add) -> None:
     verb = add(
         "emit",
         emit_kernel,
-        help="print one kernel as a static C function that needs no header",
         description="Prints a static function, void NAME(const void *in, void *out), and all that it needs, as C99\n"
         "that C++ takes, too. It is a pinned kernel's code. Several may stand in one file.",
         epilog="example: permkern emit 96,96,3 2,0,1 --bits 8 --name to_planes | arm-none-eabi-gcc -x c -c -",
@@ -125,10 +116,7 @@ def emit_kernel(arguments: Namespace) -> int:
         arguments.out_stride,
     )
     text = emit(request, name, parse_targets(arguments.target, FIRMWARE_TARGETS))
-    if arguments.format == "json":
-        show_json({"name": name, "text": text})
-    else:
-        sys.stdout.write(text)
+    answer(arguments, text, {"name": name, "text": text}, sys.stdout.write)
     return 0
 
 
@@ -139,7 +127,6 @@ def add_new(add: Add) -> None:
     verb = add(
         "new",
         new_project,
-        help="write a firmware project to begin with",
         description="Writes a folder with a set, a program and a Makefile: `make run` builds it and runs it on QEMU.",
         epilog="example: permkern new demo && cd demo && make run",
     )
@@ -166,8 +153,6 @@ def new_project(arguments: Namespace) -> int:
         write(files)
     except OSError as error:
         raise not_written(folder, error) from None
-    if arguments.format == "json":
-        show_json({"written": list(map(str, files))})
-    elif not arguments.quiet:
-        show(f"{folder}: a firmware for {BOARDS[arguments.board].title}; next: cd {quote(str(folder))} && make run")
+    told = f"{folder}: a firmware for {BOARDS[arguments.board].title}; next: cd {quote(str(folder))} && make run"
+    answer(arguments, told * (not arguments.quiet), {"written": list(map(str, files))})
     return 0

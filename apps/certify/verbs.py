@@ -9,14 +9,13 @@ from permkern.arguments import SET_HELP, Add
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import find_set, load_sets
 from permkern.package.writer import write_or_refuse
-from permkern.terminal import packages, show, show_json, working
+from permkern.terminal import answer, packages, working
 
 
 def add_certify(add: Add) -> None:
     verb = add(
         "certify",
         certify_program,
-        help="prove a linked program's pinned kernels, for all contents",
         description="Runs the machine code of each pinned kernel of a set once on labels in place of contents: every\n"
         "byte must come out where the definition says, nothing else may be written, and no branch or address may\n"
         "depend on contents. Says what each kernel costs. Exits with 1 if one is refused, with 3 if the program is\n"
@@ -46,8 +45,5 @@ def certify_program(arguments: Namespace) -> int:
     data = command.to_json(made, [find_set(each) for each in arguments.set])
     if arguments.json:
         write_or_refuse({arguments.json: json.dumps(data, indent=1) + "\n"})
-    if arguments.format == "json":
-        show_json(data)
-    else:
-        show(command.to_text(made))
+    answer(arguments, command.to_text(made), data)
     return int(made.certified < len(made.verdicts))

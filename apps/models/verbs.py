@@ -4,6 +4,7 @@
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from shlex import quote
 
@@ -14,7 +15,7 @@ from permkern.kernels.permutation import WIDTHS
 from permkern.kernels.requests import parse_xor
 from permkern.kernels.tomltables import IncompleteError
 from permkern.package.writer import not_written, same_file, write_or_refuse
-from permkern.terminal import show, show_json, working
+from permkern.terminal import answer, show, show_json, working
 
 from .import_output import BANNER, to_toml
 from .import_output import to_json as import_json
@@ -46,7 +47,6 @@ def add_import(add: Add) -> None:
     verb = add(
         "import",
         import_set,
-        help="make a set from a model's transposes",
         description="Writes a set with a pinned kernel for each transpose of a model that moves data.\n"
         "The rest is named, and why. Exits with 3 if any of it needs --dim: the set is then without it, and is not\n"
         "written if it would be empty. Needs the Python packages onnx, or tflite.",
@@ -100,17 +100,15 @@ def import_set(arguments: Namespace) -> int:
     if output is not None and text:
         _may_replace(output, "import", lambda data: data.startswith(BANNER.encode()))
         write_or_refuse({output: text})
-    told = [import_json(each) for each in every]
     if arguments.map:
         show_json(kernel_map(models[0], every[0]))
-    elif arguments.format == "json":
-        show_json({**(told[0] if len(told) == 1 else {"models": told}), "set": text or None})
     else:
-        summary = "\n".join(map(import_text, every))
-        if output is None:
+        summary = "\n".join(map(import_text, every)) * (not arguments.quiet)
+        told = [import_json(each) for each in every]
+        data = {**(told[0] if len(told) == 1 else {"models": told}), "set": text or None}
+        if output is None and arguments.format == "text":
             sys.stdout.write(text)
-        if not arguments.quiet:
-            print(summary, file=sys.stderr) if output is None else show(summary)
+        answer(arguments, summary, data, show if output else partial(print, file=sys.stderr))
     name = output or "the set"
     if lack := left_out(arguments.models, every, name):
         raise lack
@@ -127,7 +125,6 @@ def add_optimize(add: Add) -> None:
     verb = add(
         "optimize",
         optimize_model,
-        help="leave out the transposes that a model can do without",
         description="Names the transposes that a model can do without, and what to do in their place. With -o, writes\n"
         "a copy of an ONNX model without them, after running both to compare their outputs. Exits with 1 if these\n"
         "differ, and with 3 if the model can be run only with extents that --dim gives; nothing is written then.\n"
@@ -158,10 +155,7 @@ def optimize_model(arguments: Namespace) -> int:
     except CheckFailed as error:
         print(f"{model}: {error}; no copy is written, report this as a bug of permkern", file=sys.stderr)
         return 1
-    if arguments.format == "json":
-        show_json(optimized_json(made))
-    elif output is None or not arguments.quiet:
-        show(optimized_text(made))
+    answer(arguments, optimized_text(made) * (output is None or not arguments.quiet), optimized_json(made))
     if made.waits and output is not None:
         options = " ".join(f"--dim {quote(name)}=?" for name in made.waits)
         print(

@@ -9,7 +9,7 @@ from pathlib import Path
 from permkern.arguments import MODEL_BITS, SET_HELP, Add, add_dim
 from permkern.kernels.manifest import SetError, find_set
 from permkern.package.writer import same_file, write_or_refuse
-from permkern.terminal import show
+from permkern.terminal import answer
 
 from .changes import limit_sentence, parse_limit
 from .markdown import to_markdown
@@ -44,10 +44,7 @@ def _write(made: Report, arguments: Namespace) -> None:
     if arguments.json is not None:
         wanted[arguments.json] = json.dumps(data, indent=1) + "\n"
     write_or_refuse(wanted)
-    if arguments.format == "json":
-        print(json.dumps(data, indent=2))
-    elif not arguments.quiet:
-        show(to_text(made))
+    answer(arguments, to_text(made) * (not arguments.quiet), data, key="permkern_report")
 
 
 def add_report(add: Add) -> None:
@@ -58,7 +55,6 @@ def add_report(add: Add) -> None:
     verb = add(
         "report",
         report,
-        help="show what permutes cost, and what to do about it",
         description="Writes one HTML page that needs no network, or Markdown for a pull request: what the permutes of\n"
         "sets and models cost, what to do about it, and the kernels, costliest first.\n"
         "--target compiles the kernels and runs their machine code, which needs a compiler for the core, and the\n"
