@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .extents import Extent, plus, product, times, unknown
+from .onnx_facts import is_standard
 from .shape_rules import (
     Numbers,
     Shape,
@@ -56,10 +57,6 @@ def _expand(_node: Any, shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> 
     if read is None or wanted is None:
         return None
     return broadcast_shapes(read, wanted)
-
-
-def _filled(_node: Any, _shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> Shape:
-    return numbers[0]
 
 
 def _slice(node: Any, shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> Shape:
@@ -107,27 +104,18 @@ def _same(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> S
 Rule = Callable[[Any, Sequence[Shape], Sequence[Numbers]], Shape]
 
 
-def _together(one: int, other: int) -> Rule:
-    """Returns the rule for operators that broadcast inputs ``one`` and ``other``."""
-
-    def rule(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
-        return broadcast_shapes(shapes[one], shapes[other])
-
-    return rule
+def _together(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
+    """Broadcasts the inputs 0 and 3, which scales and zero points follow."""
+    return broadcast_shapes(shapes[0], shapes[3])
 
 
-def _product(one: int, other: int) -> Rule:
-    """Returns the rule for operators that multiply the matrices in inputs ``one`` and ``other``."""
-
-    def rule(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
-        return multiplied(shapes[one], shapes[other])
-
-    return rule
+def _product(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
+    return multiplied(shapes[0], shapes[1])
 
 
-RULES: Mapping[str, Rule] = {
+_RULES: Mapping[str, Rule] = {
     "Concat": _concat,
-    "ConstantOfShape": _filled,
+    "ConstantOfShape": lambda _node, _shapes, numbers: numbers[0],
     "Expand": _expand,
     "Flatten": _flatten,
     "GroupNormalization": _same,  # onnx has no inference for GroupNormalization and MeanVarianceNormalization
@@ -141,24 +129,21 @@ RULES: Mapping[str, Rule] = {
 
 # Operators in the domain com.microsoft that ONNX Runtime's quantizer and optimizers write. Each has its rule, and the
 # input that gives the output's element type.
-CONTRIBUTED: Mapping[str, tuple[Rule, int]] = {
-    **dict.fromkeys(
-        (
-            "BiasGelu",
-            "FastGelu",
-            "Gelu",
-            "QLinearLeakyRelu",
-            "QLinearSigmoid",
-            "QLinearSoftmax",
-            "QuickGelu",
-            "SkipLayerNormalization",
-        ),
-        (_same, 0),
-    ),
+_SAME = "BiasGelu FastGelu Gelu QLinearLeakyRelu QLinearSigmoid QLinearSoftmax QuickGelu SkipLayerNormalization"
+_CONTRIBUTED: Mapping[str, tuple[Rule, int]] = {
+    **dict.fromkeys(_SAME.split(), (_same, 0)),
     "DequantizeLinear": (_same, 1),
-    "MatMulIntegerToFloat": (_product(0, 1), 2),
-    "DynamicQuantizeMatMul": (_product(0, 1), 0),
-    "QLinearAdd": (_together(0, 3), 0),
-    "QLinearMul": (_together(0, 3), 0),
+    "MatMulIntegerToFloat": (_product, 2),
+    "DynamicQuantizeMatMul": (_product, 0),
+    "QLinearAdd": (_together, 0),
+    "QLinearMul": (_together, 0),
     "QuantizeLinear": (_same, 2),
 }
+
+
+def rule_of(node: Any) -> tuple[Rule, int] | None:
+    """Returns an operator's rule, and the input that gives the output's element type; None without a rule."""
+    if node.domain == "com.microsoft":
+        return _CONTRIBUTED.get(node.op_type)
+    rule = _RULES.get(node.op_type) if is_standard(node) else None
+    return None if rule is None else (rule, 0)

@@ -2,33 +2,27 @@
 """
 Infers the tensor shapes of an ONNX model in one pass over its operators.
 
-`onnx`'s own inference gives an operator's shape. onnx_rules.py gives it instead if the operator reads open numbers,
-which onnx_values.py folds. If inference fails, the stated shape is used. An undecided extent gets a name, so that --dim
-can give it. Extents that depend on it carry this name.
+An operator's shapes come from three sources, in this order: its rule in onnx_rules.py, if it reads open numbers;
+`onnx`'s own inference; the file's statements. onnx_walk.py then folds numbers, which replace open extents. An undecided
+extent gets a name, so that --dim can give it. Extents that depend on it carry this name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .extents import Extent, Open, Symbol, dimension, symbol, valued
 from .models import Dims, any_dim_name, dim_name, one_line
-from .onnx_facts import BITS, Fact, Found, domain_of, element_name, is_standard
-from .onnx_rules import CONTRIBUTED, RULES
+from .onnx_facts import BITS, Fact, Found, domain_of, element_name
+from .onnx_rules import rule_of
 from .onnx_values import is_open, numbers
 from .shape_rules import Shape, shown
 
 _TRIAL = 20160  # trial extent, divisible by kernels, strides and splits of many sizes
 _ABSENT = "left out:"  # name prefix for omitted inputs
 _FEW = 1024  # most numbers to give to inference; it reads shapes, axes, pads and splits
-
-
-def _fits(schema: Any, node: Any) -> bool:
-    """True if an operator fits this definition, in a model without an opset version."""
-    known = all(attribute.name in schema.attributes for attribute in node.attribute)
-    return known and schema.min_input <= len(node.input) <= schema.max_input
 
 
 def _one_extent(model: Any, dims: Dims, found: Found) -> dict[str, int]:
@@ -53,15 +47,39 @@ def _filling(node: Any) -> int:
     return next((attribute.t.data_type for attribute in node.attribute if attribute.name == "value"), 1)
 
 
-class Inference:
-    """Shape inference for one model. ``dims`` has the --dim extents."""
+@dataclass(frozen=True)
+class Operator:
+    """
+    An operator with the facts about its inputs. ``values`` has their numbers, if known. ``schema`` is None if the
+    package `onnx` has no inference for the operator.
+    """
 
-    def __init__(self, onnx: Any, model: Any, dims: Dims, folder: str) -> None:
-        self.onnx = onnx
-        self.folder = folder
+    node: Any
+    schema: Any
+    facts: Sequence[Fact]
+    values: Sequence[Any]
+
+    @property
+    def symbols(self) -> tuple[Symbol, ...]:
+        """The symbols in the inputs' extents and numbers."""
+        read = [extent for fact in self.facts for extent in fact.shape or ()]
+        read += [n for value in self.values if value is not None and is_open(value) for n in value.flatten().tolist()]
+        return tuple(dict.fromkeys(each for extent in read if isinstance(extent, Open) for each in extent.symbols))
+
+
+Typed = tuple[Any, Shape]  # onnx's type of an output, and its shape
+
+
+class Inference:
+    """Shape inference for one model. ``dims`` has the --dim extents. ``strict``: see find_shapes()."""
+
+    def __init__(self, onnx: Any, model: Any, dims: Dims, folder: str, *, strict: bool) -> None:
+        self.onnx, self.folder, self.strict = onnx, folder, strict
+        self.replaceable = strict and model.ir_version >= 4  # weights that are also inputs are then unknown
         self.found = Found()
         self.dims = {**dims, **_one_extent(model, dims, self.found)}
-        self.opsets = {domain_of(entry.domain): entry.version for entry in model.opset_import}
+        newest = {"": onnx.defs.onnx_opset_version()}  # for a model without a version
+        self.opsets = newest | {domain_of(entry.domain): entry.version for entry in model.opset_import}
         self.inputs = {
             dim.dim_param
             for value in model.graph.input
@@ -113,30 +131,30 @@ class Inference:
                 return inferred
             fact = self.declared(name, kind)
             return replace(fact, element=inferred.element or fact.element, stated=fact.shape is not None)
+        fits = stated is not None and len(stated) == len(inferred.shape)
+        pairs = [*zip(inferred.shape, stated if stated and fits else (None,) * len(inferred.shape), strict=True)]
+        made = tuple(self._settled(name, axis, *pair) for axis, pair in enumerate(pairs))
+        fits &= all(extent == said for extent, said in pairs if isinstance(extent, int) and isinstance(said, int))
         conflict = ""
-        if stated is not None and len(stated) != len(inferred.shape):
-            conflict, stated = shown(stated), None
-        shape: list[Extent] = []
-        taken = False
-        for axis, extent in enumerate(inferred.shape):
-            said = None if stated is None else stated[axis]
-            if isinstance(said, int) and isinstance(extent, int) and said != extent:
-                conflict = shown(stated or ())
-            elif isinstance(said, int) and isinstance(extent, Open):
-                extent, taken = said, True
-            shape.append(self._settled(name, axis, extent, said))
-        if conflict:
-            conflict = f"the file states {conflict} for {one_line(name)}, and its operators give {shown(shape)}"
-        elif element and inferred.element and element != inferred.element:
-            said_type, given = (element_name(self.onnx, number) for number in (element, inferred.element))
-            if BITS.get(said_type) != BITS.get(given):
-                conflict = f"the file states elements of type {said_type} for {one_line(name)}, "
-                conflict += f"and its operators give {given}"
-        return Fact(inferred.element or element, tuple(shape), stated=taken, conflict=conflict)
+        if stated is not None and not fits:
+            conflict = f"the file states {shown(stated)} for {one_line(name)}, and its operators give {shown(made)}"
+        elif element and inferred.element:
+            conflict = self._other_bits(name, element, inferred.element)
+        taken = any(isinstance(extent, Open) and isinstance(said, int) for extent, said in pairs)
+        return Fact(inferred.element or element, made, stated=taken, conflict=conflict)
+
+    def _other_bits(self, name: str, stated: int, inferred: int) -> str:
+        """Describes a conflict between element types of different widths; empty if there is none."""
+        said, given = (element_name(self.onnx, number) for number in (stated, inferred))
+        if BITS.get(said) == BITS.get(given):
+            return ""
+        return f"the file states elements of type {said} for {one_line(name)}, and its operators give {given}"
 
     def _settled(self, tensor: str, axis: int, extent: Extent, said: int | str | None) -> Extent:
         """Applies --dim to one axis, by its tensor's name, or by a dimension name that no input has."""
         own = dim_name(tensor, axis)
+        if isinstance(said, int) and isinstance(extent, Open):
+            extent = said
         if isinstance(said, str):
             self.found.named[said] = None
         if isinstance(extent, Open) and not all(each.needs for each in extent.symbols):
@@ -157,26 +175,15 @@ class Inference:
     # ---- onnx's own inference ----
 
     def schema(self, node: Any) -> Any:
-        """Returns the operator's definition; None if the package has none that fits."""
+        """Returns the operator's definition; None if the package has none."""
         domain = domain_of(node.domain)
-        version = self.opsets.get(domain)
         key = (domain, node.op_type)
-        if version is not None and key in self.schemas:
-            return self.schemas[key]
-        number = version or self.onnx.defs.onnx_opset_version() if domain == "" else version or 1
-        while number > 0:
+        if key not in self.schemas:
             try:
-                schema = self.onnx.defs.get_schema(node.op_type, number, domain)
+                self.schemas[key] = self.onnx.defs.get_schema(node.op_type, self.opsets.get(domain, 1), domain)
             except Exception:  # the package does not know the operator
-                schema = None
-                break
-            if version is not None or _fits(schema, node):
-                break
-            number, schema = schema.since_version - 1, None
-        else:
-            schema = None
-        self.schemas[key] = schema
-        return schema
+                self.schemas[key] = None
+        return self.schemas[key]
 
     def _type(self, fact: Fact, table: dict[str, Open], trial: Mapping[Symbol, int] | None) -> Any:
         if fact.other is not None:
@@ -213,24 +220,22 @@ class Inference:
             value = numpy.array(plain, dtype=numpy.int64).reshape(value.shape)
         return self.onnx.numpy_helper.from_array(value)
 
-    def _run(
-        self, node: Any, schema: Any, facts: Sequence[Fact], values: Sequence[Any], trial: Mapping[Symbol, int] | None
-    ) -> dict[str, tuple[Any, Shape]]:
+    def _run(self, operator: Operator, trial: Mapping[Symbol, int] | None = None) -> dict[str, Typed]:
         """Returns onnx's types and shapes for an operator's outputs. Passes on onnx's errors."""
         table: dict[str, Open] = {}
         types: dict[str, Any] = {}
         data: dict[str, Any] = {}
-        node = self._complete(node, schema, types)
-        for name, fact, value in zip(node.input, facts, values, strict=True):
+        schema, node = operator.schema, self._complete(operator.node, operator.schema, types)
+        for name, fact, value in zip(node.input, operator.facts, operator.values, strict=True):
             if name and name not in types:
                 types[name] = self._type(fact, table, trial)
                 numbers_given = self._given(value, trial)
                 if numbers_given is not None:
                     data[name] = numbers_given
-        made = self.onnx.shape_inference.infer_node_outputs(
-            schema, node, types, data, opset_imports=self._imports(schema)
-        )
-        found: dict[str, tuple[Any, Shape]] = {}
+        version = self.opsets.get(schema.domain) or schema.since_version
+        imports = [self.onnx.helper.make_opsetid(schema.domain, version)]
+        made = self.onnx.shape_inference.infer_node_outputs(schema, node, types, data, opset_imports=imports)
+        found: dict[str, Typed] = {}
         for name, kind in made.items():
             shape: Shape = None
             if kind.HasField("tensor_type") and kind.tensor_type.HasField("shape"):
@@ -254,74 +259,59 @@ class Inference:
             types[copy.input[k]] = self.onnx.helper.make_tensor_type_proto(1, [0])
         return copy
 
-    def _imports(self, schema: Any) -> list[Any]:
-        version = self.opsets.get(schema.domain) or schema.since_version
-        return [self.onnx.helper.make_opsetid(schema.domain, version)]
-
-    def _decided(
-        self, node: Any, schema: Any, facts: Sequence[Fact], values: Sequence[Any], name: str, axis: int
-    ) -> Extent | None:
+    def _decided(self, operator: Operator, name: str, axis: int) -> Extent:
         """
-        Returns a symbol for an extent that depends on open extents; None if data decide it. A trial with numbers for
-        all symbols must give the extent. A symbol counts only if a trial without it fails.
+        Returns a symbol for an extent that depends on open extents, or that data decide. A trial with numbers for all
+        symbols must give the extent. A symbol counts only if a trial without it fails.
         """
-        read = [extent for fact in facts for extent in fact.shape or ()]
-        read += [n for value in values if value is not None and is_open(value) for n in value.flatten().tolist()]
-        symbols = tuple(dict.fromkeys(each for extent in read if isinstance(extent, Open) for each in extent.symbols))
-        if not symbols:
-            return None
+        own, symbols = dim_name(name, axis), () if operator.schema is None else operator.symbols
 
         def known(tried: Iterable[Symbol]) -> bool:
-            shape = self._run(node, schema, facts, values, dict.fromkeys(tried, _TRIAL))[name][1]
+            shape = self._run(operator, dict.fromkeys(tried, _TRIAL))[name][1]
             return shape is not None and axis < len(shape) and isinstance(shape[axis], int)
 
         deciding = symbols
         try:
-            if not known(symbols):
-                return None
+            if not symbols or not known(symbols):
+                return symbol(own)  # without needs: data decide it
             if len(symbols) > 1:
-                deciding = (
-                    tuple(s for s in symbols if not known(other for other in symbols if other is not s)) or symbols
-                )
+                deciding = tuple(s for s in symbols if not known(each for each in symbols if each is not s)) or symbols
         except Exception:  # the operator rejects the trial extents: keep all symbols
             pass
-        return symbol(dim_name(name, axis), (each for s in deciding for each in s.needs))
+        return symbol(own, (each for s in deciding for each in s.needs))
+
+    # ---- sources ----
+
+    def _by_rule(self, operator: Operator) -> dict[str, Typed]:
+        """Returns the first output by the operator's rule; empty without one, or if onnx's inference suffices."""
+        node, facts, found = operator.node, operator.facts, rule_of(operator.node)
+        asked = operator.schema is None or node.op_type in ("Reshape", "Transpose") or operator.symbols
+        if found is None or not node.output or not asked:
+            return {}
+        rule, like = found
+        shape = rule(node, [fact.shape for fact in facts], [numbers(value) for value in operator.values])
+        if shape is None and operator.schema is not None:
+            return {}
+        kind = self.onnx.TypeProto()
+        given = facts[like].element if like < len(facts) else 0
+        kind.tensor_type.elem_type = given if node.op_type != "ConstantOfShape" else _filling(node)
+        return {node.output[0]: (kind, shape)}
+
+    def _by_onnx(self, operator: Operator) -> dict[str, Typed]:
+        """Returns the outputs by onnx's inference; empty if it has none for the operator."""
+        return {} if operator.schema is None else self._run(operator)
 
     def infer(self, node: Any, facts: Sequence[Fact], values: Sequence[Any]) -> list[Fact]:
-        """Returns facts about an operator's outputs. Passes on errors from inference."""
+        """Returns facts about an operator's outputs, from the first source. Passes on errors from inference."""
         schema = self.schema(node)
-        outputs: dict[str, tuple[Any, Shape]] = {}
-        opened = any(isinstance(extent, Open) for fact in facts for extent in fact.shape or ())
-        opened = opened or any(value is not None and is_open(value) for value in values)
-        rule = RULES.get(node.op_type) if is_standard(node) and node.output else None
-        like = 0
-        if node.domain == "com.microsoft" and node.output and node.op_type in CONTRIBUTED:
-            rule, like = CONTRIBUTED[node.op_type]
         inferred = schema is not None and schema.has_type_and_shape_inference_function
-        if rule is not None and (opened or not inferred or node.op_type in ("Reshape", "Transpose")):
-            read = [numbers(value) for value in values]
-            shape = rule(node, [fact.shape for fact in facts], read)
-            if shape is None and inferred:
-                shape = self._run(node, schema, facts, values, None).get(node.output[0], (None, None))[1]
-            kind = self.onnx.TypeProto()
-            given = facts[like].element if like < len(facts) else 0
-            kind.tensor_type.elem_type = given if node.op_type != "ConstantOfShape" else _filling(node)
-            outputs[node.output[0]] = (kind, shape)
-        elif inferred:
-            outputs = self._run(node, schema, facts, values, None)
-        made = []
-        for name in node.output:
-            kind, shape = outputs.get(name, (None, None))
-            if kind is None or not kind.HasField("tensor_type"):
-                made.append(Fact(other=kind if kind is not None and kind.WhichOneof("value") else None))
-                continue
-            extents: list[Extent] | None = None
-            if shape is not None:
-                extents = []
-                for axis, extent in enumerate(shape):
-                    if extent is None and schema is not None and rule is None:
-                        extent = self._decided(node, schema, facts, values, name, axis)
-                    # A symbol without needs is an extent that data decide.
-                    extents.append(symbol(dim_name(name, axis)) if extent is None else extent)
-            made.append(Fact(kind.tensor_type.elem_type, None if extents is None else tuple(extents)))
-        return made
+        operator = Operator(node, schema if inferred else None, facts, values)
+        outputs = self._by_rule(operator) or self._by_onnx(operator)
+        return [self._fact(operator, name, *outputs.get(name, (None, None))) for name in node.output]
+
+    def _fact(self, operator: Operator, name: str, kind: Any, shape: Shape) -> Fact:
+        if kind is None or not kind.HasField("tensor_type"):
+            return Fact(other=kind if kind is not None and kind.WhichOneof("value") else None)
+        known = enumerate(shape or ())
+        made = tuple(self._decided(operator, name, axis) if extent is None else extent for axis, extent in known)
+        return Fact(kind.tensor_type.elem_type, None if shape is None else made)

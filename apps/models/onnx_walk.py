@@ -24,9 +24,6 @@ _SHORT = 64  # most numbers in a partly unknown shape list
 class Walk(Inference):
     """Inference over whole graphs."""
 
-    strict = False
-    replaceable = False  # if true, weights that are also inputs are unknown
-
     # ---- a graph ----
 
     def graph(self, graph: Any, scope: Scope, given: Sequence[Fact | None], path: tuple[str, ...]) -> None:
@@ -100,20 +97,13 @@ class Walk(Inference):
             if each.HasField("sparse_tensor"):
                 scope.facts[name] = Fact(each.sparse_tensor.values.data_type, tuple(each.sparse_tensor.dims))
         if name not in scope.facts:
-            made = fold(self.onnx, node, self.version(node), [], [None])
+            made = fold(self.onnx, node, self.opsets[""], [], [None])
             if made is not None:
                 self._keep(scope, name, made[0])
         scope.facts.setdefault(name, Fact())
         scope.constants.add(name)
 
     # ---- folding ----
-
-    def version(self, node: Any) -> int:
-        """Returns the standard opset version. If the model has none, returns a version that fits the operator."""
-        schema = None if "" in self.opsets else self.schema(node)
-        return self.opsets.get("") or int(
-            self.onnx.defs.onnx_opset_version() if schema is None else schema.since_version
-        )
 
     def _keep(self, scope: Scope, name: str, value: Any) -> None:
         """Stores a tensor's numbers, and the element type and shape that they give."""
@@ -146,7 +136,7 @@ class Walk(Inference):
         if not is_bounded(kind) and not all(is_few(fact.shape) for fact in written):
             return
         types = [self._numpy(fact.element) for fact in written]
-        made = fold(self.onnx, node, self.version(node), values, types)
+        made = fold(self.onnx, node, self.opsets[""], values, types)
         for name, value in zip(node.output, made or [], strict=False):
             if name and value is not None:
                 self._keep(scope, name, value)
@@ -297,7 +287,6 @@ def find_shapes(onnx: Any, model: Any, dims: Dims, folder: str, *, strict: bool 
     shapes of operator outputs, and weights that callers may replace: from IR version 4 on, weights that are also
     inputs.
     """
-    walk = Walk(onnx, model, dims, folder)
-    walk.strict, walk.replaceable = strict, strict and model.ir_version >= 4
+    walk = Walk(onnx, model, dims, folder, strict=strict)
     walk.graph(model.graph, Scope(), [], ())
     return walk.found

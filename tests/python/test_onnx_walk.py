@@ -118,18 +118,6 @@ def test_what_the_file_states_and_what_operators_give_differ(tmp_path: Path) -> 
     assert refused.why == "the file states 2x4x6 for z, and its operators give 2x6x4; correct the model"
 
 
-def test_a_model_that_does_not_say_which_opset_it_uses(tmp_path: Path) -> None:
-    nodes = [
-        op("ReduceMean", "x", "m", axes=[1], keepdims=0),  # until opset 17 the axes are an attribute
-        transpose("t", "m", "y", [1, 0]),
-        op("Unsqueeze", "m", "u", axes=[0]),
-        transpose("v", "u", "z", [2, 1, 0]),
-    ]
-    model = onnx_model(nodes, {"x": (2, 4, 6)}, ["y", "z"])
-    del model.opset_import[:]
-    assert works(imported(tmp_path, model)) == ["2x6 (1,0)", "1x2x6 (2,1,0)"]
-
-
 @pytest.mark.parametrize("version", [11, 17, 21])
 def test_functions_with_operators_of_other_versions(tmp_path: Path, version: int) -> None:
     old = version < 13
