@@ -1,20 +1,19 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Compares a report with an earlier one: missing and new kernels, changed figures with their growth.
 
-All functions are pure. Both reports are compared as texts by label. "flash, cortex-m4" labels a figure and its target.
+All functions are pure. "flash, cortex-m4" labels a figure and its target. Figures that one report lacks are ignored.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from permkern.kernels.manifest import SetError
 
-Known = Mapping[str, str]  # texts by label
+Known = Mapping[str, int]  # figures by label
 
 ALL_KERNELS = "all kernels"  # stands for the set in a change of a sum
-NOT_MEASURED = "not measured"
 UNITS: Mapping[str, str] = {
     "instructions": "instructions",
     "cycles": "cycles, estimated",
@@ -33,32 +32,27 @@ def metric_of(what: str) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Change:
-    """One change in a kernel or in the set's sums. `before` and `after` are copied from the reports' data."""
+    """A changed figure of a kernel, or of the set's sums."""
 
     id: str
     what: str
-    before: str
-    after: str
+    before: int
+    after: int
 
     @property
-    def growth(self) -> Fraction | None:
-        """Growth / earlier figure; None unless both texts are figures. An earlier 0 counts as 1."""
-        if not metric_of(self.what)[0] or not self.before.isdecimal() or not self.after.isdecimal():
-            return None
-        before, after = int(self.before), int(self.after)
-        return Fraction(after - before, before or 1)
+    def growth(self) -> Fraction:
+        """Growth / earlier figure. An earlier 0 counts as 1."""
+        return Fraction(self.after - self.before, self.before or 1)
 
     @property
     def in_all(self) -> bool:
         return self.id == ALL_KERNELS
 
     def cells(self, one_target: bool) -> tuple[str, str, str, str]:
-        """Returns label, before, after and growth. Growth is empty unless both texts are figures."""
+        """Returns unit, before, after and growth."""
         metric, target = metric_of(self.what)
-        unit = UNITS.get(metric, self.what)
-        what = unit if one_target or not target else f"{unit}, {target}"
-        growth = "" if self.growth is None else percent(self.growth)
-        return what, number_text(self.before), number_text(self.after), growth
+        unit = UNITS[metric] if one_target else f"{UNITS[metric]}, {target}"
+        return unit, f"{self.before:,}", f"{self.after:,}", percent(self.growth)
 
     @property
     def is_limited(self) -> bool:
@@ -96,47 +90,32 @@ class Differences:
         limit = self.limit
         if limit is None:
             return ()
-        every = (*self.in_all, *self.changed)
-        return tuple(each for each in every if each.is_limited and each.growth is not None and each.growth > limit)
+        return tuple(each for each in (*self.in_all, *self.changed) if each.is_limited and each.growth > limit)
 
 
-def _measured(rows: Iterable[Known]) -> set[str]:
-    return {what for known in rows for what in known if metric_of(what)[0]}
-
-
-def _changes(key: str, before: Known, after: Known, known: set[str]) -> list[Change]:
-    """Returns a row's changes. known: labels of the figures that both reports contain; other figures are ignored."""
-
-    def absent(what: str) -> str:
-        return NOT_MEASURED if metric_of(what)[0] else "none"
-
+def _changes(key: str, before: Known, after: Known) -> list[Change]:
     return [
-        Change(key, what, before.get(what, absent(what)), after.get(what, absent(what)))
-        for what in dict.fromkeys([*after, *before])
-        if before.get(what) != after.get(what) and (not metric_of(what)[0] or what in known)
+        Change(key, what, before[what], now) for what, now in after.items() if what in before and before[what] != now
     ]
 
 
 def differences(rows: Mapping[str, Known], in_all: Known, earlier: Earlier) -> Differences:
     """Compares a set's rows and sums with an earlier report."""
-    then, now = _measured(earlier.rows.values()), _measured(rows.values())
     both = [key for key in rows if key in earlier.rows]
-    by_row = [_changes(key, earlier.rows[key], rows[key], then & now) for key in both]
+    by_row = [_changes(key, earlier.rows[key], rows[key]) for key in both]
 
     def worst(changes: list[Change]) -> Fraction:
-        grown = [change.growth for change in changes if change.growth is not None and change.is_limited]
+        grown = [change.growth for change in changes if change.is_limited]
         return -max(grown, default=Fraction(-2))  # kernels without a changed limited figure come last
 
-    limited = [what for what in then & now if metric_of(what)[0] in _LIMITED]
-    pairs = [(earlier.rows[key].get(what, ""), rows[key].get(what, "")) for key in both for what in limited]
-    pairs += [(before, in_all.get(what, "")) for what, before in earlier.in_all.items() if what.startswith("flash")]
+    pairs = [(ALL_KERNELS, earlier.in_all, in_all), *((key, earlier.rows[key], rows[key]) for key in both)]
     return Differences(
         set_name=earlier.set_name,
         gone=tuple(sorted(set(earlier.rows) - set(rows))),
         new=tuple(key for key in rows if key not in earlier.rows),
-        in_all=tuple(_changes(ALL_KERNELS, earlier.in_all, in_all, set(earlier.in_all) & set(in_all))),
+        in_all=tuple(_changes(ALL_KERNELS, earlier.in_all, in_all)),
         changed=tuple(change for changes in sorted(by_row, key=worst) for change in changes),
-        compared=sum(before.isdecimal() and after.isdecimal() for before, after in pairs),
+        compared=sum(Change(key, what, 0, 0).is_limited for key, then, now in pairs for what in then if what in now),
     )
 
 
@@ -158,16 +137,10 @@ def percent(part: Fraction) -> str:
     return f"{value:+.{digits}f} %"
 
 
-def number_text(text: str) -> str:
-    return f"{int(text):,}" if text.isdecimal() else text
-
-
 def in_words(change: Change) -> str:
     """Describes a change: "instructions on cortex-m4 from 100 to 110, +10.0 %"."""
-    metric, target = metric_of(change.what)
-    growth = "" if change.growth is None else f", {percent(change.growth)}"
-    what = f"{UNITS[metric]} on {target}" if metric else change.what
-    return f"{what} from {number_text(change.before)} to {number_text(change.after)}{growth}"
+    what, target = metric_of(change.what)
+    return f"{UNITS[what]} on {target} from {change.before:,} to {change.after:,}, {percent(change.growth)}"
 
 
 _NAMED = 10  # most changes in the sentence for CI

@@ -11,7 +11,7 @@ from permkern.kernels.render import environment
 from .changes import Differences
 from .page import TEMPLATES, shown
 from .report import Report
-from .tables import DASH, Column, PlainTable, RowView, Table, change_columns
+from .tables import CHANGES, Column, PlainTable, RowView, Table
 from .words import named
 
 MOST_ROWS = 50  # in a table; forges accept comments up to 65,536 characters
@@ -40,11 +40,13 @@ def _heads(columns: tuple[Column, ...]) -> list[str]:
     return [escaped(column.label) for column in columns]
 
 
-def _row(row: RowView) -> list[str]:
-    named = [code(name) for name in row.operators] + ([f"and {row.more} more"] if row.more else [])
-    view = f", {row.note}" if row.note else ""
-    what = f"{row.permute}, {row.width}, {row.strategy}{view}"
-    return [code(row.kernel), what + (f": {', '.join(named)}" if named else ""), *(cell.text for cell in row.cells)]
+def _row(view: RowView) -> list[str]:
+    row = view.row
+    named = [code(name) for name in row.operators[:1]]
+    named += [f"and {len(row.operators) - 1} more"] if len(row.operators) > 1 else []
+    note = f", {view.note}" if view.note else ""
+    what = f"{view.permute}, {row.bits}-bit, {row.choice.strategy.value}{note}"
+    return [code(row.kernel), what + (f": {', '.join(named)}" if named else ""), *(cell.text for cell in view.cells)]
 
 
 def _lines(heads: list[str], rows: list[list[str]], texts: int) -> list[str]:
@@ -63,14 +65,12 @@ def _plain(table: PlainTable) -> list[str]:
 
 
 def _changes(found: Differences, *, one_target: bool) -> list[str]:
-    changes, over = (*found.in_all, *found.changed), found.over
-    columns = change_columns(changes)
     rows = []
-    for each in changes[:MOST_ROWS]:
+    for each in (*found.in_all, *found.changed)[:MOST_ROWS]:
         *told, growth = each.cells(one_target)
-        growth = f"**{growth}**" if each in over else growth or DASH
-        rows.append(["All kernels" if each.in_all else code(each.id), *map(escaped, told), growth][: len(columns)])
-    return _lines(_heads(columns), rows, 2) if rows else []
+        growth = f"**{growth}**" if each in found.over else growth
+        rows.append(["All kernels" if each.in_all else code(each.id), *map(escaped, told), growth])
+    return _lines(_heads(CHANGES), rows, 2) if rows else []
 
 
 def _why(text: str) -> str:

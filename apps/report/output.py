@@ -8,7 +8,7 @@ from typing import Any
 from permkern.kernels.documents import Json, in_columns, work_json
 from permkern.kernels.manifest import SetError
 
-from .changes import Change, Differences, Earlier, metric_of
+from .changes import Change, Differences, Earlier, Known, metric_of
 from .figures import get, load_json
 from .report import REPORT_FORMAT, Report, compared, compared_in_all
 from .rows import Row, Sum
@@ -31,8 +31,8 @@ def _row_json(row: Row, report: Report) -> Json:
         "flip": work.reversed_axes if work else (),
         "bits": row.bits,
         "folded": work_json(row.folded) if row.folded else None,
-        "strategy": row.strategy.value,
-        "why": row.why,
+        "strategy": row.choice.strategy.value,
+        "why": row.choice.why,
         "count": row.count,
         "bytes_moved": row.moved,
         "buffers": row.buffers if work else None,
@@ -40,7 +40,7 @@ def _row_json(row: Row, report: Report) -> Json:
         "share": None if row.count is None else round(row.traffic / traffic, 6) if traffic else 0.0,
         "costs": [_cost_json(row, number, total) for number, total in enumerate(report.totals.sums)],
         "figures": [asdict(figure) if figure else None for figure in row.figures],
-        "compared": compared(row, report.targets),
+        "compared": _texts(compared(row, report.targets)),
     }
 
 
@@ -55,14 +55,18 @@ def _cost_json(row: Row, number: int, total: Sum) -> Json:
     }
 
 
+def _texts(figures: Known) -> dict[str, str]:
+    """Formats figures as data of format 2 has them."""
+    return {what: str(value) for what, value in figures.items()}
+
+
 def _change_json(change: Change) -> Json:
-    growth = change.growth
     return {
         "id": change.id,
         "what": change.what,
-        "before": change.before,
-        "after": change.after,
-        "growth": None if growth is None else round(float(growth), 6),
+        "before": str(change.before),
+        "after": str(change.after),
+        "growth": round(float(change.growth), 6),
     }
 
 
@@ -90,7 +94,7 @@ def to_json(report: Report) -> Json:
         "actions": [{**asdict(action), "saving": saving(report, action)} for action in report.actions],
         "kernels": [_row_json(row, report) for row in report.rows],
         "not_covered": [asdict(each) for each in report.uncovered],
-        "compared": compared_in_all(report.totals),
+        "compared": _texts(compared_in_all(report.totals)),
         "differences": _differences_json(report.differences) if report.differences else None,
     }
 
@@ -98,11 +102,12 @@ def to_json(report: Report) -> Json:
 # ---- an earlier report ----
 
 
-def _known(path: Path, table: object, what: str) -> dict[str, str]:
+def _known(path: Path, table: object, what: str) -> Known:
+    """Returns the figures among the compared texts."""
     known: dict[str, Any] = get(path, table, "compared", dict, what)
     if not all(isinstance(value, str) for value in known.values()):
         raise SetError(f"{path}: no valid 'compared' in {what}; the file is damaged, write it again")
-    return dict(known)
+    return {label: int(text) for label, text in known.items() if metric_of(label)[0] and text.isdecimal()}
 
 
 def read_report(path: Path) -> Earlier:
@@ -115,8 +120,7 @@ def read_report(path: Path) -> Earlier:
         known = _known(path, entry, "a kernel of the report")
         rows[get(path, entry, "id", str, "a kernel of the report")] = known
     in_all = _known(path, document, "the report")
-    figures = {what: text for what, text in in_all.items() if metric_of(what)[0]}
-    return Earlier(get(path, document, "set", str, "a report"), rows, figures)
+    return Earlier(get(path, document, "set", str, "a report"), rows, in_all)
 
 
 # ---- text ----

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from permkern.kernels.render import environment
 
 from .report import Report
-from .tables import BARS, DASH, change_columns, has_dash, state_table, tables
+from .tables import BARS, CHANGES, DASH, has_dash, state_table, tables
 from .words import difference_line, limit_line, price, saving, sentences
 
 _CHANGED = "Kernels that changed, what grew most first"
@@ -56,7 +56,8 @@ def to_html(report: Report) -> str:
             marked=marked,
             bars=BARS,
             filtered=sum(len(table.rows) for table in known["tables"]) > FILTERED,
-            changes=[(title, change_columns(changes), changes) for title, changes in titled if changes],
+            changes=[(title, changes) for title, changes in titled if changes],
+            columns=CHANGES,
             over=found.over if found else (),
             one_target=len(report.targets) < 2,
             no_value=DASH,

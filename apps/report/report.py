@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from permkern.kernels.inventory import Inventory
 from permkern.kernels.manifest import SetError
-from permkern.kernels.permutation import perm_text
 
 from .actions import Action, Advice, State, actions, buffers, remaining, states
 from .changes import Differences, Earlier, differences
@@ -78,31 +77,22 @@ def _totals(rows: Sequence[Row], targets: Sequence[Target]) -> Totals:
 # ---- comparison with an earlier report ----
 
 
-def compared(row: Row, targets: Sequence[Target]) -> dict[str, str]:
-    """Returns a kernel's texts for the comparison, by label."""
-    folds = perm_text(row.perm) if row.folded is None else f"{row.folded}, {row.folded.bits}-bit"
-    known = {"kernel": row.kernel, "strategy": row.strategy.value, "folds to": folds}
-    if row.count is not None:
-        known["times"] = str(row.count)
-    for number, target in enumerate(targets):
-        for key in ("instructions", "cycles", "flash", "stack"):
-            value = row.figure(number, key)
-            if value is not None:
-                known[f"{key}, {target.name}"] = str(value)
-    return known
+def compared(row: Row, targets: Sequence[Target]) -> dict[str, int]:
+    """Returns a kernel's figures for the comparison, by label."""
+    keys = ("instructions", "cycles", "flash", "stack")
+    known = {f"{key}, {on.name}": row.figure(number, key) for number, on in enumerate(targets) for key in keys}
+    return {what: value for what, value in known.items() if value is not None}
 
 
-def compared_in_all(totals: Totals) -> dict[str, str]:
+def compared_in_all(totals: Totals) -> dict[str, int]:
     """Returns the sums for the comparison, by label. Sums with missing values are omitted."""
-    known = {}
+    known: dict[str, int | None] = {}
     for each in totals.sums:
         if each.kernels and each.measured == each.kernels:
-            known[f"instructions, {each.target}"] = str(each.instructions)
-            if each.cycles is not None:
-                known[f"cycles, {each.target}"] = str(each.cycles)
-        if each.flash is not None:
-            known[f"flash, {each.target}"] = str(each.flash)
-    return known
+            known[f"instructions, {each.target}"] = each.instructions
+            known[f"cycles, {each.target}"] = each.cycles
+        known[f"flash, {each.target}"] = each.flash
+    return {what: value for what, value in known.items() if value is not None}
 
 
 def against(report: Report, earlier: Earlier, limit: Fraction | None = None) -> Report:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from permkern.kernels.inventory import Form, Pinned, PinnedInPlace
-from permkern.kernels.moves import Choice, Strategy
+from permkern.kernels.moves import Choice
 from permkern.kernels.permutation import Perm, Work, perm_text
 
 from .figures import Figure, Subject, Target
@@ -20,20 +20,19 @@ class Row:
 
     id: str  # identifies the row in an earlier report
     kernel: str
-    name: str | None
-    operators: tuple[str, ...]  # in the model
     bits: int
     perm: Perm
-    work: Work | None
-    folded: Work | None
-    strategy: Strategy
-    why: str
-    count: int | None
-    moved: int | None  # bytes that one call moves
-    is_view: bool  # the elements keep their order, so the input can serve as the output
-    in_place: bool
-    xor: int
+    choice: Choice
     figures: tuple[Figure | None, ...]  # one for each target
+    name: str | None = None
+    operators: tuple[str, ...] = ()  # in the model
+    work: Work | None = None
+    folded: Work | None = None
+    count: int | None = None
+    moved: int | None = None  # bytes that one call moves
+    is_view: bool = False  # the elements keep their order, so the input can serve as the output
+    in_place: bool = False
+    xor: int = 0
     one_buffer: tuple[Figure | None, ...] = ()  # figures of a possible in-place replacement
 
     @property
@@ -98,68 +97,43 @@ class Sum:
 # ---- rows ----
 
 
+def _figures(subject: Subject, targets: Sequence[Target]) -> tuple[Figure | None, ...]:
+    return tuple(target.figures.get(subject) for target in targets)
+
+
 def form_row(entry: Form, targets: Sequence[Target]) -> Row:
-    subject = Subject(None, None, entry.perm, entry.bits)
-    return Row(
-        id=f"{entry.bits}-bit {perm_text(entry.perm)}",
-        kernel=entry.symbol,
-        name=None,
-        bits=entry.bits,
-        perm=entry.perm,
-        operators=(),
-        work=None,
-        folded=None,
-        strategy=entry.choice.strategy,
-        why=entry.choice.why,
-        count=None,
-        moved=None,
-        is_view=False,
-        in_place=False,
-        xor=0,
-        figures=tuple(target.figures.get(subject) for target in targets),
-    )
-
-
-def _folded(entry: Pinned | PinnedInPlace) -> tuple[Work, Choice]:
-    """Returns a pinned kernel's folded work and its choice."""
-    if isinstance(entry, Pinned):
-        return entry.body.best.work, entry.body.best.choice
-    return entry.moves.work, entry.choice
-
-
-def _is_view(entry: Pinned | PinnedInPlace) -> bool:
-    changes = isinstance(entry, Pinned) and entry.xor is not None
-    return not _folded(entry)[0].moves and not changes
-
-
-def _moved(entry: Pinned | PinnedInPlace) -> int:
-    """Returns the bytes that one call moves. A view is copied, except in place, where nothing moves."""
-    return 0 if isinstance(entry, PinnedInPlace) and _is_view(entry) else entry.work.bytes
+    figures = _figures(Subject(None, None, entry.perm, entry.bits), targets)
+    name = f"{entry.bits}-bit {perm_text(entry.perm)}"
+    return Row(name, entry.symbol, entry.bits, entry.perm, entry.choice, figures)
 
 
 def pinned_row(entry: Pinned | PinnedInPlace, targets: Sequence[Target]) -> Row:
-    folded, choice = _folded(entry)
-    work = entry.work
-    subject = Subject(entry.request.name, work.shape, work.perm, work.bits)
+    work, request, in_place = entry.work, entry.request, isinstance(entry, PinnedInPlace)
+    folded, choice = (entry.moves.work, entry.choice) if isinstance(entry, PinnedInPlace) else _best(entry)
+    is_view = not folded.moves and (isinstance(entry, PinnedInPlace) or entry.xor is None)
+    subject = Subject(request.name, work.shape, work.perm, work.bits)
     return Row(
         id=entry.symbol,
         kernel=entry.symbol,
-        name=entry.request.name,
-        operators=entry.request.operators,
         bits=work.bits,
         perm=work.perm,
+        choice=choice,
+        figures=_figures(subject, targets),
+        name=request.name,
+        operators=request.operators,
         work=work,
         folded=folded,
-        strategy=choice.strategy,
-        why=choice.why,
-        count=entry.request.count,
-        moved=_moved(entry),
-        is_view=_is_view(entry),
-        in_place=isinstance(entry, PinnedInPlace),
-        xor=entry.request.xor,
-        figures=tuple(target.figures.get(subject) for target in targets),
-        one_buffer=tuple(target.figures.get(replace(subject, one_buffer=True)) for target in targets),
+        count=request.count,
+        moved=0 if in_place and is_view else work.bytes,  # a view is copied, except in place
+        is_view=is_view,
+        in_place=in_place,
+        xor=request.xor,
+        one_buffer=_figures(replace(subject, one_buffer=True), targets),
     )
+
+
+def _best(entry: Pinned) -> tuple[Work, Choice]:
+    return entry.body.best.work, entry.body.best.choice
 
 
 # ---- costs ----

@@ -9,13 +9,10 @@ from dataclasses import dataclass, replace
 
 from permkern.kernels.permutation import perm_text
 
-from .changes import Change
-from .figures import Figure
 from .report import Report
 from .rows import Row, Sum, by_cost, unit_on
 from .words import milliseconds, share, share_text, times_text
 
-OPERATORS = 1  # operator names in a row; its details list all
 DASH = "\u2013"  # marks an empty cell
 
 
@@ -45,27 +42,13 @@ class Column:
 
 @dataclass(frozen=True)
 class RowView:
-    """A row: the kernel, its permute, and a cell for each column."""
+    """A row: the kernel, its permute, and a cell for each column. note: the steps that remove the kernel."""
 
-    kernel: str
-    shape: str
-    perm: str
-    bits: tuple[int, ...]
-    strategy: str
-    note: str  # the steps that remove the kernel
-    operators: tuple[str, ...]  # shown in the row
-    more: int  # number of operators not shown
+    row: Row
+    permute: str
+    note: str
     details: tuple[str, ...]
     cells: tuple[Cell, ...]
-
-    @property
-    def permute(self) -> str:
-        return f"{self.shape} {self.perm}".strip()
-
-    @property
-    def width(self) -> str:
-        *others, last = self.bits
-        return f"{'-, '.join(map(str, others))}- and {last}-bit" if others else f"{last}-bit"
 
 
 @dataclass(frozen=True)
@@ -104,10 +87,7 @@ BARS = {"kernel": "kernel", "constant": "loop with constant bounds", "naive": "n
 
 
 def _number(value: int | None) -> Cell | None:
-    """Formats a number. Beyond 12 digits the cell is rounded, and the tooltip has all digits."""
-    if value is None:
-        return None
-    return Cell(f"{value:,}", str(value)) if value < 10**12 else Cell(f"{value:.3e}", str(value), f"{value:,}")
+    return None if value is None else Cell(f"{value:,}", str(value))
 
 
 def _figure(key: str) -> Callable[[At], Cell | None]:
@@ -195,26 +175,13 @@ _MOVED: tuple[Measure, ...] = (
 # ---- rows ----
 
 
-def _measured_lines(figure: Figure | None) -> list[str]:
-    if figure is None:
-        return []
-    lines = []
-    for what, name in BARS.items():
-        instructions, cycles = figure.cost("instructions", what), figure.cost("cycles", what)
-        if instructions is not None:
-            estimated = "" if cycles is None else f", an estimated {cycles:,} cycles"
-            lines.append(f"{name}: {instructions:,} instructions a call{estimated}")
-    return lines
-
-
-def _details(row: Row, number: int) -> tuple[str, ...]:
-    lines = [f"{row.strategy.value}: {row.why}"]
+def _details(row: Row) -> tuple[str, ...]:
+    lines = [f"{row.choice.strategy.value}: {row.choice.why}"]
     if row.work is not None and row.moved is not None:
         shape, perm = (",".join(map(str, each)) for each in (row.work.shape, row.perm))
         flip = f" --flip {','.join(map(str, row.work.reversed_axes))}" if row.work.flips else ""
         lines.append(f"step by step: permkern explain {shape} {perm}{flip} --bits {row.bits}")
         lines.append(f"moves {row.moved:,} bytes a call")
-    lines += _measured_lines(row.on(number))
     lines += [f"operator: {name}" for name in row.operators]
     return tuple(lines)
 
@@ -228,39 +195,9 @@ def _note(row: Row, report: Report) -> str:
     return f"gone after step{'s' * (len(steps) > 1)} {' and '.join(steps)}" if steps else ""
 
 
-def _same(row: Row, report: Report) -> str:
-    """Names a pinned kernel's XOR constant, and the costliest kernel with this permute unless it is the row's."""
-    same = [each for each in report.pinned if (each.folded, each.in_place) == (row.folded, row.in_place)]
-    other = f", the same permute as {same[0].kernel}" if row.work and same[0] is not row else ""
-    return (f" exclusive-or {row.xor:#x}" if row.xor else "") + other
-
-
-def _row_view(row: Row, report: Report, number: int, cells: tuple[Cell, ...]) -> RowView:
-    shape, _, perm = str(row.work).partition(" ") if row.work else ("", "", perm_text(row.perm))
-    perm += _same(row, report)
-    return RowView(
-        kernel=row.kernel,
-        shape=shape,
-        perm=perm,
-        bits=(row.bits,),
-        strategy=row.strategy.value,
-        note=_note(row, report),
-        operators=row.operators[:OPERATORS],
-        more=max(len(row.operators) - OPERATORS, 0),
-        details=_details(row, number),
-        cells=cells,
-    )
-
-
-def _by_kernel(views: Sequence[RowView]) -> list[RowView]:
-    """Joins each kernel's rows: without figures they differ only in permutation and width."""
-    found: dict[str, RowView] = {}
-    for view in views:
-        before = found.get(view.kernel, view)
-        perms = dict.fromkeys([*before.perm.split(", "), view.perm])
-        bits = tuple(dict.fromkeys([*before.bits, *view.bits]))
-        found[view.kernel] = replace(before, perm=", ".join(perms), bits=bits)
-    return list(found.values())
+def _row_view(row: Row, report: Report, cells: tuple[Cell, ...]) -> RowView:
+    permute = f"{row.work or perm_text(row.perm)}" + (f" exclusive-or {row.xor:#x}" if row.xor else "")
+    return RowView(row, permute, _note(row, report), _details(row), cells)
 
 
 # ---- tables ----
@@ -283,15 +220,14 @@ def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: st
     compared = tuple(what for what in BARS if any(row.cost(number, unit, what) for row in rows))
     empty = Cell(DASH, "", "not measured")
     views = [
-        _row_view(row, report, number, tuple(cells[k] or empty for k in shown))
-        for row, cells in zip(rows, values, strict=True)
+        _row_view(row, report, tuple(cells[k] or empty for k in shown)) for row, cells in zip(rows, values, strict=True)
     ]
     return Table(
         id=f"{key}-{number}",
         title=title if len(report.targets) < 2 else f"{title} on {report.targets[number].name}",
         lead=(_KERNEL, _PERMUTE if pinned else _FOLDED),
         columns=tuple(measures[k][0] for k in shown),
-        rows=tuple(views if pinned or unit else _by_kernel(views)),
+        rows=tuple(views),
         by=0 if shown and (pinned or unit) else None,
         first=f"Sorted by {by}, costliest first." if pinned or unit else "",
         bars=compared if len(compared) > 1 else (),
@@ -391,15 +327,10 @@ def state_table(report: Report) -> PlainTable | None:
     return PlainTable(tuple(heads[k] for k in shown), shown_rows, bars)
 
 
-_CHANGES = (
+CHANGES = (
     Column("Kernel", "C function", ""),
     Column("What", "unit, target", ""),
     Column("Before", "earlier report", ""),
     Column("Now", "this report", ""),
     Column("Growth", "% of before", ""),
 )
-
-
-def change_columns(changes: Sequence[Change]) -> tuple[Column, ...]:
-    """Returns the headings of the changes, without growth unless some figure changed."""
-    return _CHANGES if any(change.growth is not None for change in changes) else _CHANGES[:-1]

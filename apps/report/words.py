@@ -34,19 +34,12 @@ def milliseconds(cycles: int, mhz: float) -> str:
     return f"{time:,.0f}" if time >= 100 else f"{time:#.3g}"
 
 
-def time_text(cycles: int, report: Report) -> str:
-    """Formats the time of `cycles` at the report's clock; empty without a clock."""
-    if report.mhz is None:
-        return ""
-    return f"{milliseconds(cycles, report.mhz)} ms at {report.mhz:g} MHz"
-
-
 def cost_text(value: int, unit: str, report: Report) -> str:
     """Formats a cost with its unit. Cycles are marked as estimated."""
     if unit != "cycles":
         return plural(value, "instruction")
-    time = time_text(value, report)
-    return f"an estimated {plural(value, 'cycle')}" + (f" ({time})" if time else "")
+    time = f" ({milliseconds(value, report.mhz)} ms at {report.mhz:g} MHz)" if report.mhz else ""
+    return f"an estimated {plural(value, 'cycle')}{time}"
 
 
 def share(row: Row, number: int, total: Sum | None) -> float | None:
@@ -62,65 +55,27 @@ def _of_naive(total: Sum) -> str:
     if total.times is None:
         return ""
     some = f", for the {total.looped} of {total.kernels} kernels that have one" if total.looped < total.kernels else ""
-    return (
-        f"Naive loops take {times_text(total.times)} times as much: {total.naive:,} instead of {total.compared:,}{some}"
-    )
+    times = f"{times_text(total.times)} times as much: {total.naive:,} instead of {total.compared:,}"
+    return f" Naive loops take {times}{some}."
 
 
-def _of_forms(report: Report, number: int) -> str:
-    """Compares kernels for any shape with naive loops. The sentence begins with the slower side."""
-    figures = [row.on(number) for row in report.forms]
-    found = sorted(times for one in figures if one is not None and (times := one.times("instructions")))
-    if not found:
-        return ""
-    slower = found[-1] < 1
-    least, most = (1 / found[-1], 1 / found[0]) if slower else (found[0], found[-1])
-    many = " to ".join(dict.fromkeys((times_text(least), times_text(most))))
-    sides = ("the kernels for any shape", "naive loops")
-    more, fewer = sides if slower else sides[::-1]
-    return f"{more} take {many} times as many instructions as {fewer}"
-
-
-def _forms_text(report: Report) -> str:
-    kernels = plural(len({row.kernel for row in report.forms}), "kernel")
-    perms = plural(len({row.perm for row in report.forms}), "folded permutation")
-    *others, last = map(str, sorted({row.bits for row in report.forms}))
-    widths = f"{', '.join(others)} and {last}" if others else last
-    return f"{kernels} for any shape, for {perms} of {widths} bits"
-
-
-def headline(report: Report, number: int = 0) -> str:
-    """Says how much the permutes cost on a target, and compares them with naive loops."""
+def headline(report: Report) -> str:
+    """Says how much the permutes cost on the first target, and compares them with naive loops."""
     totals = report.totals
     calls, s = f"the {plural(totals.permutes, 'permute')} of a run", "s" * (totals.permutes == 1)
-    if not report.targets:
-        held = [plural(len(report.pinned), "pinned kernel")] if report.pinned else []
-        held += [_forms_text(report)] if report.forms else []
-        moved = [f"{calls} move{s} {plural(totals.traffic, 'byte')}"] if totals.permutes else []
-        return f"{'; '.join([*held, *moved])}." if held else "No permute has a kernel."
-    total = totals.sums[number]
-    parts = []
-    if total.measured:
+    total = totals.sums[0] if report.targets else None
+    if total and total.measured:
         few = "" if total.measured == total.kernels else f" ({total.measured} of {total.kernels} kernels measured)"
-        parts.append(f"{calls}{few} take{s} {cost_text(total.cost, total.unit, report)}{_afterwards(report, number)}")
-    parts += [text for text in (_of_naive(total), _of_forms(report, number)) if text]
-    if total.flash is not None:
-        parts.append(f"all kernels take {total.flash:,} bytes of flash")
-    first, *others = parts or [""]
-    return " ".join([f"On {total.target}, {first}.", *(f"{each[0].upper()}{each[1:]}." for each in others)]) * bool(
-        first
-    )
-
-
-def _afterwards(report: Report, number: int) -> str:
-    """Says how much the permutes cost after all free steps; empty without such a step."""
-    done = any(not action.optional for action in report.actions)
-    cost = report.states[1].costs[number] if done else None
-    return "" if cost is None else f"; {report.states[1].title}, {cost:,}"
+        cost = cost_text(total.cost, total.unit, report)
+        return f"On {total.target}, {calls}{few} take{s} {cost}.{_of_naive(total)}"
+    held = [plural(len(report.pinned), "pinned kernel")] if report.pinned else []
+    held += [f"{plural(len({row.kernel for row in report.forms}), 'kernel')} for any shape"] if report.forms else []
+    held += [f"{calls} move{s} {plural(totals.traffic, 'byte')}"] if totals.permutes else []
+    return f"{'; '.join(held)}." if held else "No permute has a kernel."
 
 
 def gap_line(report: Report) -> str:
-    """Says which figures were not measured; empty if all were."""
+    """Says how to measure, if nothing was measured."""
     if not report.rows:
         return ""
     if not report.targets:
@@ -128,10 +83,9 @@ def gap_line(report: Report) -> str:
         if why:
             return f"Nothing was measured: {why}."
         return f"Nothing was measured: {TO_MEASURE} measures cycles, instructions, flash and stack."
-    lacking = [row for row in report.rows if row.figure(0, "instructions") is None]
-    if not lacking or len(lacking) == len(report.rows):
-        return "" if not lacking else f"Instructions were not measured: {TO_MEASURE} measures them."
-    return f"A dash: {len(lacking)} of {plural(len(report.rows), 'kernel')} without a count of instructions."
+    if any(row.figure(0, "instructions") is not None for row in report.rows):
+        return ""
+    return f"Instructions were not measured: {TO_MEASURE} measures them."
 
 
 def sentences(report: Report) -> tuple[str, ...]:
@@ -187,9 +141,9 @@ def price(report: Report, action: Action) -> str:
 
 
 def _counted(found: Differences) -> list[str]:
-    limited = [change for change in found.changed if change.is_limited and change.growth]
-    grown = {change.id for change in limited if change.growth and change.growth > 0}
-    shrunk = {change.id for change in limited if change.growth and change.growth < 0} - grown
+    limited = [change for change in found.changed if change.is_limited]
+    grown = {change.id for change in limited if change.growth > 0}
+    shrunk = {change.id for change in limited} - grown
     other = {change.id for change in found.changed} - grown - shrunk
     return [
         text

@@ -56,10 +56,10 @@ def test_differences_by_growth(tmp_path: Path) -> None:
     assert found is not None
     assert (found.gone, found.new) == (("permkern_pin_old",), ("permkern_pin_view",))
     assert [(each.id, each.what, each.before, each.after) for each in found.changed] == [
-        ("permkern_pin_heads", "instructions, m4", "100", "110"),
-        ("permkern_pin_heads", "flash, m4", "300", "301"),
-        ("permkern_pin_camera", "instructions, m4", "1000", "990"),
-        ("permkern_pin_camera", "stack, m4", "16", "20"),
+        ("permkern_pin_heads", "instructions, m4", 100, 110),
+        ("permkern_pin_heads", "flash, m4", 300, 301),
+        ("permkern_pin_camera", "instructions, m4", 1000, 990),
+        ("permkern_pin_camera", "stack, m4", 16, 20),
     ]
     assert [each.growth for each in found.changed] == [
         Fraction(1, 10),
@@ -68,8 +68,8 @@ def test_differences_by_growth(tmp_path: Path) -> None:
         Fraction(1, 4),
     ]
     assert [(each.what, each.before, each.after) for each in found.in_all] == [
-        ("instructions, m4", "30400", "30120"),
-        ("flash, m4", "1000", "1001"),
+        ("instructions, m4", 30400, 30120),
+        ("flash, m4", 1000, 1001),
     ]
     assert difference_line(found) == "1 kernel grew in instructions or flash, 1 kernel shrank, 1 new, 1 gone."
 
