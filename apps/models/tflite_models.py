@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads TensorFlow Lite models with the package `tflite`, the format's flatbuffers schema in Python."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from permkern.kernels.permutation import is_permutation
 
@@ -15,6 +16,7 @@ from .models import (
     Dims,
     Model,
     ModelError,
+    Rewrite,
     Tensor,
     Transpose,
     any_dim_name,
@@ -88,6 +90,37 @@ def _integers(model: Any, tensor: Any, element: str, most: int) -> tuple[int, ..
     return tuple(int.from_bytes(data[k : k + size], "little", signed=True) for k in range(0, len(data), size))
 
 
+_Result = TypeVar("_Result")
+
+
+def _attempt(rule: Callable[[], _Result]) -> _Result | None:
+    """Returns a rule's result; None for unexpected inputs or options."""
+    try:
+        return rule()
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return None
+
+
+@dataclass(frozen=True)
+class _Operator:
+    """An operator. ``read`` and ``written`` are tensor numbers; -1 is an omitted input. ``options`` is its table."""
+
+    kind: str
+    name: str
+    read: tuple[int, ...]
+    written: tuple[int, ...]
+    options: Any
+
+    def step(self, **more: Any) -> Step:
+        """Returns the operator for the search."""
+        inputs, outputs = (tuple(map(_key, each)) for each in (self.read, self.written))
+        return Step(self.name, self.kind, inputs, outputs, more.get("axes"), more.get("perm"))
+
+
+def _key(index: int) -> str:
+    return "" if index < 0 else str(index)
+
+
 @dataclass(frozen=True)
 class _Dimension:
     """An undecided dimension. ``extent`` comes from the shape in the file; it is 0 if that has none."""
@@ -96,20 +129,32 @@ class _Dimension:
     is_input: bool
 
 
+@dataclass
+class _Found:
+    """
+    Facts about a model. ``names`` has its undecided dimensions, ``axes`` the --dim names for all open axes in the file,
+    ``against`` texts of contradictions. ``inside`` has the branches around subgraphs, by number.
+    """
+
+    names: dict[str, _Dimension] = field(default_factory=dict)
+    axes: set[str] = field(default_factory=set)
+    against: list[str] = field(default_factory=list)
+    inside: dict[int, Branches] = field(default_factory=dict)
+    transposes: list[Transpose] = field(default_factory=list)
+    advice: list[Rewrite] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+
+
 class _Subgraph:
     """Known shapes and values in a subgraph, by tensor number. ``dims`` has the --dim extents."""
 
-    def __init__(
-        self, tflite: Any, model: Any, number: int, dims: Dims, names: dict[str, _Dimension], branches: Branches = ()
-    ) -> None:
-        self.tflite, self.model, self.dims, self.names, self.branches = tflite, model, dims, names, branches
+    def __init__(self, tflite: Any, model: Any, number: int, dims: Dims, found: _Found) -> None:
+        self.tflite, self.model, self.dims, self.found = tflite, model, dims, found
+        self.branches = found.inside.get(number, ())
         self.graph = graph = model.Subgraphs(number)
-        self.inside: dict[int, Branches] = {}  # branches around the subgraphs that this one runs
         self.inputs = {graph.Inputs(k) for k in range(graph.InputsLength())}
         self.by_contents: set[int] = set()
         self.elements = _names(tflite.TensorType)
-        self.kinds = _names(tflite.BuiltinOperator)
-        self.against: list[str] = []
         self.shapes: dict[int, tuple[Extent, ...] | None] = {}
         self.values: dict[int, tuple[Extent, ...] | None] = {}
         self.constants: set[int] = set()
@@ -162,10 +207,10 @@ class _Subgraph:
             if extent is None and wanted is None:
                 wanted = self.dims.get(any_dim_name(axis))
                 extent_in_file = 0 if index in self.by_contents else max(self.tensor(index).Shape(axis), 0)
-                self.names[own] = _Dimension(extent_in_file, index in self.inputs)
+                self.found.names[own] = _Dimension(extent_in_file, index in self.inputs)
             if isinstance(extent, int) and wanted is not None and wanted != extent:
                 whose = "the file states" if said is not None else "--dim gives"
-                self.against.append(
+                self.found.against.append(
                     f"{whose} {wanted} for axis {axis} of {one_line(name)}, its operators give {extent}"
                 )
             made.append(wanted if wanted is not None else dimension(own) if extent is None else extent)
@@ -177,50 +222,35 @@ class _Subgraph:
             self.values[index] = _integers(self.model, self.tensor(index), self.element(index), _MANY_NUMBERS)
         return self.values[index]
 
-    def _options(self, operator: Any) -> Any:
-        """Returns an operator's options table; None if it has none of its kind."""
-        table = operator.BuiltinOptions()
-        own = _names(self.tflite.BuiltinOptions).get(operator.BuiltinOptionsType(), "")
-        if table is None or not hasattr(self.tflite, own) or not own.endswith("Options"):
-            return None
-        options = getattr(self.tflite, own)()
-        options.Init(table.Bytes, table.Pos)
-        return options
-
-    def _call(self, operator: Any, kind: str) -> Call:
-        read = [operator.Inputs(k) for k in range(operator.InputsLength())]
+    def call(self, operator: _Operator) -> Call:
         return Call(
-            kind,
-            tuple(None if index < 0 else self.shape(index) for index in read),
-            tuple(None if index < 0 else self.numbers(index) for index in read),
-            self.stated(operator.Outputs(0)),
-            self._options(operator),
-            self.name(operator.Outputs(0)),
+            operator.kind,
+            tuple(() if index < 0 else self._sure_shape(index) for index in operator.read),  # omitted: no axes
+            tuple(None if index < 0 else self.numbers(index) for index in operator.read),
+            self.stated(operator.written[0]),
+            operator.options,
+            operator.name,
+            tuple(index in self.constants for index in operator.read),
         )
 
-    def step(self, operator: Any, kind: str) -> None:
+    def _sure_shape(self, index: int) -> Shape:
+        """Returns a shape; None if its rank is unknown."""
+        shape = self.shape(index)
+        return shape if shape or index in self.constants or self.tensor(index).HasRank() else None
+
+    def infer(self, operator: _Operator, call: Call | None) -> None:
         """Infers an operator's output shapes."""
-        written = [operator.Outputs(k) for k in range(operator.OutputsLength())]
-        read = [operator.Inputs(k) for k in range(operator.InputsLength()) if operator.Inputs(k) >= 0]
-        known, shape = None, None
+        kind, read = operator.kind, [index for index in operator.read if index >= 0]
         if kind in _BY_CONTENTS:
-            self.by_contents.update(written)
-        if written:
-            try:
-                call = self._call(operator, kind)
-                if kind == "SHAPE":
-                    known = self.shape(read[0])
-                else:
-                    shape = RULES[kind](call) if kind in RULES else None
-                    known = NUMBERS[kind](call) if kind in NUMBERS else None
-            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-                pass  # unexpected inputs or options: keep the stated shape
-        for index in written:
+            self.by_contents.update(operator.written)
+        shape = _attempt(lambda: RULES[kind](call)) if call else None
+        known = _attempt(lambda: NUMBERS[kind](call)) if call else None
+        for index in operator.written:
             self.settle(index, shape)
-        if written and known is not None and len(known) <= _MANY_NUMBERS:
-            self.values[written[0]] = known
+        if known is not None and len(known) <= _MANY_NUMBERS:
+            self.values[operator.written[0]] = known
         if read and kind not in _FREE and all(index in self.constants for index in read):
-            self.constants.update(written)
+            self.constants.update(operator.written)
 
     # ---- the graph ----
 
@@ -237,145 +267,105 @@ class _Subgraph:
             why, constant = f"{one_line(tensor.name)} is a sparse tensor; make it dense", False
         return Transpose(name, tensor, perm, why, name, constant, branches=self.branches)
 
-    def _moved(self, operator: Any, kind: str, name: str) -> Transpose | str | None:
+    def _moved(self, operator: _Operator, call: Call | None) -> Transpose | str | None:
         """Returns a transpose record, a text for other moves, or None if nothing moves."""
-        if kind == "TRANSPOSE":
-            return self._transpose(operator, name)
-        read = [operator.Inputs(k) for k in range(operator.InputsLength())]
-        try:
-            found = moved(self._call(operator, kind), tuple(index in self.constants for index in read))
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # as in step()
-            return None
-        if not isinstance(found, Move):
-            return found
-        made = self._permute(name, read[0], found.perm)
-        return replace(made, tensor=replace(made.tensor, shape=found.shape), kind=kind, flips=found.flips)
+        if operator.kind == "TRANSPOSE":
+            return self._transpose(operator)
+        move = _attempt(lambda: moved(call)) if call else None
+        if not isinstance(move, Move):
+            return move
+        made = self._permute(operator.name, operator.read[0], move.perm)
+        tensor = replace(made.tensor, shape=move.shape)
+        return replace(made, tensor=tensor, kind=operator.kind, flips=move.flips)
 
-    def _transpose(self, operator: Any, name: str) -> Transpose:
-        if operator.InputsLength() < 2:
-            raise ValueError(f"{name} has {operator.InputsLength()} inputs, not 2")
-        index, order = operator.Inputs(0), operator.Inputs(1)
+    def _transpose(self, operator: _Operator) -> Transpose:
+        if len(operator.read) < 2:
+            raise ValueError(f"{operator.name} has {len(operator.read)} inputs, not 2")
+        index, order = operator.read[:2]
         listed = self.numbers(order) if self.element(order) in ("INT32", "INT64") else None
         rank = len(listed or ())
         perm = tuple(axis + rank if -rank <= axis < 0 else axis for axis in listed or () if isinstance(axis, int))
-        made = self._permute(name, index, perm if len(perm) == rank else None)
+        made = self._permute(operator.name, index, perm if len(perm) == rank else None)
         if perm and not made.tensor.shape and not self.tensor(index).HasRank():
             # an empty shape means a single number or an unknown rank
             made = replace(made, tensor=replace(made.tensor, shape=None))
         return made
 
-    def _enter(self, operator: Any, kind: str, name: str) -> None:
+    def _enter(self, operator: _Operator) -> None:
         """Records the branches around the subgraphs that an operator runs."""
-        options = self._options(operator)
-        if options is not None and kind == "IF":
-            self.inside[options.ThenSubgraphIndex()] = (*self.branches, (name, "then"))
-            self.inside[options.ElseSubgraphIndex()] = (*self.branches, (name, "else"))
-        elif options is not None:
-            self.inside |= dict.fromkeys((options.CondSubgraphIndex(), options.BodySubgraphIndex()), self.branches)
+        options, inside = operator.options, self.found.inside
+        if operator.kind == "IF" and options is not None:
+            inside[options.ThenSubgraphIndex()] = (*self.branches, (operator.name, "then"))
+            inside[options.ElseSubgraphIndex()] = (*self.branches, (operator.name, "else"))
+        elif operator.kind == "WHILE" and options is not None:
+            inside |= dict.fromkeys((options.CondSubgraphIndex(), options.BodySubgraphIndex()), self.branches)
 
-    def _per_axis(self, operator: Any) -> bool:
-        """True if an input or output is quantized per axis."""
-        ports = [operator.Inputs(k) for k in range(operator.InputsLength())]
-        ports += [operator.Outputs(k) for k in range(operator.OutputsLength())]
-        quantized = [self.tensor(index).Quantization() for index in ports if index >= 0]
-        return any(each is not None and each.ScaleLength() > 1 for each in quantized)
-
-    def _step(self, operator: Any, kind: str, name: str, transpose: Transpose | None) -> Step:
+    def _step(self, operator: _Operator, call: Call | None, move: Transpose | str | None) -> Step:
         """Returns an operator as a step for the search."""
-        read = [operator.Inputs(k) for k in range(operator.InputsLength())]
-        written = [operator.Outputs(k) for k in range(operator.OutputsLength())]
-        inputs, outputs = tuple(map(_key, read)), tuple(map(_key, written))
-        if transpose is not None:
-            rank = len(transpose.perm or ())
-            good = transpose.perm is not None and is_permutation(transpose.perm)
-            good = good and transpose.tensor.shape is not None and rank == len(transpose.tensor.shape)
-            return Step(name, kind, inputs, outputs, None, transpose.perm if good else None)
-        if not written or self._per_axis(operator):
-            return Step(name, kind, inputs, outputs, None)
-        try:
-            # An omitted input has no axes.
-            shapes = tuple(() if index < 0 else self._sure_shape(index) for index in read)
-            call = replace(self._call(operator, kind), shapes=shapes, written=self.shapes.get(written[0]))
-            order, axes = axes_of(call, tuple(index in self.constants for index in read))
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # as in step()
-            return Step(name, kind, inputs, outputs, None)
-        return Step(name, kind, tuple(inputs[k] for k in order), outputs, axes)
+        if isinstance(move, Transpose) and not move.kind:
+            shape, perm = move.tensor.shape, move.perm
+            good = perm is not None and is_permutation(perm) and shape is not None and len(perm) == len(shape)
+            return operator.step(perm=perm if good else None)
+        ports = [self.tensor(k).Quantization() for k in (*operator.read, *operator.written) if k >= 0]
+        by_axis = any(each is not None and each.ScaleLength() > 1 for each in ports)
+        if call is None or by_axis:
+            return operator.step()
+        settled = replace(call, written=self.shapes[operator.written[0]])
+        order, axes = _attempt(lambda: axes_of(settled)) or (range(len(operator.read)), None)
+        return replace(operator, read=tuple(operator.read[k] for k in order)).step(axes=axes)
 
-    def _sure_shape(self, index: int) -> Shape:
-        """Returns a shape; None if its rank is unknown."""
-        shape = self.shape(index)
-        return shape if shape or index in self.constants or self.tensor(index).HasRank() else None
-
-    def read(self) -> Model:
-        """Returns the operators that move elements, and the advice on removable transposes."""
-        moves: list[tuple[Transpose | str, str]] = []  # each with its output
-        steps = []
+    def _operators(self) -> Iterator[_Operator]:
+        kinds, tables = _names(self.tflite.BuiltinOperator), _names(self.tflite.BuiltinOptions)
         for number in range(self.graph.OperatorsLength()):
             operator = self.graph.Operators(number)
             code = self.model.OperatorCodes(operator.OpcodeIndex())
             # Old files have the operator code in a one-byte field, new files also in a larger field.
-            kind = self.kinds.get(max(code.BuiltinCode(), code.DeprecatedBuiltinCode()), "?")
-            name = self.name(operator.Outputs(0)) if operator.OutputsLength() else f"{kind}_{number}"
-            self.step(operator, kind)
-            if kind in ("IF", "WHILE"):
-                self._enter(operator, kind, name)
-            move = self._moved(operator, kind, name)
-            transpose = move if isinstance(move, Transpose) and not move.kind else None
-            steps.append(self._step(operator, kind, name, transpose))
+            kind = kinds.get(max(code.BuiltinCode(), code.DeprecatedBuiltinCode()), "?")
+            read = tuple(operator.Inputs(k) for k in range(operator.InputsLength()))
+            written = tuple(operator.Outputs(k) for k in range(operator.OutputsLength()))
+            table, options = operator.BuiltinOptions(), None
+            own = tables.get(operator.BuiltinOptionsType(), "")
+            if table is not None and hasattr(self.tflite, own) and own.endswith("Options"):
+                options = getattr(self.tflite, own)()
+                options.Init(table.Bytes, table.Pos)
+            yield _Operator(kind, self.name(written[0]) if written else f"{kind}_{number}", read, written, options)
+
+    def read(self) -> None:
+        """Finds the operators that move elements, and the advice on removable transposes."""
+        moves: list[tuple[Transpose | str, str]] = []  # each with its output
+        steps = []
+        for operator in self._operators():
+            call = _attempt(lambda: self.call(operator)) if operator.written else None  # noqa: B023
+            self.infer(operator, call)
+            self._enter(operator)
+            move = self._moved(operator, call)
+            steps.append(self._step(operator, call, move))
             if move is not None:
                 moves.append((move, steps[-1].outputs[0]))
         fixed = tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength()))
         read = {*fixed, *(name for step in steps for name in step.inputs)}
         written = {name for step in steps for name in step.outputs}
-        tensors = {str(index): self._tensor(index) for index in range(self.graph.TensorsLength())}
+        indices = range(self.graph.TensorsLength())
+        tensors = {str(index): self._tensor(index) for index in indices}
         net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants)) - written)
-        found = [
-            replace(move, idle="" if output in read else NO_READER)
-            for move, output in moves
-            if isinstance(move, Transpose)
-        ]
-        others = tuple(move for move, output in moves if isinstance(move, str) and output in read)
-        return Model("", "tflite", tuple(found), actions_of(search(net)), others=others)
+        for move, output in moves:
+            if isinstance(move, Transpose):
+                self.found.transposes.append(replace(move, idle="" if output in read else NO_READER))
+            elif output in read:
+                self.found.others.append(move)
+        self.found.advice += actions_of(search(net))
+        open_axes = ((k, axis) for k in indices for axis, extent in enumerate(self.stated(k)) if extent is None)
+        self.found.axes |= {dim_name(self.name(index), axis) for index, axis in open_axes}
 
 
-def _key(index: int) -> str:
-    return "" if index < 0 else str(index)
-
-
-def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[Model, dict[str, _Dimension], tuple[str, ...]]:
-    """Returns the model, its undecided dimensions by name, and texts of contradictions."""
-    names: dict[str, _Dimension] = {}
-    against: list[str] = []
-    every: list[Model] = []
-    inside: dict[int, Branches] = {}
+def _find(tflite: Any, model: Any, dims: Dims) -> _Found:
+    found = _Found()
     for number in range(model.SubgraphsLength()):
-        subgraph = _Subgraph(tflite, model, number, dims, names, inside.get(number, ()))
-        every.append(subgraph.read())
-        inside |= subgraph.inside
-        against += subgraph.against
-    joined = Model(
-        "",
-        "tflite",
-        tuple(each for one in every for each in one.transposes),
-        tuple(each for one in every for each in one.advice),
-        others=tuple(each for one in every for each in one.others),
-    )
-    return joined, names, tuple(against)
+        _Subgraph(tflite, model, number, dims, found).read()
+    return found
 
 
-def _open_axes(tflite: Any, model: Any) -> frozenset[str]:
-    """Returns the --dim names for all open axes in the file."""
-    graphs = [_Subgraph(tflite, model, k, {}, {}) for k in range(model.SubgraphsLength())]
-    return frozenset(
-        dim_name(graph.name(index), axis)
-        for graph in graphs
-        for index in range(graph.graph.TensorsLength())
-        for axis, extent in enumerate(graph.stated(index))
-        if extent is None
-    )
-
-
-def _assumed(names: Mapping[str, _Dimension], dims: Dims) -> dict[str, int]:
+def _assumed(names: dict[str, _Dimension], dims: Dims) -> dict[str, int]:
     """Returns the extents that runtimes assume, from the shapes in the file. With --dim, only inputs count."""
     return {
         name: each.extent
@@ -387,23 +377,13 @@ def _assumed(names: Mapping[str, _Dimension], dims: Dims) -> dict[str, int]:
     }
 
 
-def _check_lengths(model: Any, size: int) -> None:
-    """
-    Raises ValueError if tables have more entries than the file can hold. Overlapping tables would take forever to read.
-    """
-    left = size
-
-    def take(*counts: int) -> None:
-        nonlocal left
-        left -= sum(counts)
-        if left < 0:
-            raise ValueError("it has more operators than the file has room for")
-
+def _lengths(model: Any) -> Iterator[int]:
+    """Yields the numbers of entries in the model's tables."""
     for number in range(model.SubgraphsLength()):
         graph = model.Subgraphs(number)
-        take(1, graph.TensorsLength(), graph.OperatorsLength(), graph.OutputsLength())
+        yield 1 + graph.TensorsLength() + graph.OperatorsLength() + graph.OutputsLength()
         for k in range(graph.OperatorsLength()):
-            take(graph.Operators(k).InputsLength(), graph.Operators(k).OutputsLength())
+            yield graph.Operators(k).InputsLength() + graph.Operators(k).OutputsLength()
 
 
 def read_tflite(path: Path, dims: Dims) -> Model:
@@ -418,20 +398,21 @@ def read_tflite(path: Path, dims: Dims) -> Model:
         model = tflite.Model.GetRootAs(data, 0)
         if model.SubgraphsLength() == 0:
             raise ValueError("it contains no graph")
-        _check_lengths(model, len(data))
-        read, names, before = _graphs(tflite, model, {})
-        after = before
-        axes = _open_axes(tflite, model) if dims else frozenset()
-        assumed = _assumed(names, dims)
+        # Tables may overlap in a damaged file, which would take forever to read.
+        if any(entries > len(data) for entries in accumulate(_lengths(model))):
+            raise ValueError("it has more operators than the file has room for")
+        before = found = _find(tflite, model, {})
+        assumed = _assumed(before.names, dims)
+        texts: tuple[str, ...] = ()
         if assumed or dims:
-            given, _, told = _graphs(tflite, model, {**assumed, **dims})
-            if dims or set(told) <= set(before):
-                read = replace(given, assumed=tuple(f"{name}={extent}" for name, extent in assumed.items()))
-                after = told
+            given = _find(tflite, model, {**assumed, **dims})
+            if dims or set(given.against) <= set(before.against):
+                found, texts = given, tuple(f"{name}={extent}" for name, extent in assumed.items())
     except Exception as error:  # bad offsets in a damaged file may raise any error
         raise ModelError(
             f"{path}: not a TensorFlow Lite model, or a damaged one ({reason(error)}); export it again"
         ) from None
-    check_dims(str(path), dims, names, axes)
-    check_contradictions(str(path), dims, [text for text in after if text not in before])
-    return replace(read, name=path.name)
+    check_dims(str(path), dims, before.names, before.axes)
+    check_contradictions(str(path), dims, [text for text in found.against if text not in before.against])
+    transposes, advice, others = tuple(found.transposes), tuple(found.advice), tuple(found.others)
+    return Model(path.name, "tflite", transposes, advice, assumed=texts, others=others)

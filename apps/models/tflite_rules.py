@@ -34,7 +34,7 @@ from .shape_rules import (
 
 @dataclass(frozen=True)
 class Call:
-    """An operator: its input shapes, its known integer inputs and its options."""
+    """An operator: its input shapes, its known integer inputs and its options. ``fixed`` marks constant inputs."""
 
     kind: str
     shapes: tuple[Shape, ...]
@@ -42,6 +42,7 @@ class Call:
     written: Shape  # the first output's shape
     options: Any  # the options table; None without one
     name: str = ""  # the output tensor's name
+    fixed: tuple[bool, ...] = ()
 
     @property
     def read(self) -> tuple[Extent | None, ...]:
@@ -130,7 +131,7 @@ def _sliced(call: Call) -> Shape:
 def _strided(call: Call) -> Shape:
     if call.option("EllipsisMask") or call.option("NewAxisMask"):
         return None
-    params = alike(call, (False,) * len(call.shapes))[1].params
+    params = _params(call)
     made = sliced(call.read, params["starts"], params["ends"], None, params["steps"]) or ()
     return tuple(extent for axis, extent in enumerate(made) if not call.option("ShrinkAxisMask") >> axis & 1)
 
@@ -280,7 +281,13 @@ def _each(step: Callable[[Extent, Extent], Extent]) -> Callable[[Call], Numbers]
     return calculate
 
 
+def _shape(call: Call) -> Numbers:
+    known = tuple(extent for extent in call.read if extent is not None)
+    return known if len(known) == len(call.read) else None
+
+
 NUMBERS: Mapping[str, Callable[[Call], Numbers]] = {
+    "SHAPE": _shape,
     **dict.fromkeys(("CAST", "EXPAND_DIMS", "RESHAPE", "SQUEEZE"), lambda call: call.numbers[0]),
     **dict.fromkeys(("CONCATENATION", "PACK"), _joined),
     **dict.fromkeys(("DIV", "FLOOR_DIV"), _each(over)),
@@ -334,34 +341,38 @@ _ALIKE: Mapping[str, tuple[str, tuple[int, ...], Mapping[str, int | str]]] = {
 _OTHERWISE = "AdjX AdjY BatchDims EllipsisMask NewAxisMask ShrinkAxisMask".split()
 
 
-def alike(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], axis_rules.Call]:
+def alike(call: Call) -> tuple[tuple[int, ...], axis_rules.Call]:
     """
     Returns the input order and the ONNX counterpart of an operator. Inputs with axes come first. The kind is empty if
     ONNX has no counterpart.
     """
-    kind, first, params = _ALIKE.get(call.kind, ("", (), {}))
+    kind, first, _ = _ALIKE.get(call.kind, ("", (), {}))
     order = (*first, *(k for k in range(len(call.shapes)) if k not in first))
-    given = {name: _parameter(call, source) for name, source in params.items()}
+    shapes, held = tuple(call.shapes[k] for k in order), tuple(call.fixed[k] for k in order)
+    return order, axis_rules.Call(kind, shapes, (call.written,), held, _params(call), texts={"mode": "NHWC"})
+
+
+def _params(call: Call) -> dict[str, tuple[int, ...] | None]:
+    """Returns the parameters by their ONNX names. Masked ends of a slice are those of the axis."""
+    given = {name: _parameter(call, source) for name, source in _ALIKE.get(call.kind, ("", (), {}))[2].items()}
     for name, mask, ends in (("starts", "BeginMask", (0, -1)), ("ends", "EndMask", (FAR, -FAR - 1))):
         bits = getattr(call.options, mask, int)()
         if bits and given.get(name):
             whole = enumerate(zip(given[name] or (), given.get("steps") or (), strict=True))
             given[name] = tuple(ends[step < 0] if bits >> k & 1 else at for k, (at, step) in whole)
-    given = {name: listed for name, listed in given.items() if listed != ()}
-    shapes, held = tuple(call.shapes[k] for k in order), tuple(constants[k] for k in order)
-    return order, axis_rules.Call(kind, shapes, (call.written,), held, given, texts={"mode": "NHWC"})
+    return {name: listed for name, listed in given.items() if listed != ()}
 
 
-def axes_of(call: Call, constants: tuple[bool, ...]) -> tuple[tuple[int, ...], Axes | None]:
+def axes_of(call: Call) -> tuple[tuple[int, ...], Axes | None]:
     """Returns the input order of an operator, inputs with axes first, and its axes by the ONNX rule."""
-    order, like = alike(call, constants)
+    order, like = alike(call)
     otherwise = any(getattr(call.options, name, int)() for name in _OTHERWISE)
     return order, None if otherwise else axis_rules.axes_of(like)
 
 
-def moved(call: Call, constants: tuple[bool, ...]) -> Move | str | None:
+def moved(call: Call) -> Move | str | None:
     """Returns how an operator other than a transpose moves elements: see move_of()."""
-    like = alike(call, constants)[1] if call.kind in _ALIKE else None
+    like = alike(call)[1] if call.kind in _ALIKE else None
     if like is None or any(getattr(call.options, name, int)() for name in _OTHERWISE[2:]):
         return None
     found = move_of(like)
