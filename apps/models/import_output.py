@@ -89,20 +89,20 @@ def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
 
 def to_toml(*every: Imported) -> str:
     """Returns a set with the models' kernels; comments name all other transposes."""
-    banners = [f"{BANNER} from {_printable(each.model)}: {summary(each)}." for each in every]
+    banners = [f"{BANNER} from {_printable(each.model.name)}: {summary(each)}." for each in every]
     lines = [*banners, f'format = {FORMAT}\nprofile = "{every[0].options.profile}"']
     if not any(each.kernels for each in every):
         lines.append("pinned = []  # no transpose has a kernel")
     for each in every:
-        lines += ["", f"# ---- {_printable(each.model)} ----"] if len(every) > 1 else []
+        lines += ["", f"# ---- {_printable(each.model.name)} ----"] if len(every) > 1 else []
         lines += _model_lines(each)
     return "\n".join(lines) + "\n"
 
 
 def _model_lines(imported: Imported) -> list[str]:
     lines: list[str] = []
-    if imported.assumed:
-        lines.append(f"# Open dimensions are as the file has them: {_printable(', '.join(imported.assumed))}.")
+    if imported.model.assumed:
+        lines.append(f"# Open dimensions are as the file has them: {_printable(', '.join(imported.model.assumed))}.")
     for kernel in imported.kernels:
         lines += _pinned(kernel, imported)
     if imported.still and not imported.options.views:
@@ -121,7 +121,11 @@ def _model_lines(imported: Imported) -> list[str]:
 
 
 def _rows(rows: list[tuple[str, ...]]) -> list[str]:
-    return [f"  {line}" for line in in_columns(rows)]
+    return [f"  {line}" for line in in_columns(rows)] if rows else []
+
+
+def _names(operators: Iterable[Transpose]) -> list[str]:
+    return [f"  {one_line(each.name)}" for each in operators]
 
 
 def _few(lines: list[str]) -> list[str]:
@@ -173,45 +177,40 @@ def quantized(imported: Imported) -> list[tuple[str, list[Transpose]]]:
 
 
 def to_text(imported: Imported) -> str:
-    lines = [f"{one_line(imported.model)}: {summary(imported)}"]
-    if imported.kernels:
-        lines += _rows([_row(kernel, imported) for kernel in imported.kernels])
-    odd = [f"  {kernel.name}" for kernel in imported.kernels if gains_by_words(kernel, imported.options)]
-    if odd:
-        lines.append("if all buffers are aligned to 4 bytes, add --align 4: it removes these kernels' code for others:")
-        lines += _few(odd)
-    if imported.still and not imported.options.views:
-        lines.append("move nothing, so their output may be their input; --views makes kernels that copy:")
-        lines += _rows(
-            [
-                (f"{len(kernel.operators)} x", str(kernel.work), f"{kernel.work.bits}-bit", _named(kernel.operators))
-                for kernel in imported.still
-            ]
-        )
-    if imported.constants:
-        lines.append("permute constants, to be done once, when the model is made:")
-        lines += [f"  {one_line(operator.name)}" for operator in imported.constants]
-    if imported.refused:
-        lines += ["not taken:", *(f"  {one_line(entry.operator.name)}: {entry.why}" for entry in imported.refused)]
-    stated = [operator for operator in imported.operators if operator.stated]
-    if stated:
-        lines.append("shapes that are not inferred, but as the file states them:")
-        lines += [f"  {one_line(operator.name)}" for operator in stated]
-    idle = [f"  {one_line(operator.name)}" for operator in imported.operators if not operator.counted]
-    if idle:
-        lines += ["in a branch that moves less than the other one, so count is without them:", *_few(idle)]
-    for what, some in quantized(imported):
-        lines += [f"{what}:", *_few([f"  {one_line(each.name)}" for each in some])]
-    if imported.notes:
-        lines.append(f"inference fails at {plural(len(imported.notes), 'operator')}:")
-        lines += _few([f"  {note}" for note in imported.notes])
-    if imported.assumed:
-        lines.append("open dimensions are as the file has them, unless --dim gives others:")
-        lines += _few([f"  {one_line(each)}" for each in imported.assumed])
-    if imported.advice:
-        less = sum(action.gone for action in imported.advice)
-        lines.append(f"{plural(less, 'transpose')} can go, as `permkern optimize` shows:")
-        lines += _few([f"  {action.text}" for action in imported.advice])
+    model, options = imported.model, imported.options
+    odd = [f"  {kernel.name}" for kernel in imported.kernels if gains_by_words(kernel, options)]
+    still: list[tuple[str, ...]] = [
+        (f"{len(kernel.operators)} x", str(kernel.work), f"{kernel.work.bits}-bit", _named(kernel.operators))
+        for kernel in imported.still
+        if not options.views
+    ]
+    stated = _names(each for each in imported.operators if each.stated)
+    idle = _names(each for each in imported.operators if not each.counted)
+    notes = [f"  {note}" for note in model.notes]
+    gone = sum(action.gone for action in model.advice)
+    sections = [
+        ("if all buffers are aligned to 4 bytes, add --align 4: it removes these kernels' code for others:", _few(odd)),
+        ("move nothing, so their output may be their input; --views makes kernels that copy:", _rows(still)),
+        ("permute constants, to be done once, when the model is made:", _names(imported.constants)),
+        ("not taken:", [f"  {one_line(entry.operator.name)}: {entry.why}" for entry in imported.refused]),
+        ("shapes that are not inferred, but as the file states them:", stated),
+        ("in a branch that moves less than the other one, so count is without them:", _few(idle)),
+        *((f"{what}:", _few(_names(some))) for what, some in quantized(imported)),
+        (f"inference fails at {plural(len(notes), 'operator')}:", _few(notes)),
+        (
+            "open dimensions are as the file has them, unless --dim gives others:",
+            _few([f"  {one_line(each)}" for each in model.assumed]),
+        ),
+        (
+            f"{plural(gone, 'transpose')} can go, as `permkern optimize` shows:",
+            _few([f"  {action.text}" for action in model.advice]),
+        ),
+    ]
+    lines = [
+        f"{one_line(model.name)}: {summary(imported)}",
+        *_rows([_row(each, imported) for each in imported.kernels]),
+    ]
+    lines += [line for title, some in sections if some for line in (title, *some)]
     return "\n".join([*lines, *hint_lines(imported)])
 
 
@@ -248,7 +247,6 @@ def actions_json(actions: Iterable[Rewrite]) -> list[Json]:
             "across": action.across,
             "changes": list(map(_permuted_json, action.changes)),
             "adds": list(map(_permuted_json, action.adds)),
-            "saves_bytes": action.saves_bytes,
         }
         for action in actions
     ]
@@ -261,7 +259,7 @@ def _permuted_json(each: Transpose) -> Json:
 
 def to_json(imported: Imported) -> Json:
     return {
-        "model": imported.model,
+        "model": imported.model.name,
         "summary": summary(imported),
         "taken": [
             {
@@ -293,7 +291,7 @@ def to_json(imported: Imported) -> Json:
         ],
         "others": [{"what": what, "count": count} for what, count in imported.others],
         "hints": [{"dims": hint.names, "options": hint.text, "decides": hint.decides} for hint in imported.hints],
-        "notes": imported.notes,
-        "assumed": imported.assumed,
-        "advice": actions_json(imported.advice),
+        "notes": imported.model.notes,
+        "assumed": imported.model.assumed,
+        "advice": actions_json(imported.model.advice),
     }

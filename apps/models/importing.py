@@ -21,7 +21,7 @@ from permkern.kernels.requests import check_align, check_bits
 from permkern.kernels.strategy import choose_variants, is_small
 from permkern.kernels.tomltables import IncompleteError
 
-from .models import Branches, Model, Rewrite, Transpose, is_undecided, open_dimensions, refusal, work_of
+from .models import Branches, Model, Transpose, refusal, work_of
 
 
 @dataclass(frozen=True)
@@ -86,20 +86,21 @@ class Imported:
     """
     The result of an import. ``kernels`` are the set's kernels, in the order of their first operators. ``still`` has
     works that move nothing; with --views they are also in ``kernels``. ``constants`` are permuted when the model is
-    made. ``notes`` name operators at which inference fails.
+    made.
     """
 
-    model: str
+    model: Model
     options: Options
     kernels: tuple[Kernel, ...]
     still: tuple[Kernel, ...]
     constants: tuple[Transpose, ...]
     refused: tuple[Refused, ...]
     hints: tuple[Hint, ...]
-    advice: tuple[Rewrite, ...]
-    notes: tuple[str, ...]
-    assumed: tuple[str, ...]
-    others: tuple[tuple[str, int], ...]  # operators that move elements as no kernel can, with counts
+
+    @property
+    def others(self) -> tuple[tuple[str, int], ...]:
+        """Operators that move elements as no kernel can, with their numbers."""
+        return tuple(Counter(self.model.others).items())
 
     @property
     def moving(self) -> tuple[Kernel, ...]:
@@ -136,7 +137,7 @@ def _option(name: str) -> str:
 
 def apart(every: Sequence[Imported]) -> tuple[Imported, ...]:
     """Makes kernel names distinct between models: equal names get a model-name prefix."""
-    kernels = [(PurePath(imported.model).stem, kernel.name) for imported in every for kernel in imported.kernels]
+    kernels = [(PurePath(imported.model.name).stem, kernel.name) for imported in every for kernel in imported.kernels]
     found = iter(distinct(kernels))
 
     def named(imported: Imported) -> Imported:
@@ -257,8 +258,7 @@ def _check_bits(model: Model, works: Iterable[Work], options: Options) -> None:
 def work_instead(transpose: Transpose, options: Options) -> Work | None:
     """Returns the work of a transpose in a smaller model; None if its shape or element width is unknown."""
     bits = _bits(transpose, options)
-    known = bits is not None and not refusal(transpose, bits)
-    return work_of(transpose, bits) if bits is not None and known else None
+    return work_of(transpose, bits) if bits is not None and not refusal(transpose, bits)[0] else None
 
 
 def import_model(model: Model, options: Options) -> Imported:
@@ -267,11 +267,10 @@ def import_model(model: Model, options: Options) -> Imported:
     refused, constants = [], []
     for transpose in model.transposes:
         bits = _bits(transpose, options)
-        why = refusal(transpose, bits)
+        why, needs = refusal(transpose, bits)
         if transpose.constant:
             constants.append(transpose)
         elif why or bits is None:
-            needs = open_dimensions(transpose) if is_undecided(transpose, bits) else ()
             refused.append(Refused(transpose, why, needs))
         else:
             found.append((work_of(transpose, bits), transpose))
@@ -291,19 +290,7 @@ def import_model(model: Model, options: Options) -> Imported:
         kernels += [kernel] if kernel else []
         if not moves:
             still.append(kernel or Kernel("", work, tuple(operators)))
-    return Imported(
-        model.name,
-        options,
-        tuple(kernels),
-        tuple(still),
-        tuple(constants),
-        tuple(refused),
-        _hints(refused),
-        model.advice,
-        model.notes,
-        model.assumed,
-        tuple(Counter(model.others).items()),
-    )
+    return Imported(model, options, tuple(kernels), tuple(still), tuple(constants), tuple(refused), _hints(refused))
 
 
 # ---- missing kernels ----

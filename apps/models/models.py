@@ -78,7 +78,6 @@ class Rewrite:
     """
     A change that removes transposes from a model. ``across`` lists operators with a new axis order, as kind and name.
     ``changes`` are transposes with new permutations. ``adds`` are new transposes, named after their input tensors.
-    ``saves_bytes`` counts bytes that are no longer moved; None if that depends on open extents.
     """
 
     removes: tuple[str, ...]
@@ -86,7 +85,6 @@ class Rewrite:
     across: tuple[str, ...] = ()
     changes: tuple[Transpose, ...] = ()
     adds: tuple[Transpose, ...] = ()
-    saves_bytes: int | None = None
 
     @property
     def text(self) -> str:
@@ -201,26 +199,18 @@ def check_contradictions(file: str, dims: Dims, told: Sequence[str]) -> None:
         raise ModelError(f"{file}: the model contradicts {one_line(options)}: {told[0]}; give the model's extents")
 
 
-def open_dimensions(transpose: Transpose) -> tuple[str, ...]:
-    """Returns the dimensions that --dim must give before a transpose can become a kernel."""
-    return needs(transpose.tensor.shape or ())
+def refusal(transpose: Transpose, bits: int | None) -> tuple[str, tuple[str, ...]]:
+    """
+    Returns why a transpose of ``bits``-bit elements cannot become a kernel; empty if it can. If only open extents
+    prevent this, also returns the dimensions that --dim must give.
+    """
+    missing, why = needs(transpose.tensor.shape or ()), _refusal(transpose, bits)
+    if why or not missing:
+        return why, ()
+    return f"its shape is open; it depends on {', '.join(map(one_line, missing))}", missing
 
 
-def refusal(transpose: Transpose, bits: int | None) -> str:
-    """Returns why a transpose of ``bits``-bit elements cannot become a kernel; empty if it can."""
-    reason = _own_refusal(transpose, bits)
-    missing = open_dimensions(transpose)
-    if reason or not missing:
-        return reason
-    return f"its shape is open; it depends on {', '.join(map(one_line, missing))}"
-
-
-def is_undecided(transpose: Transpose, bits: int | None) -> bool:
-    """True if only open extents keep a transpose from becoming a kernel."""
-    return bool(open_dimensions(transpose)) and not _own_refusal(transpose, bits)
-
-
-def _own_refusal(transpose: Transpose, bits: int | None) -> str:
+def _refusal(transpose: Transpose, bits: int | None) -> str:
     """Like refusal(), but ignores open extents."""
     tensor, perm = transpose.tensor, transpose.perm
     if transpose.idle:
@@ -237,12 +227,9 @@ def _own_refusal(transpose: Transpose, bits: int | None) -> str:
         return f"elements of type {tensor.element} are not supported; they must have 8, 16, 32 or 64 bits"
     if len(perm) != len(tensor.shape) or not is_permutation(perm):
         return f"{one_line(str(list(perm)))} is not a permutation of {len(tensor.shape)} axes"
-    if any(not isinstance(extent, int) for extent in tensor.shape):
+    shape = tuple(extent for extent in tensor.shape if isinstance(extent, int))
+    if len(shape) < len(perm):
         return ""
-    return _shape_refusal(tuple(extent for extent in tensor.shape if isinstance(extent, int)), bits)
-
-
-def _shape_refusal(shape: tuple[int, ...], bits: int) -> str:
     if not 1 <= len(shape) <= MAX_RANK:
         return f"shape of {len(shape)} axes; 1 to {MAX_RANK} are supported"
     if min(shape) < 1:

@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from .extents import Extent
@@ -118,18 +116,3 @@ def read_inside(node: Any) -> set[str]:
         for inner in body.node:
             read |= {*filter(None, inner.input), *read_inside(inner)}
     return read
-
-
-def in_order(nodes: Sequence[Any]) -> list[Any]:
-    """Returns operators sorted so that each input is written before it is read."""
-    writer = {name: index for index, node in enumerate(nodes) for name in node.output if name}
-    wanted = [
-        {writer[name] for name in (*node.input, *read_inside(node)) if writer.get(name, index) != index}
-        for index, node in enumerate(nodes)
-    ]
-    if all(max(before, default=-1) < index for index, before in enumerate(wanted)):
-        return list(nodes)
-    try:
-        return [nodes[index] for index in TopologicalSorter(dict(enumerate(wanted))).static_order()]
-    except CycleError:  # a damaged model
-        return list(nodes)

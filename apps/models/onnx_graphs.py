@@ -12,7 +12,7 @@ from permkern.kernels.permutation import Perm, is_permutation
 from .axis_rules import Axes, Call, Numbers, axes_of
 from .models import Tensor
 from .moves import KINDS, Move, move_of
-from .onnx_facts import BITS, Fact, Scope, bodies, domain_of, element_name, in_order, is_standard, read_inside
+from .onnx_facts import BITS, Fact, Scope, bodies, domain_of, element_name, is_standard, read_inside
 from .onnx_values import numbers
 from .transposes import Net, Step
 
@@ -145,7 +145,7 @@ class Reader:
         constants = set(self.constants(graph))
         folded = self.folded(graph, scope)
         permuted = constants | folded.keys()
-        for number, node in enumerate(in_order(graph.node)):
+        for number, node in enumerate(graph.node):
             perm: Perm | None = None
             axes: Axes | None = None
             if is_transpose(node):

@@ -9,7 +9,7 @@ labels instead, and extents.py does the arithmetic.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from math import prod
 from typing import Any
 
@@ -106,61 +106,48 @@ def _integral(*numbers: Any) -> bool:
     return all(isinstance(number, int | Open) for number in numbers)
 
 
-def _exact(operation: str, step: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    return lambda a, b: step(a, b) if _integral(a, b) else unknown(operation, a, b, whole=False)
-
-
-_plus, _times = _exact("sum", plus), _exact("product", times)
-
-
-def _fraction(a: Any, b: Any) -> Any:
-    quotient = exact(a, b) if _integral(a, b) else None
-    return unknown("fraction", a, b, whole=False) if quotient is None else quotient
-
-
-def _chosen(below: bool) -> Callable[[Any, Any], Any]:
-    """Returns a function for the minimum (``below``) or maximum of two numbers."""
-
-    def choose(a: Any, b: Any) -> Any:
-        first = less(a, b) if _integral(a, b) else None
-        if first is None:
-            return unknown("min" if below else "max", a, b, positive=_positive(a) and _positive(b))
-        return a if first == below else b
-
-    return choose
-
-
 def _positive(number: Any) -> bool:
     return number.positive if isinstance(number, Open) else number > 0
 
 
-def _decided(operation: str, decide: Callable[[Any, Any], bool | None]) -> Callable[[Any, Any], Any]:
-    def compare(a: Any, b: Any) -> Any:
-        known = decide(a, b) if _integral(a, b) else None
-        return unknown(operation, a, b) if known is None else known
-
-    return compare
+def _chosen(first: bool | None, one: Any, other: Any) -> Any:
+    return None if first is None else one if first else other
 
 
 def _opposite(known: bool | None) -> bool | None:
     return None if known is None else not known
 
 
-_TWO: Mapping[str, Callable[[Any, Any], Any]] = {
-    "Add": _plus,
-    "Div": _exact("fraction", over),
-    "Equal": _decided("equal", same),
-    "Greater": _decided("greater", lambda a, b: less(b, a)),
-    "GreaterOrEqual": _decided("at least", lambda a, b: _opposite(less(a, b))),
-    "Less": _decided("less", less),
-    "LessOrEqual": _decided("at most", lambda a, b: _opposite(less(b, a))),
-    "Max": _chosen(below=False),
-    "Min": _chosen(below=True),
-    "Mod": lambda a, b: 0 if _integral(a, b) and exact(a, b) is not None else unknown("rest", a, b),
-    "Mul": _times,
-    "Sub": _exact("difference", lambda a, b: plus(a, times(-1, b))),
+_ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
+    "Add": plus,
+    "Div": over,
+    "Mul": times,
+    "Sub": lambda a, b: plus(a, times(-1, b)),
 }
-_LOGIC = frozenset("Equal Greater GreaterOrEqual Less LessOrEqual".split())
+_LOGIC: Mapping[str, Callable[[Any, Any], bool | None]] = {
+    "Equal": same,
+    "Greater": lambda a, b: less(b, a),
+    "GreaterOrEqual": lambda a, b: _opposite(less(a, b)),
+    "Less": less,
+    "LessOrEqual": lambda a, b: _opposite(less(b, a)),
+}
+_TWO: Mapping[str, Callable[[Any, Any], Any]] = {
+    **_ARITHMETIC,
+    **_LOGIC,
+    "Max": lambda a, b: _chosen(less(b, a), a, b),
+    "Min": lambda a, b: _chosen(less(a, b), a, b),
+    "Mod": lambda a, b: None if exact(a, b) is None else 0,
+}
+
+
+def _calculate(kind: str, one: Any, other: Any, *, integers: bool = True) -> Any:
+    """Returns a binary operator's result, or a new symbol if the numbers do not decide it."""
+    step = exact if kind == "Div" and not integers else _TWO[kind]
+    known = step(one, other) if _integral(one, other) else None
+    if known is not None:
+        return known
+    positive = kind in ("Max", "Min") and _positive(one) and _positive(other)
+    return unknown(kind, one, other, positive=positive, whole=kind not in _ARITHMETIC)
 
 
 def _rounded(operation: str) -> Callable[[Any], Any]:
@@ -196,12 +183,12 @@ def _objects(array: Any) -> Any:
     return made
 
 
-def _reduced(node: Any, arrays: Sequence[Any], step: Callable[[Any, Any], Any]) -> list[Any] | None:
+def _reduced(node: Any, arrays: Sequence[Any], kind: str) -> list[Any] | None:
     """Reduces a list to one number, as exports use ReduceProd and ReduceSum on shapes."""
     if arrays[0].ndim != 1 or not arrays[0].size:
         return None
     keep = next((attribute.i for attribute in node.attribute if attribute.name == "keepdims"), 1)
-    number = _boxed(reduce(step, arrays[0].flat))
+    number = _boxed(reduce(partial(_calculate, kind), arrays[0].flat))
     return [number.reshape(1) if keep else number]
 
 
@@ -212,14 +199,14 @@ def _calculated(node: Any, arrays: Sequence[Any], *, integers: bool) -> list[Any
     if any(array is None for array in arrays):
         return None
     if kind in ("ReduceProd", "ReduceSum"):
-        return _reduced(node, arrays, _times if kind == "ReduceProd" else _plus)
+        return _reduced(node, arrays, "Mul" if kind == "ReduceProd" else "Add")
     function: Any
     if kind == "Where":
         function = _where
     elif kind in _ONE:
         function = _ONE[kind]
     elif kind in _TWO:
-        function = _fraction if kind == "Div" and not integers else _TWO[kind]
+        function = partial(_calculate, kind, integers=integers)
     else:
         return None
     objects = list(map(_objects, arrays))

@@ -9,7 +9,7 @@ from typing import Any
 
 from .extents import Extent, product, symbol
 from .models import Dims, dim_name, one_line, reason
-from .onnx_facts import Fact, Found, Scope, bodies, in_order, is_standard
+from .onnx_facts import Fact, Found, Scope, bodies, is_standard
 from .onnx_rules import attribute
 from .onnx_shapes import Inference
 from .onnx_values import fold, is_bounded, is_few, is_open, is_random
@@ -39,11 +39,7 @@ class Walk(Inference):
         for weight in graph.initializer:
             if not (self.replaceable and weight.name in scope.facts):
                 self._weight(scope, weight.name, weight)
-        for sparse in graph.sparse_initializer:
-            name = sparse.values.name
-            scope.facts[name] = Fact(sparse.values.data_type, tuple(sparse.dims))
-            scope.constants.add(name)
-        for index, node in enumerate(in_order(graph.node)):
+        for index, node in enumerate(graph.node):
             self._node(node, scope, (*path, f"{node.op_type} {index}"))
 
     def _weight(self, scope: Scope, name: str, weight: Any) -> None:
@@ -58,7 +54,7 @@ class Walk(Inference):
         if standard and node.op_type == "Constant" and node.output:
             self._constant(node, scope)
             return
-        facts = [scope.fact(name) or self._early(scope, name) for name in node.input]
+        facts = [scope.fact(name) or Fact() for name in node.input]
         values = [scope.value(self.onnx, name, self.folder) if name else None for name in node.input]
         if standard and node.op_type == "Transpose" and len(facts) == 1:
             facts = [self._ranked(node.input[0], facts[0], attribute(node, "perm"), scope)]
@@ -84,18 +80,12 @@ class Walk(Inference):
         scope.facts[name] = fact
         return fact
 
-    def _early(self, scope: Scope, name: str) -> Fact:
-        """Returns the stated fact for a tensor that is not yet written."""
-        return self.declared(name, scope.stated.get(name)) if name else Fact()
-
     def _constant(self, node: Any, scope: Scope) -> None:
         name = node.output[0]
         for each in node.attribute:
             if each.HasField("t"):
                 self._weight(scope, name, each.t)
                 return
-            if each.HasField("sparse_tensor"):
-                scope.facts[name] = Fact(each.sparse_tensor.values.data_type, tuple(each.sparse_tensor.dims))
         if name not in scope.facts:
             made = fold(self.onnx, node, self.opsets[""], [], [None])
             if made is not None:

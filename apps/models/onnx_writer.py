@@ -8,7 +8,7 @@ from typing import Any
 
 from permkern.kernels.permutation import Perm, inverse
 
-from .onnx_facts import Scope, bodies, in_order, is_standard
+from .onnx_facts import Scope, bodies, is_standard
 from .onnx_graphs import Reader, captured
 from .transposes import Layouts, Step, between, then
 
@@ -142,7 +142,7 @@ class Writer:
         return self.read(root, then(layout, order))
 
     def write(self) -> None:
-        for index, node in enumerate(in_order(self.graph.node)):
+        for index, node in enumerate(self.graph.node):
             step, ports = self.layouts.net.steps[index], self.layouts.ports[index]
             if not step.stands:
                 continue

@@ -145,31 +145,18 @@ class Layouts:
         made = self.made(root)
         return tuple(each for each in dict.fromkeys((*wanted, *self.outside.get(root, ()))) if each != made)
 
-    def moved(self, root: str, made: Perm, wanted: Perm, nominal: int = 0) -> int | None:
-        """
-        Returns the bytes that a transpose between two layouts moves. ``nominal`` replaces open extents; if it is 0,
-        open extents give None.
-        """
+    def moved(self, root: str, made: Perm, wanted: Perm) -> int:
+        """Returns the bytes that a transpose between two layouts moves. Open extents count as _NOMINAL."""
         tensor = self.net.tensors[root]
         sizes = tensor.shape or (None,) * len(made or wanted)
         orders = ([axis for axis in each or range(len(sizes)) if sizes[axis] != 1] for each in (made, wanted))
-        known = [extent if isinstance(extent, int) else nominal for extent in sizes]
-        return 0 if next(orders) == next(orders) else prod(known) * (tensor.bits or 32) // 8 or None
-
-    def saved(self, before: Iterable[Step], asked: Iterable[tuple[str, Perm]]) -> int | None:
-        """
-        Returns the bytes that the transposes ``before`` move, minus the bytes moved for the layouts ``asked``; None if
-        open.
-        """
-        sources = [(*self.root(step.inputs[0]), step.perm or ()) for step in before]
-        moved = [self.moved(root, layout, then(layout, perm)) for root, layout, perm in sources]
-        left = [self.moved(root, self.made(root), layout) for root, layout in asked]
-        return None if None in (*moved, *left) else sum(filter(None, moved)) - sum(filter(None, left))
+        known = [extent if isinstance(extent, int) else _NOMINAL for extent in sizes]
+        return 0 if next(orders) == next(orders) else prod(known) * (tensor.bits or 32) // 8
 
     def cost(self, root: str) -> Cost:
         made, total = self.made(root), _FREE
         for wanted in self.asked(root):
-            size = self.moved(root, made, wanted, _NOMINAL) or 0
+            size = self.moved(root, made, wanted)
             total = _sum(total, (min(size, 1), 1, size))
         return total
 
@@ -337,8 +324,8 @@ def actions_of(layouts: Layouts) -> tuple[Rewrite, ...]:
                 changes.append(Transpose(old.name, tensor, perm))
         if removed or changes or adds:
             names, kinds = tuple(step.name for step in removed), tuple(f"{step.kind} {step.name}" for step in across)
-            why, saves = "" if across else _why(layouts, removed), layouts.saved(before, asked)
-            actions.append(Rewrite(names, why, kinds, tuple(changes), tuple(adds), saves))
+            why = "" if across else _why(layouts, removed)
+            actions.append(Rewrite(names, why, kinds, tuple(changes), tuple(adds)))
     return tuple(actions)
 
 

@@ -32,7 +32,7 @@ def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
     Joins the model's possible omissions into one Advice. An omission counts as saved only if all permutes that replace
     it are known, because they have a price.
     """
-    found = imported.advice
+    found = imported.model.advice
     if not found:
         return ()
     counted = {operator.name for operator in imported.operators if operator.counted}

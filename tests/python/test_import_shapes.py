@@ -180,9 +180,9 @@ def test_only_what_decides_is_asked_for(tmp_path: Path) -> None:
         transpose("joined", "joined", "b", [0, 2, 1]),
         op("NonZero", "x", "places"),
         transpose("places", "places", "c", [1, 0]),
+        constant("axes", [0]),
         op("ReduceMax", "x axes", "peak", keepdims=0),
         transpose("peak", "peak", "d", [1, 0]),
-        constant("axes", [0]),
     ]
     model = onnx_model(nodes, {"x": ("N", 5, "T")}, ["a", "b", "c", "d"])
     result = imported(tmp_path, model)

@@ -44,7 +44,7 @@ def test_tflite(tmp_path: Path) -> None:
         ("net_planes", "1x28x28x8 (0,3,1,2)", 8, 1),
         ("net_pixels", "1x8x28x28 (0,2,3,1)", 8, 1),
     ]
-    [action] = result.advice
+    [action] = result.model.advice
     assert (action.removes, action.across) == (("net/planes", "net/pixels"), ("RELU net/relu",))
 
 
@@ -72,7 +72,9 @@ def test_tflite_dynamic_and_computed(tmp_path: Path) -> None:
         ("v", "elements of type INT4 are not supported; they must have 8, 16, 32 or 64 bits"),
     ]
     assert taken(result) == [("y", "1x3x4 (0,2,1)", 16, 1)]
-    assert result.assumed == ("x:0=1",) and "# Open dimensions are as the file has them: x:0=1." in to_toml(result)
+    assert result.model.assumed == ("x:0=1",) and "# Open dimensions are as the file has them: x:0=1." in to_toml(
+        result
+    )
     assert taken(imported(tmp_path, model, "*:0=2")) == [("y", "2x3x4 (0,2,1)", 16, 1)]
 
 
@@ -117,9 +119,9 @@ def open_tflite() -> bytes:
 
 def test_tflite_takes_the_shapes_of_the_file_for_open_ones(tmp_path: Path) -> None:
     result = imported(tmp_path, open_tflite())
-    assert result.assumed == ("x:0=1",)
+    assert result.model.assumed == ("x:0=1",)
     assert [work for _, work, _, _ in taken(result)] == ["1x2x12 (0,2,1)", "6x4 (1,0)"]
-    assert imported(tmp_path, open_tflite(), "x:0=3").assumed == ()
+    assert imported(tmp_path, open_tflite(), "x:0=3").model.assumed == ()
     assert taken(imported(tmp_path, open_tflite(), "x:0=3")) == [
         ("parts_turned", "3x2x12 (0,2,1)", 8, 1),
         ("flat_turned", "6x12 (1,0)", 8, 1),

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The walk over ONNX's operators: their order, and the numbers that shapes are computed from."""
+"""The walk over ONNX's operators, and the numbers that shapes are computed from."""
 
-from itertools import permutations
 from pathlib import Path
 
 import numpy
@@ -12,7 +11,6 @@ from onnx import TensorProto, helper, numpy_helper
 from permkern.models.import_output import to_json, to_text, to_toml
 from permkern.models.importing import Options, import_model
 from permkern.models.model_files import read_model
-from permkern.models.onnx_facts import in_order
 from test_import_shapes import RELU, constant, extent_of, stated
 
 pytestmark = pytest.mark.ci
@@ -20,20 +18,6 @@ pytestmark = pytest.mark.ci
 
 def numbers(name: str, *values: int) -> onnx.TensorProto:
     return helper.make_tensor(name, TensorProto.INT64, [len(values)], values)
-
-
-CHAIN = [op("Relu", read, written) for read, written in (("x", "a"), ("a", "b"), ("b", "c"), ("c", "d"))]
-
-
-@pytest.mark.parametrize("order", list(permutations(range(4))))
-def test_operators_come_after_what_they_read(order: tuple[int, ...]) -> None:
-    assert in_order([CHAIN[index] for index in order]) == CHAIN
-
-
-def test_operators_come_after_what_graphs_inside_them_read() -> None:
-    body = helper.make_graph([op("Relu", "b", "inner")], "body", [], [onnx.ValueInfoProto(name="inner")])
-    branch = helper.make_node("If", ["x"], ["y"], then_branch=body, else_branch=body)
-    assert in_order([branch, CHAIN[1], CHAIN[0]]) == [CHAIN[0], CHAIN[1], branch]
 
 
 @pytest.mark.parametrize("keep", [{}, {"keepdims": 1}])
