@@ -133,7 +133,7 @@ def import_models(
     _check_given(dims=dims, bits=bits, align=align)
     mask = parse_xor(str(operator.index(xor)), bits or WIDTHS[-1]) if xor else 0
     paths = [Path(os.fsdecode(each)) for each in models]
-    _, every = imported(paths, _dim(dims), Options(profile, bits, align, in_place, mask, views))
+    every = imported(paths, _dim(dims), Options(profile, bits, align, in_place, mask, views))
     name = PLUS.join(dict.fromkeys(map(set_name, paths)))
     if lack := left_out(paths, every, "the set"):
         if not makes_set(every):

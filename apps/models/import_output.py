@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes the result of an import: a set in TOML, a report in text or JSON. All functions are pure."""
+"""Writes the result of an import: a set in TOML, a report in text. All functions are pure."""
 
 import json
 from collections.abc import Iterable
 
-from permkern.kernels.documents import Json, in_columns, plural
+from permkern.kernels.documents import in_columns, plural
 from permkern.kernels.manifest import FORMAT
 from permkern.kernels.permutation import fold
 
 from .importing import Imported, Kernel, aligned, gains_by_words
-from .models import Rewrite, Transpose, one_line
+from .models import Transpose, one_line
 
 BANNER = "# Written by `permkern import`"
 _MANY = 8  # lines of one kind in the text
@@ -212,86 +212,3 @@ def to_text(imported: Imported) -> str:
     ]
     lines += [line for title, some in sections if some for line in (title, *some)]
     return "\n".join([*lines, *hint_lines(imported)])
-
-
-# ---- JSON ----
-
-
-def aliases(imported: Imported) -> list[Json]:
-    """Returns the operators that need no kernel, each with its work; empty with --views."""
-    return [
-        {
-            "operator": operator.name,
-            "output": operator.output,
-            "shape": kernel.work.shape,
-            "perm": kernel.work.perm,
-            "bits": kernel.work.bits,
-            "stated": operator.stated,
-        }
-        for kernel in imported.still
-        if not imported.options.views
-        for operator in kernel.operators
-    ]
-
-
-def operators_json(operators: Iterable[Transpose]) -> list[Json]:
-    return [{"operator": operator.name, "output": operator.output} for operator in operators]
-
-
-def actions_json(actions: Iterable[Rewrite]) -> list[Json]:
-    return [
-        {
-            "text": action.text,
-            "removes": action.removes,
-            "why": action.why,
-            "across": action.across,
-            "changes": list(map(_permuted_json, action.changes)),
-            "adds": list(map(_permuted_json, action.adds)),
-        }
-        for action in actions
-    ]
-
-
-def _permuted_json(each: Transpose) -> Json:
-    shape = [extent if isinstance(extent, int) else str(extent) for extent in each.tensor.shape or ()]
-    return {"name": each.name, "shape": shape or None, "perm": each.perm, "bits": each.tensor.bits}
-
-
-def to_json(imported: Imported) -> Json:
-    return {
-        "model": imported.model.name,
-        "summary": summary(imported),
-        "taken": [
-            {
-                "name": kernel.name,
-                "shape": kernel.work.shape,
-                "perm": kernel.work.perm,
-                "flip": kernel.work.reversed_axes,
-                "bits": kernel.work.bits,
-                "align": aligned(kernel.work, imported.options),
-                "xor": imported.options.xor,
-                "in_place": kernel.in_place,
-                "moves": kernel not in imported.still,
-                "operators": [operator.name for operator in kernel.operators],
-                "outputs": [operator.output for operator in kernel.operators],
-                "stated": [operator.name for operator in kernel.operators if operator.stated],
-            }
-            for kernel in imported.kernels
-        ],
-        "aliases": aliases(imported),
-        "constants": operators_json(imported.constants),
-        "not_taken": [
-            {
-                "operator": entry.operator.name,
-                "output": entry.operator.output,
-                "why": entry.why,
-                "needs": entry.needs,
-            }
-            for entry in imported.refused
-        ],
-        "others": [{"what": what, "count": count} for what, count in imported.others],
-        "hints": [{"dims": hint.names, "options": hint.text, "decides": hint.decides} for hint in imported.hints],
-        "notes": imported.model.notes,
-        "assumed": imported.model.assumed,
-        "advice": actions_json(imported.model.advice),
-    }

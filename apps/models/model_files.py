@@ -54,12 +54,9 @@ def read_models(paths: Sequence[Path], dims: Dims) -> list[Model]:
     return models
 
 
-def import_models(
-    paths: Sequence[Path], dims: Sequence[str], options: Options
-) -> tuple[list[Model], tuple[Imported, ...]]:
+def import_models(paths: Sequence[Path], dims: Sequence[str], options: Options) -> tuple[Imported, ...]:
     """Reads and imports models, with distinct kernel names. ``dims`` are --dim arguments, for example N=1."""
     if not paths:
         raise SetError("no model is given; give the path of a .onnx or .tflite file")
     check_options(options)
-    models = read_models(paths, parse_dims(dims))
-    return models, apart([import_model(model, options) for model in models])
+    return apart([import_model(model, options) for model in read_models(paths, parse_dims(dims))])

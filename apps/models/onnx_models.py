@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from permkern.terminal import packages
+
 from .models import (
     NO_READER,
     NO_RUN,
@@ -30,16 +32,11 @@ from .transposes import Layouts, actions_of, search
 
 
 def _package() -> Any:
-    try:
+    with packages("reading .onnx", "models"):
         import onnx
         import onnx.inliner
         import onnx.reference
         import onnx.shape_inference
-    except ImportError as error:
-        raise ModelError(
-            f"reading .onnx needs the package onnx; {error.name} is missing, run in permkern's checkout: "
-            "pip install '.[models]'"
-        ) from None
     return onnx
 
 

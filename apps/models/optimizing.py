@@ -11,7 +11,7 @@ from typing import Any
 from permkern.kernels.documents import Json, plural
 
 from .axis_rules import INEXACT
-from .import_output import actions_json
+from .import_json import actions_json
 from .models import Dims, Model, Rewrite, any_dim_name, check_dims, dim_name, one_line, reason
 from .onnx_facts import bodies
 from .onnx_graphs import is_transpose, operator_name

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from permkern.kernels.permutation import is_permutation
+from permkern.terminal import packages
 
 from .extents import Extent, Open, dimension
 from .models import (
@@ -50,13 +51,8 @@ _MANY_NUMBERS = 4096  # in a list from which a shape follows
 
 
 def _package() -> Any:
-    try:
+    with packages("reading .tflite", "models"):
         import tflite  # type: ignore[import-untyped]
-    except ImportError as error:
-        raise ModelError(
-            f"reading .tflite needs the package tflite; {error.name} is missing, run in permkern's checkout: "
-            "pip install '.[models]'"
-        ) from None
     return tflite
 
 

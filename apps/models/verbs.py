@@ -17,11 +17,11 @@ from permkern.kernels.tomltables import IncompleteError
 from permkern.package.writer import not_written, same_file, write_or_refuse
 from permkern.terminal import answer, show, show_json, working
 
+from .import_json import kernel_map
+from .import_json import to_json as import_json
 from .import_output import BANNER, to_toml
-from .import_output import to_json as import_json
 from .import_output import to_text as import_text
 from .importing import Options, left_out, makes_set
-from .kernel_map import kernel_map
 from .model_files import import_models, read_model
 from .models import parse_dims
 from .optimizing import MARK, CheckFailed, advice_alone, optimize
@@ -95,13 +95,13 @@ def import_set(arguments: Namespace) -> int:
     if arguments.map and len(arguments.models) > 1:
         raise SetError("--map is of one model; import each for its map")
     with working(f"reading {', '.join(map(str, arguments.models))}"):
-        models, every = import_models(arguments.models, arguments.dim, options)
+        every = import_models(arguments.models, arguments.dim, options)
     text = to_toml(*every) if makes_set(every) else ""
     if output is not None and text:
         _may_replace(output, "import", lambda data: data.startswith(BANNER.encode()))
         write_or_refuse({output: text})
     if arguments.map:
-        show_json(kernel_map(models[0], every[0]))
+        show_json(kernel_map(every[0]))
     else:
         summary = "\n".join(map(import_text, every)) * (not arguments.quiet)
         told = [import_json(each) for each in every]

@@ -91,11 +91,8 @@ def load_json(path: Path, what: str) -> dict[str, Any]:
         value = json.loads(path.read_bytes())
     except OSError as error:
         raise SetError(f"{path}: cannot be read ({error.strerror}); give {what}") from None
-    except json.JSONDecodeError as error:
-        raise SetError(f"{path}:{error.lineno}: not JSON ({error.msg}); give {what}") from None
     except (ValueError, RecursionError) as error:
-        why = "nested too deeply" if isinstance(error, RecursionError) else " ".join(str(error).split())
-        raise SetError(f"{path}: not JSON ({why}); give {what}") from None
+        raise SetError(f"{path}: not JSON ({' '.join(str(error).split())}); give {what}") from None
     if not isinstance(value, dict):
         raise SetError(f"{path}: not a JSON object; give {what}")
     return value
@@ -104,7 +101,7 @@ def load_json(path: Path, what: str) -> dict[str, Any]:
 def get(path: Path, table: Any, key: str, kind: type, what: str) -> Any:
     """Returns a required member of a JSON object, which must be of type ``kind``."""
     value = table.get(key) if isinstance(table, dict) else None
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+    if not isinstance(value, kind):
         raise SetError(f"{path}: no valid {key!r} in {what}; the file is damaged, write it again")
     return value
 

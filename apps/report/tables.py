@@ -18,14 +18,13 @@ DASH = "\u2013"  # marks an empty cell
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell's text, its sort key (empty keys come last), and a tooltip.
+    """A cell's text, and its sort key (empty keys come last).
 
     bars: a key of BARS and the bar's length, relative to the table's longest bar.
     """
 
     text: str
     sort: str
-    title: str = ""
     bars: tuple[tuple[str, float], ...] = ()
 
 
@@ -33,7 +32,6 @@ class Cell:
 class Column:
     head: str
     unit: str
-    hint: str
 
     @property
     def label(self) -> str:
@@ -104,11 +102,8 @@ def _cost(at: At) -> Cell | None:
 
 def _each(what: str = "kernel", unit: str = "instructions") -> Callable[[At], Cell | None]:
     def cell(at: At) -> Cell | None:
-        value, figure = at.row.each(at.number, unit, what), at.row.on(at.number)
-        if value is None or figure is None:
-            return None
-        shape = "x".join(map(str, figure.shape or ()))
-        return Cell(f"{value:.2f}", f"{value:.6f}", f"{figure.cost(unit, what):,} for {shape}")
+        value = at.row.each(at.number, unit, what)
+        return None if value is None else Cell(f"{value:.2f}", f"{value:.6f}")
 
     return cell
 
@@ -127,14 +122,13 @@ def _share(at: At) -> Cell | None:
 
 
 _NAIVE = "naive loops"
-_NAIVE_LOOP = "how many times as much a naive loop takes, counted in the same run"
 _CALLS: Measure = (
-    Column("Calls", "a run", "how often a run of the model does it: count"),
+    Column("Calls", "a run"),
     lambda at: _number(at.row.count),
 )
 _SIZES: tuple[Measure, ...] = (
-    (Column("Flash", "bytes, own", "the kernel's function, without what it calls"), _figure("flash")),
-    (Column("Stack", "bytes", "the deepest chain of calls"), _figure("stack")),
+    (Column("Flash", "bytes, own"), _figure("flash")),
+    (Column("Stack", "bytes"), _figure("stack")),
 )
 
 
@@ -142,32 +136,32 @@ def _pinned_measures(unit: str) -> tuple[Measure, ...]:
     estimated = "estimated, " if unit == "cycles" else ""
     head = unit.capitalize()
     return (
-        (Column(head, f"{estimated}all calls", "bars: the kernel, and the loops that it is compared with"), _cost),
-        (Column("Share", "%", f"of the {unit} of all calls of all pinned kernels"), _share),
+        (Column(head, f"{estimated}all calls"), _cost),
+        (Column("Share", "%"), _share),
         _CALLS,
-        *(((Column(head, f"{estimated}a call", "without wait states"), _figure("cycles")),) if estimated else ()),
-        (Column("Instructions", "a call", "exact, call included"), _figure("instructions")),
-        (Column("Naive loop", "times as much", _NAIVE_LOOP), _times),
+        *(((Column(head, f"{estimated}a call"), _figure("cycles")),) if estimated else ()),
+        (Column("Instructions", "a call"), _figure("instructions")),
+        (Column("Naive loop", "times as much"), _times),
         *_SIZES,
     )
 
 
 _FORMS: tuple[Measure, ...] = (
-    (Column("Instructions", "an element", "call included; the tooltip has the shape"), _each()),
-    (Column("Naive loop", "instructions an element", "sequential writes, strided reads"), _each("naive")),
-    (Column("Cycles", "estimated, an element", "without wait states"), _each(unit="cycles")),
-    (Column("Naive loop", "times as much", _NAIVE_LOOP), _times),
+    (Column("Instructions", "an element"), _each()),
+    (Column("Naive loop", "instructions an element"), _each("naive")),
+    (Column("Cycles", "estimated, an element"), _each(unit="cycles")),
+    (Column("Naive loop", "times as much"), _times),
     *_SIZES,
 )
 # For pinned kernels without measured instructions.
 _MOVED: tuple[Measure, ...] = (
     (
-        Column("Moved", "bytes, all calls", "a kernel that only copies moves them, too"),
+        Column("Moved", "bytes, all calls"),
         lambda at: _number(at.row.traffic),
     ),
-    (Column("Share", "%", "of the bytes of all calls of all pinned kernels"), _share),
+    (Column("Share", "%"), _share),
     _CALLS,
-    (Column("Moved", "bytes a call", ""), lambda at: _number(at.row.moved)),
+    (Column("Moved", "bytes a call"), lambda at: _number(at.row.moved)),
     *_SIZES,
 )
 
@@ -202,9 +196,9 @@ def _row_view(row: Row, report: Report, cells: tuple[Cell, ...]) -> RowView:
 
 # ---- tables ----
 
-_KERNEL = Column("Kernel", "C function", "its name in C")
-_PERMUTE = Column("Permute", "elements, axes, bits", "shape of the input, permutation, bits of an element")
-_FOLDED = Column("Permutation", "folded axes, bits", "of any shape that folds to it; bits of an element")
+_KERNEL = Column("Kernel", "C function")
+_PERMUTE = Column("Permute", "elements, axes, bits")
+_FOLDED = Column("Permutation", "folded axes, bits")
 
 
 def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: str) -> Table:
@@ -218,7 +212,7 @@ def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: st
     shown = [k for k in range(len(measures)) if any(cells[k] is not None for cells in values)]
     by = f"{unit} of all calls" if pinned and unit else "instructions an element" if unit else "bytes moved"
     compared = tuple(what for what in BARS if any(row.cost(number, unit, what) for row in rows))
-    empty = Cell(DASH, "", "not measured")
+    empty = Cell(DASH, "")
     views = [
         _row_view(row, report, tuple(cells[k] or empty for k in shown)) for row, cells in zip(rows, values, strict=True)
     ]
@@ -274,13 +268,12 @@ class PlainTable:
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
-    bars: tuple[tuple[str, float], ...] = ()  # for the third column: a key of BARS, length relative to the longest
 
 
 _COSTS = {
-    "cycles": Column("Cycles", "estimated", ""),
-    "instructions": Column("Instructions", "exact", ""),
-    "": Column("Moved", "bytes", ""),
+    "cycles": Column("Cycles", "estimated"),
+    "instructions": Column("Instructions", "exact"),
+    "": Column("Moved", "bytes"),
 }
 
 
@@ -291,7 +284,6 @@ def state_table(report: Report) -> PlainTable | None:
         return None
     units = tuple(dict.fromkeys(report.unit(number) for number in range(max(len(report.targets), 1))))
     rows: list[list[str]] = []
-    costs: list[tuple[str, int]] = []
 
     def add(number: int, title: str, calls: int | None, cost: int | None, *memory: int | None) -> None:
         unit, named = report.unit(number), f"{report.targets[number].name}: {title}" if several else title
@@ -299,7 +291,6 @@ def state_table(report: Report) -> PlainTable | None:
         by_unit = [cost if each == unit else None for each in units]
         texts = ["" if each is None else f"{each:,}" for each in (calls, *by_unit, *memory)]
         rows.append([named, *texts[: 1 + len(units)], time, *texts[1 + len(units) :]])
-        costs.append(("naive" if title.startswith(_NAIVE) else "kernel", cost or 0))
 
     for number in range(max(len(report.targets), 1)):
         total = report.totals.sums[number] if report.targets else None
@@ -313,24 +304,22 @@ def state_table(report: Report) -> PlainTable | None:
             flash = each.flash[number] if each.flash else None
             add(number, each.title, each.calls if report.pinned else None, cost, each.ram or None, flash)
     heads = (
-        Column("Permutes", "of a run", ""),
-        Column("Calls", "of kernels", ""),
+        Column("Permutes", "of a run"),
+        Column("Calls", "of kernels"),
         *(_COSTS[unit] for unit in units),
-        Column("Time", f"ms at {report.mhz or 0:g} MHz", ""),
-        Column("RAM", "bytes, largest call", ""),
-        Column("Flash", "bytes, all kernels", ""),
+        Column("Time", f"ms at {report.mhz or 0:g} MHz"),
+        Column("RAM", "bytes, largest call"),
+        Column("Flash", "bytes, all kernels"),
     )
     shown = [k for k in range(len(heads)) if any(cells[k] for cells in rows)]
-    longest = max(cost for _, cost in costs)
-    bars = tuple((what, cost / longest) for what, cost in costs) if longest and len(units) == 1 else ()
     shown_rows = tuple(tuple(cells[k] or DASH for k in shown) for cells in rows)
-    return PlainTable(tuple(heads[k] for k in shown), shown_rows, bars)
+    return PlainTable(tuple(heads[k] for k in shown), shown_rows)
 
 
 CHANGES = (
-    Column("Kernel", "C function", ""),
-    Column("What", "unit, target", ""),
-    Column("Before", "earlier report", ""),
-    Column("Now", "this report", ""),
-    Column("Growth", "% of before", ""),
+    Column("Kernel", "C function"),
+    Column("What", "unit, target"),
+    Column("Before", "earlier report"),
+    Column("Now", "this report"),
+    Column("Growth", "% of before"),
 )

@@ -8,7 +8,8 @@ import onnx
 import pytest
 from modelfiles import PLAIN, imported, onnx_model, op, transpose, works
 from onnx import TensorProto, helper, numpy_helper
-from permkern.models.import_output import to_json, to_text, to_toml
+from permkern.models.import_json import to_json
+from permkern.models.import_output import to_text, to_toml
 from permkern.models.importing import Options, import_model
 from permkern.models.model_files import read_model
 from test_import_shapes import RELU, constant, extent_of, stated
