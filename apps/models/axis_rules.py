@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from permkern.kernels.permutation import Perm
 
-from .extents import Extent, exact, less, times
+from .extents import Extent, exact, sign, times
 from .shape_rules import Shape
 
 Numbers = tuple[int, ...]
@@ -295,10 +295,10 @@ def _runs(read: tuple[Extent, ...], written: tuple[Extent, ...]) -> Iterator[tup
             raise Unclear
         else:
             while a != b:
-                below = True if exact(b, a) is not None else False if exact(a, b) is not None else less(a, b)
-                if below and i + m < len(read):
+                order = -1 if exact(b, a) is not None else 1 if exact(a, b) is not None else sign(a, b)
+                if order == -1 and i + m < len(read):
                     a, m = times(a, read[i + m]), m + 1
-                elif below is False and j + n < len(written):
+                elif order == 1 and j + n < len(written):
                     b, n = times(b, written[j + n]), n + 1
                 else:  # undecided, as extents are open: the remaining axes are one run
                     a, m, n = b, len(read) - i, len(written) - j

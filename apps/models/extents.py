@@ -122,6 +122,10 @@ def times(one: Extent, other: Extent) -> Extent:
     return _sum(terms)
 
 
+def minus(one: Extent, other: Extent) -> Extent:
+    return plus(one, times(-1, other))
+
+
 def product(extents: Iterable[Extent]) -> Extent:
     one: Extent = 1
     return reduce(times, extents, one)
@@ -180,28 +184,9 @@ def valued(extent: Extent, numbers: Mapping[Symbol, int]) -> Extent:
     )
 
 
-def same(one: Extent, other: Extent) -> bool | None:
-    """True if two numbers are equal; None if that depends on symbols."""
-    if one == other:
-        return True
-    if isinstance(one, int) and isinstance(other, int):
-        return False
-    difference = plus(one, times(-1, other))
-    if isinstance(difference, int):
-        return difference == 0
-    return False if difference.positive or _negative(difference) else None
-
-
-def _negative(number: Open) -> bool:
-    negated = times(-1, number)
-    return isinstance(negated, Open) and negated.positive
-
-
-def less(one: Extent, other: Extent) -> bool | None:
-    """True if ``one`` is below ``other``; None if that depends on symbols."""
-    difference = plus(other, times(-1, one))
-    if isinstance(difference, int):
-        return difference > 0
-    if difference.positive:
-        return True
-    return False if _negative(difference) else None
+def sign(one: Extent, other: Extent) -> int | None:
+    """Returns the sign of ``one - other``: -1, 0 or 1. Returns None if it depends on symbols."""
+    difference, negated = minus(one, other), minus(other, one)
+    if isinstance(difference, Open) and isinstance(negated, Open):
+        return 1 if difference.positive else -1 if negated.positive else None
+    return (difference > 0) - (difference < 0) if isinstance(difference, int) else None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .extents import Extent, plus, product, times, unknown
+from .extents import Extent, minus, product, unknown
 from .onnx_facts import is_standard
 from .shape_rules import (
     Numbers,
@@ -52,13 +52,6 @@ def _reshape(node: Any, shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> 
     return reshaped(read, made)
 
 
-def _expand(_node: Any, shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> Shape:
-    read, wanted = shapes[0], numbers[1]
-    if read is None or wanted is None:
-        return None
-    return broadcast_shapes(read, wanted)
-
-
 def _slice(node: Any, shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> Shape:
     if attribute(node, "starts") is not None:
         return sliced(shapes[0], *(attribute(node, name) for name in ("starts", "ends", "axes")))
@@ -69,19 +62,11 @@ def _slice(node: Any, shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> Sh
     return sliced(shapes[0], starts, None if given[3] and steps is None else ends, axes, steps)
 
 
-def _concat(node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
-    return concatenated(shapes, attribute(node, "axis") or 0)
-
-
-def _tile(_node: Any, shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> Shape:
-    return tiled(shapes[0], numbers[1] if len(numbers) > 1 else None)
-
-
 def _range(_node: Any, _shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> Shape:
     if any(number is None or len(number) != 1 for number in numbers):
         return (None,)
     [start], [limit], [delta] = (number or () for number in numbers)
-    return (plus(limit, times(-1, start)) if delta == 1 else unknown("range", start, limit, delta),)
+    return (minus(limit, start) if delta == 1 else unknown("range", start, limit, delta),)
 
 
 def _flatten(node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
@@ -114,16 +99,16 @@ def _product(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -
 
 
 _RULES: Mapping[str, Rule] = {
-    "Concat": _concat,
+    "Concat": lambda node, shapes, _: concatenated(shapes, attribute(node, "axis") or 0),
     "ConstantOfShape": lambda _node, _shapes, numbers: numbers[0],
-    "Expand": _expand,
+    "Expand": lambda _node, shapes, numbers: broadcast_shapes(shapes[0], numbers[1]),
     "Flatten": _flatten,
     "GroupNormalization": _same,  # onnx has no inference for GroupNormalization and MeanVarianceNormalization
     "MeanVarianceNormalization": _same,
     "Range": _range,
     "Reshape": _reshape,
     "Slice": _slice,
-    "Tile": _tile,
+    "Tile": lambda _node, shapes, numbers: tiled(shapes[0], numbers[1] if len(numbers) > 1 else None),
     "Transpose": _transpose,
 }
 

@@ -8,20 +8,21 @@ labels instead, and extents.py does the arithmetic.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
 from math import prod
 from typing import Any
 
-from .extents import Extent, Open, exact, less, over, plus, same, times, unknown
+from .extents import Extent, Open, exact, minus, over, plus, sign, times, unknown
 
 MOST = 4096  # most elements to fold: enough for shapes, too few for weights
 
-_RANDOM = frozenset(
+RANDOM = frozenset(
     "Bernoulli Dropout Multinomial RandomNormal RandomNormalLike RandomUniform RandomUniformLike".split()
 )
 # Operators whose output shape depends on values, but is at most the input size times the rank.
-_BOUNDED = frozenset("Compress NonZero Unique".split())
+BOUNDED = frozenset("Compress NonZero Unique".split())
 # Operators that move elements, with the inputs that they move; None: all inputs.
 _MOVED: Mapping[str, tuple[int, ...] | None] = {
     **dict.fromkeys("Cast Expand Flatten Gather GatherElements GatherND Identity Reshape".split(), (0,)),
@@ -29,14 +30,6 @@ _MOVED: Mapping[str, tuple[int, ...] | None] = {
     **dict.fromkeys(("ScatterElements", "ScatterND"), (0, 2)),
     "Concat": None,
 }
-
-
-def is_random(kind: str) -> bool:
-    return kind in _RANDOM
-
-
-def is_bounded(kind: str) -> bool:
-    return kind in _BOUNDED
 
 
 def is_open(array: Any) -> bool:
@@ -110,40 +103,35 @@ def _positive(number: Any) -> bool:
     return number.positive if isinstance(number, Open) else number > 0
 
 
-def _chosen(first: bool | None, one: Any, other: Any) -> Any:
-    return None if first is None else one if first else other
-
-
-def _opposite(known: bool | None) -> bool | None:
-    return None if known is None else not known
-
-
-_ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
-    "Add": plus,
-    "Div": over,
-    "Mul": times,
-    "Sub": lambda a, b: plus(a, times(-1, b)),
+_ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {"Add": plus, "Div": over, "Mul": times, "Sub": minus}
+# Comparisons of the sign of the difference with 0.
+_LOGIC: Mapping[str, Callable[[Any, Any], bool]] = {
+    "Equal": operator.eq,
+    "Greater": operator.gt,
+    "GreaterOrEqual": operator.ge,
+    "Less": operator.lt,
+    "LessOrEqual": operator.le,
 }
-_LOGIC: Mapping[str, Callable[[Any, Any], bool | None]] = {
-    "Equal": same,
-    "Greater": lambda a, b: less(b, a),
-    "GreaterOrEqual": lambda a, b: _opposite(less(a, b)),
-    "Less": less,
-    "LessOrEqual": lambda a, b: _opposite(less(b, a)),
-}
-_TWO: Mapping[str, Callable[[Any, Any], Any]] = {
-    **_ARITHMETIC,
-    **_LOGIC,
-    "Max": lambda a, b: _chosen(less(b, a), a, b),
-    "Min": lambda a, b: _chosen(less(a, b), a, b),
-    "Mod": lambda a, b: None if exact(a, b) is None else 0,
-}
+_TWO = frozenset((*_ARITHMETIC, *_LOGIC, "Max", "Min", "Mod"))
+
+
+def _known(kind: str, one: Any, other: Any, *, integers: bool) -> Any:
+    """Returns a binary operator's result; None if the numbers do not decide it."""
+    if kind == "Mod":
+        return None if exact(one, other) is None else 0
+    if kind in _ARITHMETIC:
+        return exact(one, other) if kind == "Div" and not integers else _ARITHMETIC[kind](one, other)
+    order = sign(one, other)
+    if order is None:
+        return None
+    if kind in _LOGIC:
+        return _LOGIC[kind](order, 0)
+    return one if (order > 0) == (kind == "Max") else other
 
 
 def _calculate(kind: str, one: Any, other: Any, *, integers: bool = True) -> Any:
-    """Returns a binary operator's result, or a new symbol if the numbers do not decide it."""
-    step = exact if kind == "Div" and not integers else _TWO[kind]
-    known = step(one, other) if _integral(one, other) else None
+    """Returns a binary operator's result, or a new symbol."""
+    known = _known(kind, one, other, integers=integers) if _integral(one, other) else None
     if known is not None:
         return known
     positive = kind in ("Max", "Min") and _positive(one) and _positive(other)
@@ -166,7 +154,7 @@ _ONE: Mapping[str, Callable[[Any], Any]] = {
 
 def _where(choice: Any, yes: Any, no: Any) -> Any:
     if isinstance(choice, Open):
-        known = same(yes, no) if _integral(yes, no) else None
+        known = _integral(yes, no) and sign(yes, no) == 0
         return yes if known else unknown("where", choice, yes, no, positive=_positive(yes) and _positive(no))
     return yes if choice else no
 
@@ -221,7 +209,7 @@ def fold(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], types: Sequenc
     Returns an array for each output of a standard operator; None if the inputs do not decide them. ``arrays`` has None
     for an omitted input. ``types`` has the outputs' numpy element types.
     """
-    if is_random(node.op_type) or any(array is not None and array.size > MOST for array in arrays):
+    if node.op_type in RANDOM or any(array is not None and array.size > MOST for array in arrays):
         return None
     if not any(array is not None and is_open(array) for array in arrays):
         known = evaluate(onnx, node, opset, arrays)
@@ -255,11 +243,7 @@ def _boxed(array: Any) -> Any:
     """Returns an array. numpy may return a bare number instead of an array of rank 0."""
     import numpy
 
-    if isinstance(array, numpy.ndarray):
-        return array
-    box = numpy.empty((), dtype=object)
-    box[...] = array
-    return box
+    return array if isinstance(array, numpy.ndarray) else numpy.array(array, dtype=object)
 
 
 def numbers(array: Any) -> tuple[Extent, ...] | None:

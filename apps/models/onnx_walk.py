@@ -12,7 +12,7 @@ from .models import Dims, dim_name, one_line, reason
 from .onnx_facts import Fact, Found, Scope, bodies, is_standard
 from .onnx_rules import attribute
 from .onnx_shapes import Inference
-from .onnx_values import fold, is_bounded, is_few, is_open, is_random
+from .onnx_values import BOUNDED, RANDOM, fold, is_few, is_open
 
 _INT64 = 7  # ONNX's type number
 _BOOL = 9
@@ -110,7 +110,7 @@ class Walk(Inference):
     def _fold(self, node: Any, scope: Scope, facts: Sequence[Fact], values: Sequence[Any]) -> None:
         kind = node.op_type
         read = [name for name in node.input if name]
-        if read and not is_random(kind) and all(scope.is_constant(name) for name in read):
+        if read and kind not in RANDOM and all(scope.is_constant(name) for name in read):
             scope.constants.update(filter(None, node.output))
         if kind in ("Shape", "Size"):
             self._shape(node, scope, facts[0] if facts else Fact())
@@ -123,7 +123,7 @@ class Walk(Inference):
         if any(name and value is None for name, value in zip(node.input, values, strict=True)) or not read:
             return
         written = [scope.facts.get(name, Fact()) for name in node.output]
-        if not is_bounded(kind) and not all(is_few(fact.shape) for fact in written):
+        if kind not in BOUNDED and not all(is_few(fact.shape) for fact in written):
             return
         types = [self._numpy(fact.element) for fact in written]
         made = fold(self.onnx, node, self.opsets[""], values, types)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from permkern.kernels.permutation import is_permutation
 
-from .extents import Extent, Open, exact, less, plus, product, same, times, total, unknown
+from .extents import Extent, Open, exact, minus, plus, product, sign, times, total, unknown
 
 Numbers = tuple[Extent, ...] | None
 FAR = 2**31 - 1  # exports write this for "to the end"
@@ -77,12 +77,12 @@ def _length(extent: Extent, start: Extent, end: Extent, step: Extent) -> Extent 
         return unknown("slice", extent, start, end, step)
     if isinstance(end, int) and end >= FAR:
         end = extent
-    first, last = (plus(extent, at) if less(at, 0) else at for at in (start, end))
+    first, last = (plus(extent, at) if sign(at, 0) == -1 else at for at in (start, end))
     if isinstance(end, int) and end >= 0 and isinstance(extent, Open):
         last = unknown("min", end, extent)
-    elif isinstance(end, Open) and same(end, extent) is not True and less(extent, end) is not False:
-        last = extent if less(extent, end) else unknown("min", end, extent)
-    return plus(last, times(-1, first))
+    elif isinstance(end, Open) and sign(end, extent) in (1, None):
+        last = extent if sign(end, extent) else unknown("min", end, extent)
+    return minus(last, first)
 
 
 def sliced(read: Shape, starts: Numbers, ends: Numbers, axes: Numbers = None, steps: Numbers = None) -> Shape:

@@ -14,7 +14,7 @@ from typing import Any
 
 from . import axis_rules
 from .axis_rules import Axes
-from .extents import Extent, Open, over, plus, product, symbol, times
+from .extents import Extent, Open, minus, over, plus, product, symbol, times
 from .models import dim_name
 from .moves import Move, move_of
 from .shape_rules import (
@@ -63,10 +63,6 @@ class Call:
 
 
 Rule = Callable[[Call], Shape]
-
-
-def _same(call: Call) -> Shape:
-    return call.read
 
 
 def _together(call: Call) -> Shape:
@@ -171,25 +167,6 @@ def _split(call: Call, data: int, at: int) -> Shape:
     return tuple(None if place == axis % len(shape) else extent for place, extent in enumerate(shape))
 
 
-def _given(index: int) -> Rule:
-    """Returns the rule for operators that read their output shape from input ``index``."""
-    return lambda call: call.numbers[index]
-
-
-def _first_of(index: int) -> Rule:
-    """Returns the rule for operators that keep an input's first axis. The file states the other extents."""
-
-    def rule(call: Call) -> Shape:
-        shape = call.shapes[index]
-        return None if shape is None or call.written is None else (shape[0], *(None,) * (len(call.written) - 1))
-
-    return rule
-
-
-def _sequence(call: Call) -> Shape:
-    return (*call.read[:-1], None)
-
-
 def _upsampled(call: Call) -> Shape:
     size = call.numbers[1]
     return (call.read[0], *(size or (None, None)), call.read[3])
@@ -205,23 +182,25 @@ _PAIRS = (
     "MAXIMUM MINIMUM MUL NOT_EQUAL POW SELECT SELECT_V2 SQUARED_DIFFERENCE SUB"
 )
 _LOCAL = "AVERAGE_POOL_2D CONV_2D DEPTHWISE_CONV_2D DEPTH_TO_SPACE L2_POOL_2D MAX_POOL_2D SPACE_TO_DEPTH CONV_3D"
+_SEQUENCES = (
+    "BIDIRECTIONAL_SEQUENCE_LSTM BIDIRECTIONAL_SEQUENCE_RNN UNIDIRECTIONAL_SEQUENCE_LSTM UNIDIRECTIONAL_SEQUENCE_RNN"
+)
 _REDUCTIONS = "MEAN REDUCE_ALL REDUCE_ANY REDUCE_MAX REDUCE_MIN REDUCE_PROD SUM"
 
 RULES: Mapping[str, Rule] = {
-    **dict.fromkeys(_ELEMENTS.split(), _same),
+    **dict.fromkeys(_ELEMENTS.split(), lambda call: call.read),
     **dict.fromkeys(_PAIRS.split(), _together),
     **dict.fromkeys(_LOCAL.split(), _along),
     **dict.fromkeys(_REDUCTIONS.split(), _reduced),
     **dict.fromkeys(("ARG_MAX", "ARG_MIN"), lambda call: _without(call.read, call.constants(1))),
     **dict.fromkeys(("PAD", "PADV2", "MIRROR_PAD"), _padded),
     **dict.fromkeys(("RESIZE_BILINEAR", "RESIZE_NEAREST_NEIGHBOR"), _upsampled),
-    **dict.fromkeys(("BIDIRECTIONAL_SEQUENCE_LSTM", "UNIDIRECTIONAL_SEQUENCE_LSTM"), _sequence),
-    **dict.fromkeys(("UNIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_RNN"), _sequence),
+    **dict.fromkeys(_SEQUENCES.split(), lambda call: (*call.read[:-1], None)),
     "BATCH_MATMUL": _matmul,
-    "BROADCAST_TO": _given(1),
+    "BROADCAST_TO": lambda call: call.numbers[1],
     "CONCATENATION": lambda call: concatenated(call.shapes, call.option("Axis")),
     "EXPAND_DIMS": lambda call: _expanded(call, call.constants(1)[0], 1),
-    "FILL": _given(0),
+    "FILL": lambda call: call.numbers[0],
     "FULLY_CONNECTED": _connected,
     "GATHER": _gathered,
     "PACK": lambda call: _expanded(call, call.option("Axis"), len(call.shapes)),
@@ -233,7 +212,7 @@ RULES: Mapping[str, Rule] = {
     "STRIDED_SLICE": _strided,
     "TILE": lambda call: tiled(call.read, call.numbers[1]),
     "TRANSPOSE": lambda call: permuted(call.read, call.constants(1)),
-    "TRANSPOSE_CONV": _first_of(2),
+    "TRANSPOSE_CONV": lambda call: (*(call.shapes[2] or (None,))[:1], None, None, None),
     "UNPACK": lambda call: _without(call.read, [call.option("Axis")]),
 }
 
@@ -297,7 +276,7 @@ NUMBERS: Mapping[str, Callable[[Call], Numbers]] = {
     "REDUCE_PROD": _of_list(lambda _call, listed: (product(listed),)),
     "SLICE": _of_list(_part),
     "STRIDED_SLICE": _of_list(_pick),
-    "SUB": _each(lambda a, b: plus(a, times(-1, b))),
+    "SUB": _each(minus),
 }
 
 

@@ -65,15 +65,6 @@ class Report:
         return self.totals.sums[number].unit if number < len(self.totals.sums) else ""
 
 
-def _totals(rows: Sequence[Row], targets: Sequence[Target]) -> Totals:
-    return Totals(
-        permutes=sum(row.count or 0 for row in rows),
-        traffic=sum(row.traffic for row in rows),
-        buffers=buffers(rows),
-        sums=tuple(summed(rows, number, target) for number, target in enumerate(targets)),
-    )
-
-
 # ---- comparison with an earlier report ----
 
 
@@ -133,7 +124,12 @@ def make_report(
     forms = [row for row in every if row.work is None]
     rows = [*by_cost(pinned, 0, unit_on(pinned, 0)), *by_cost(forms, 0, unit_on(forms, 0))]
     more = [pinned_row(entry, used) for entry in instead.pinned] if instead else []
-    totals = _totals(rows, used)
+    totals = Totals(
+        permutes=sum(row.count or 0 for row in rows),
+        traffic=sum(row.traffic for row in rows),
+        buffers=buffers(rows),
+        sums=tuple(summed(rows, number, target) for number, target in enumerate(used)),
+    )
     found = actions(pinned, more, totals.sums, advice)
     left = remaining(pinned, more, advice)
     return Report(

@@ -107,9 +107,16 @@ def form_row(entry: Form, targets: Sequence[Target]) -> Row:
     return Row(name, entry.symbol, entry.bits, entry.perm, entry.choice, figures)
 
 
+def _folded(entry: Pinned | PinnedInPlace) -> tuple[Work, Choice]:
+    """Returns a pinned kernel's folded work and its choice."""
+    if isinstance(entry, Pinned):
+        return entry.body.best.work, entry.body.best.choice
+    return entry.moves.work, entry.choice
+
+
 def pinned_row(entry: Pinned | PinnedInPlace, targets: Sequence[Target]) -> Row:
     work, request, in_place = entry.work, entry.request, isinstance(entry, PinnedInPlace)
-    folded, choice = (entry.moves.work, entry.choice) if isinstance(entry, PinnedInPlace) else _best(entry)
+    folded, choice = _folded(entry)
     is_view = not folded.moves and (isinstance(entry, PinnedInPlace) or entry.xor is None)
     subject = Subject(request.name, work.shape, work.perm, work.bits)
     return Row(
@@ -130,10 +137,6 @@ def pinned_row(entry: Pinned | PinnedInPlace, targets: Sequence[Target]) -> Row:
         xor=request.xor,
         one_buffer=_figures(replace(subject, one_buffer=True), targets),
     )
-
-
-def _best(entry: Pinned) -> tuple[Work, Choice]:
-    return entry.body.best.work, entry.body.best.choice
 
 
 # ---- costs ----
