@@ -51,10 +51,6 @@ class Kernel:
     apart: str = ""
 
     @property
-    def moves(self) -> bool:
-        return fold(self.work).moves
-
-    @property
     def count(self) -> int:
         """How often a model run does it. Counted operators come first in ``operators``."""
         return sum(operator.counted for operator in self.operators)

@@ -111,7 +111,6 @@ class Model:
     """
 
     name: str
-    format: str
     transposes: tuple[Transpose, ...]
     advice: tuple[Rewrite, ...] = ()
     notes: tuple[str, ...] = ()

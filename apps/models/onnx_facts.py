@@ -116,3 +116,11 @@ def read_inside(node: Any) -> set[str]:
         for inner in body.node:
             read |= {*filter(None, inner.input), *read_inside(inner)}
     return read
+
+
+def numpy_type(onnx: Any, element: int) -> Any:
+    """Returns the numpy type of an element type; None if numpy lacks it."""
+    try:
+        return onnx.helper.tensor_dtype_to_np_dtype(element)
+    except Exception:  # onnx raises several errors
+        return None

@@ -12,7 +12,7 @@ from permkern.kernels.permutation import Perm, is_permutation
 from .axis_rules import Axes, Call, Numbers, axes_of
 from .models import Tensor
 from .moves import KINDS, Move, move_of
-from .onnx_facts import BITS, Fact, Scope, bodies, domain_of, element_name, is_standard, read_inside
+from .onnx_facts import BITS, Fact, Scope, bodies, domain_of, element_name, is_standard, numpy_type, read_inside
 from .onnx_values import numbers
 from .transposes import Net, Step
 
@@ -67,11 +67,8 @@ class Reader:
         return {name: value for name, value in values.items() if value is not None and value.dtype.kind in "biuf"}
 
     def _is_plain(self, element: int) -> bool:
-        try:
-            kind = self.onnx.helper.tensor_dtype_to_np_dtype(element)
-            return kind.kind in "biufc" and self.onnx.helper.np_dtype_to_tensor_dtype(kind) == element
-        except Exception:  # a type that numpy lacks
-            return False
+        kind = numpy_type(self.onnx, element)
+        return kind is not None and kind.kind in "biufc" and self.onnx.helper.np_dtype_to_tensor_dtype(kind) == element
 
     def _params(self, node: Any, schema: Any, scope: Scope) -> dict[str, Numbers | None]:
         params: dict[str, Numbers | None] = {}

@@ -193,4 +193,4 @@ def read_onnx(path: Path, dims: Dims) -> Model:
     check_dims(str(path), dims, before.names, _open_names(before) if dims else frozenset())
     _check_given(str(path), dims, before, found)
     others = tuple(each for each in moves if isinstance(each, str))
-    return Model(path.name, "onnx", tuple(transposes), advice, tuple(found.failures.values()), others=others)
+    return Model(path.name, tuple(transposes), advice, tuple(found.failures.values()), others=others)

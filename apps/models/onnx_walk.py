@@ -9,7 +9,7 @@ from typing import Any
 
 from .extents import Extent, product, symbol
 from .models import Dims, dim_name, one_line, reason
-from .onnx_facts import Fact, Found, Scope, bodies, is_standard
+from .onnx_facts import Fact, Found, Scope, bodies, is_standard, numpy_type
 from .onnx_rules import attribute
 from .onnx_shapes import Inference
 from .onnx_values import BOUNDED, RANDOM, fold, is_few, is_open
@@ -125,17 +125,11 @@ class Walk(Inference):
         written = [scope.facts.get(name, Fact()) for name in node.output]
         if kind not in BOUNDED and not all(is_few(fact.shape) for fact in written):
             return
-        types = [self._numpy(fact.element) for fact in written]
+        types = [numpy_type(self.onnx, fact.element) for fact in written]
         made = fold(self.onnx, node, self.opsets[""], values, types)
         for name, value in zip(node.output, made or [], strict=False):
             if name and value is not None:
                 self._keep(scope, name, value)
-
-    def _numpy(self, element: int) -> Any:
-        try:
-            return self.onnx.helper.tensor_dtype_to_np_dtype(element)
-        except Exception:  # a type that numpy lacks, or none
-            return None
 
     def _unknown(self, name: str, fact: Fact) -> Any:
         """Returns symbols for a short list of unknown numbers, so that Concat keeps its known numbers."""
@@ -222,7 +216,7 @@ class Walk(Inference):
         first = facts[: len(facts) - slices] if scan else facts[2:]
         carried = [Fact(fact.element, fact.shape) for fact in first]
         head = [] if scan else [Fact(_INT64, ()), Fact(_BOOL, ())]
-        parts = self._slices(node, facts[len(facts) - slices :]) if scan else []
+        parts, count = self._slices(node, facts[len(facts) - slices :]) if scan else ([], None)
         names = [value.name for value in body.input][len(head) :]
         place = len(self.found.scopes)
         for left in reversed(range(_WALKS)):
@@ -242,27 +236,18 @@ class Walk(Inference):
             if carried == entered or len(path) > _DEEP:
                 break
         rest = results[len(carried) :]
-        count = self._turns(facts[len(facts) - slices :], node) if scan and slices else None
         stacked = zip(rest, node.output[len(carried) :], strict=False)
         return [*carried, *(self._stacked(node, fact, name, count) for fact, name in stacked)]
 
-    def _slices(self, node: Any, facts: Sequence[Fact]) -> list[Fact]:
-        """Returns facts for the slices that a Scan's body reads."""
+    def _slices(self, node: Any, facts: Sequence[Fact]) -> tuple[list[Fact], Extent | None]:
+        """Returns facts for the slices that a Scan's body reads, and its iteration count."""
         axes = attribute(node, "scan_input_axes") or (0,) * len(facts)
-        made = []
-        for fact, axis in zip(facts, axes, strict=False):
+        made, count = [], None
+        for fact, axis in reversed([*zip(facts, axes, strict=False)]):
             shape = fact.shape
-            if shape:
-                axis %= len(shape)
-                shape = (*shape[:axis], *shape[axis + 1 :])
-            made.append(Fact(fact.element, shape))
-        return made
-
-    def _turns(self, facts: Sequence[Fact], node: Any) -> Extent | None:
-        """Returns a Scan's iteration count."""
-        axis = (attribute(node, "scan_input_axes") or (0,))[0]
-        shape = facts[0].shape
-        return shape[axis % len(shape)] if shape else None
+            count = shape[axis] if shape else None
+            made.append(Fact(fact.element, shape and tuple(e for k, e in enumerate(shape) if k != axis % len(shape))))
+        return made[::-1], count
 
     def _stacked(self, node: Any, fact: Fact, name: str, count: Extent | None) -> Fact:
         """Returns the fact for an output that stacks one tensor per iteration."""

@@ -411,4 +411,4 @@ def read_tflite(path: Path, dims: Dims) -> Model:
     check_dims(str(path), dims, before.names, before.axes)
     check_contradictions(str(path), dims, [text for text in found.against if text not in before.against])
     transposes, advice, others = tuple(found.transposes), tuple(found.advice), tuple(found.others)
-    return Model(path.name, "tflite", transposes, advice, assumed=texts, others=others)
+    return Model(path.name, transposes, advice, assumed=texts, others=others)

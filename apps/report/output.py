@@ -8,7 +8,7 @@ from typing import Any
 from permkern.kernels.documents import Json, in_columns, work_json
 from permkern.kernels.manifest import SetError
 
-from .changes import Change, Differences, Earlier, Known, metric_of
+from .changes import Earlier, Known, metric_of
 from .figures import get, load_json
 from .report import REPORT_FORMAT, Report, compared, compared_in_all
 from .rows import Row, Sum
@@ -60,28 +60,6 @@ def _texts(figures: Known) -> dict[str, str]:
     return {what: str(value) for what, value in figures.items()}
 
 
-def _change_json(change: Change) -> Json:
-    return {
-        "id": change.id,
-        "what": change.what,
-        "before": str(change.before),
-        "after": str(change.after),
-        "growth": round(float(change.growth), 6),
-    }
-
-
-def _differences_json(found: Differences) -> Json:
-    return {
-        "set_name": found.set_name,
-        "gone": found.gone,
-        "new": found.new,
-        "in_all": list(map(_change_json, found.in_all)),
-        "changed": list(map(_change_json, found.changed)),
-        "limit": None if found.limit is None else float(found.limit),
-        "over": list(map(_change_json, found.over)),
-    }
-
-
 def to_json(report: Report) -> Json:
     return {
         "permkern_report": REPORT_FORMAT,
@@ -95,7 +73,6 @@ def to_json(report: Report) -> Json:
         "kernels": [_row_json(row, report) for row in report.rows],
         "not_covered": [asdict(each) for each in report.uncovered],
         "compared": _texts(compared_in_all(report.totals)),
-        "differences": _differences_json(report.differences) if report.differences else None,
     }
 
 
