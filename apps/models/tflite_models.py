@@ -7,9 +7,10 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, TypeVar
 
-from permkern.kernels.permutation import is_permutation
+from permkern.kernels.permutation import Perm, is_permutation
 from permkern.terminal import packages
 
+from .axis_rules import Axes
 from .extents import Extent, Open, dimension
 from .models import (
     NO_READER,
@@ -107,14 +108,10 @@ class _Operator:
     written: tuple[int, ...]
     options: Any
 
-    def step(self, **more: Any) -> Step:
+    def step(self, axes: Axes | None = None, perm: Perm | None = None) -> Step:
         """Returns the operator for the search."""
-        inputs, outputs = (tuple(map(_key, each)) for each in (self.read, self.written))
-        return Step(self.name, self.kind, inputs, outputs, more.get("axes"), more.get("perm"))
-
-
-def _key(index: int) -> str:
-    return "" if index < 0 else str(index)
+        inputs, outputs = (tuple("" if k < 0 else str(k) for k in each) for each in (self.read, self.written))
+        return Step(self.name, self.kind, inputs, outputs, axes, perm)
 
 
 @dataclass(frozen=True)
@@ -229,8 +226,8 @@ class _Subgraph:
             tuple(index in self.constants for index in operator.read),
         )
 
-    def _sure_shape(self, index: int) -> Shape:
-        """Returns a shape; None if its rank is unknown."""
+    def _sure_shape(self, index: int) -> tuple[Extent, ...] | None:
+        """Returns a shape; None if its rank is unknown, for which the file has an empty shape."""
         shape = self.shape(index)
         return shape if shape or index in self.constants or self.tensor(index).HasRank() else None
 
@@ -256,7 +253,7 @@ class _Subgraph:
 
     def _permute(self, name: str, index: int, perm: tuple[int, ...] | None) -> Transpose:
         """Returns an operator's transpose record. ``perm`` is None if computed at run time."""
-        tensor = replace(self._tensor(index), shape=self.shape(index))
+        tensor = replace(self._tensor(index), shape=self._sure_shape(index))
         why = "" if perm else "its permutation is computed at run time"
         constant = index in self.constants
         if self.tensor(index).Sparsity() is not None:  # sparse data cannot be permuted in the file
@@ -281,11 +278,7 @@ class _Subgraph:
         listed = self.numbers(order) if self.element(order) in ("INT32", "INT64") else None
         rank = len(listed or ())
         perm = tuple(axis + rank if -rank <= axis < 0 else axis for axis in listed or () if isinstance(axis, int))
-        made = self._permute(operator.name, index, perm if len(perm) == rank else None)
-        if perm and not made.tensor.shape and not self.tensor(index).HasRank():
-            # an empty shape means a single number or an unknown rank
-            made = replace(made, tensor=replace(made.tensor, shape=None))
-        return made
+        return self._permute(operator.name, index, perm if len(perm) == rank else None)
 
     def _enter(self, operator: _Operator) -> None:
         """Records the branches around the subgraphs that an operator runs."""
@@ -308,7 +301,7 @@ class _Subgraph:
             return operator.step()
         settled = replace(call, written=self.shapes[operator.written[0]])
         order, axes = _attempt(lambda: axes_of(settled)) or (range(len(operator.read)), None)
-        return replace(operator, read=tuple(operator.read[k] for k in order)).step(axes=axes)
+        return replace(operator, read=tuple(operator.read[k] for k in order)).step(axes)
 
     def _operators(self) -> Iterator[_Operator]:
         kinds, tables = _names(self.tflite.BuiltinOperator), _names(self.tflite.BuiltinOptions)
