@@ -20,7 +20,7 @@ from firmware import Result, measure
 from permkern.certify.programs import compiler
 from permkern.kernels import tomlreader
 from permkern.kernels.manifest import SetError
-from runner.step import Count, total
+from runner.step import Count, Depth, Log, total
 
 GATE = ROOT / "bench" / "gate.toml"
 SLACK = 1.02
@@ -100,6 +100,22 @@ def compare_sizes(gate: Gate, measured: Sizes) -> Verdict:
     return _verdict(figures, same_compiler=compiler(sizes.CORE.cc) == gate.compilers[sizes.CORE.name])
 
 
+def _noted(log: Log, verdict: Verdict) -> Count:
+    log.note("\n".join([*verdict.grown, str(verdict.count)]))
+    return verdict.count
+
+
+def check_counts(log: Log, _: Depth) -> Count:
+    """Compares instruction counts with bench/gate.toml. Each figure is a case."""
+    gate = read()
+    return _noted(log, compare_counts(gate, measure_counts(gate)))
+
+
+def check_sizes(log: Log, _: Depth) -> Count:
+    """Compares flash and stack with bench/gate.toml. Each figure is a case."""
+    return _noted(log, compare_sizes(read(), measure_sizes()))
+
+
 def written(text: str, gate: Gate, results: Iterable[Result], measured: Sizes) -> str:
     """Returns the file's text with the measured figures instead of the gate's."""
     lines = [text.partition(WRITTEN)[0] + WRITTEN.rstrip()]
@@ -130,7 +146,9 @@ def main(arguments: Sequence[str]) -> int:
     if options.save:
         text = written(text, gate, results, measured)
         GATE.write_text(text, encoding="utf-8")
-        held.put(ROOT / "README.md", "tools/bench gate --save", readme.block(parse(text)))
+        saved, core = parse(text), readme.TARGET
+        block = readme.block(saved.peers, saved.counts[core], saved.sizes["flash"], saved.compilers[core])
+        held.put(ROOT / "README.md", "tools/bench gate --save", block)
         return 0
     grown = [line for one in verdicts for line in one.grown]
     print("\n".join([*grown, str(total(one.count for one in verdicts))]))
