@@ -2,15 +2,13 @@
 """
 Builds and runs a firmware in examples/firmware/, or a client in examples/clients/, on an emulated core. Shows the
 instructions of each permute, by hand and by permkern. Counts are exact and repeatable; they are not cycles. For oled,
-it shows the display's picture in the terminal and in build/example/oled.png.
+it draws the display's picture.
 """
 
 import argparse
 import re
-import struct
 import subprocess
 import sys
-import zlib
 from pathlib import Path
 
 from permkern.kernels.documents import plural
@@ -62,34 +60,18 @@ def braille(picture: Picture) -> str:
     return "\n".join(lines)
 
 
-def png(picture: Picture, scale: int = 4) -> bytes:
-    """Returns a greyscale PNG. Each pixel is drawn as scale x scale pixels."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
-
-    header = struct.pack(">IIBBBBB", scale * len(picture[0]), scale * len(picture), 8, 0, 0, 0, 0)
-    lines = (b"\0" + b"".join(bytes([255 * pixel]) * scale for pixel in row) for row in picture)
-    data = zlib.compress(b"".join(line * scale for line in lines))
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
-
-
 def show_display(program: Path, target: Target) -> None:
     """
     Draws a program's output lines `pages NAME|WIDTH|MEMORY` as a display does: each byte is eight pixels in a column,
     with the lowest bit on top.
     """
     done = subprocess.run(["tools/qemu-run", target.machine, program], capture_output=True, text=True, check=True)
-    shown: Picture = []
     for name, columns, digits in re.findall(r"^pages (\w+)\|(\d+)\|(\w+)$", done.stdout, re.MULTILINE):
         width, memory = int(columns), bytes.fromhex(digits)
         pages = range(0, len(memory), width)
         picture = [[memory[page + x] >> bit & 1 for x in range(width)] for page in pages for bit in range(8)]
-        print(f"\n{name}:\n{braille(picture)}")
-        shown += picture
-    path = BUILD / "example" / "oled.png"
-    path.write_bytes(png(shown))
-    print(f"\n{path}")
+        print(f"\nThe display {name} the permute:\n{braille(picture)}")
+    print()
 
 
 def main() -> int:
