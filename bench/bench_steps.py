@@ -25,7 +25,7 @@ def board(log: Log, depth: Depth) -> Count:
         MesonBuild(
             f"board-{target.name}",
             (
-                f"--cross-file={target.path}",
+                *target.options,
                 "-Dbench=true",
                 "-Dpermutation_set=bench/firmware/cases.toml",
                 "-Dtests=disabled",

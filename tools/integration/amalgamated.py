@@ -16,23 +16,20 @@ EXAMPLE = ROOT / "examples/amalgamated"
 TESTS = ROOT / "tests"
 
 
-# The cross file for each --target.
+# The target in cross/ for each --target.
 CROSS = {
     **{name: name for name in ("cortex-m0", "cortex-m3", "cortex-m4", "rv32imac", "aarch64")},
     "cortex-m55": "cortex-m55-clang",
     "rv32imacv": "rv32imacv-clang",
     "wasm32": "wasm32-simd128",
 }
-# By name: a set, permkern's options, Meson's option. Sets with only pinned kernels are in `starters`, because these
+# By name: a set, permkern's options, Meson's options. Sets with only pinned kernels are in `starters`, because these
 # tests call more.
-AMALGAMS: dict[str, tuple[str, tuple[str, ...], str]] = {
-    "c99": ("default", (), "-Dc_std=c99"),
-    "small": ("gtcrn", ("--target", "x86-64", "--target", "aarch64", "--api", "mli"), "-Doptimization=s"),
-    "words": ("minimal", ("--target", "cortex-m55"), "-Doptimization=1"),  # firmware code, on this machine
-    **{
-        name: (PINNED, ("--target", name, "--api", "mli"), f"--cross-file={Target(cross).path}")
-        for name, cross in CROSS.items()
-    },
+AMALGAMS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
+    "c99": ("default", (), ("-Dc_std=c99",)),
+    "small": ("gtcrn", ("--target", "x86-64", "--target", "aarch64", "--api", "mli"), ("-Doptimization=s",)),
+    "words": ("minimal", ("--target", "cortex-m55"), ("-Doptimization=1",)),  # firmware code, on this machine
+    **{name: (PINNED, ("--target", name, "--api", "mli"), Target(cross).options) for name, cross in CROSS.items()},
 }
 
 
@@ -44,7 +41,7 @@ def amalgam(log: Log, name: str) -> Count:
     generate(log, permutation_set, folder / "gen")
     for path in (EXAMPLE / "main.c", *(TESTS / "amalgamated").iterdir()):
         shutil.copy(path, folder)
-    return Build(f"amalgamated-{name}-build", (str(folder), f"-Dcheckout={ROOT}", meson)).all(log)
+    return Build(f"amalgamated-{name}-build", (str(folder), f"-Dcheckout={ROOT}", *meson)).all(log)
 
 
 def own_mli_headers(log: Log, source: Path) -> Count:

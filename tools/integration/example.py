@@ -30,7 +30,7 @@ def firmware(name: str, target: Target) -> list[Permute]:
     log = new_log(directory.with_suffix(".logs"))
     if not (directory / "build.ninja").is_file():
         options = [f"-Dpermutation_set=examples/firmware/{name}.toml", "-Dtests=disabled", "-Dbuildtype=release"]
-        log.must(["meson", "setup", directory, *options, "-Doptimization=2", f"--cross-file={target.path}"])
+        log.must(["meson", "setup", directory, *options, "-Doptimization=2", *target.options])
     log.must(["meson", "compile", "-C", directory])
     return permutes(directory / PROGRAM, target.machine)
 

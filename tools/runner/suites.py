@@ -140,13 +140,12 @@ def with_length(build: Build, core: str, bits: int) -> Build:
 
 
 def on_target(target: Target, log: Log, depth: Depth) -> Count:
-    cross = f"--cross-file={target.path}"
-    build = Build(f"cross-{target.name}", (cross,), without=() if depth.whole else ("headers",))
+    build = Build(f"cross-{target.name}", target.options, without=() if depth.whole else ("headers",))
     count = build.all(log)
     if target.name in OF_ANY_LENGTH:
         count += total(with_length(build, OF_ANY_LENGTH[target.name], bits).test(log) for bits in LENGTHS)
     if depth.whole:  # objects at -Os as well, because compilers insert other library calls there
-        count += Build(f"level-{target.name}", (cross, "-Doptimization=s"), suites=("objects",)).all(log)
+        count += Build(f"level-{target.name}", (*target.options, "-Doptimization=s"), suites=("objects",)).all(log)
     return count
 
 

@@ -18,37 +18,41 @@ class Target:
     name: str
 
     @property
-    def path(self) -> Path:
-        return CROSS / f"{self.name}.ini"
-
-    @property
-    def text(self) -> str:
-        return self.path.read_text(encoding="utf-8")
-
-    @property
-    def machine(self) -> str:
-        """Returns its machine name for tools/qemu-run; empty without an emulator."""
-        found = re.search(r"^exe_wrapper = \[.*qemu-run', '([\w-]+)'\]", self.text, re.MULTILINE)
-        return found[1] if found else ""
+    def family(self) -> str:
+        """Returns the group in runner/needs.py with its compiler; also a file in cross/family/, except for AArch64."""
+        begin = self.name.partition("-")[0]
+        return "arm" if begin == "cortex" else "riscv" if begin.startswith("rv") else begin
 
     @property
     def is_bare(self) -> bool:
         """True for firmware without an operating system."""
-        return re.search(r"^system = 'none'$", self.text, re.MULTILINE) is not None
+        return self.family in ("arm", "arc", "riscv")
 
     @property
-    def is_clang(self) -> bool:
-        return self.name.endswith("-clang")
+    def files(self) -> list[Path]:
+        """Returns its Meson cross files. Later ones replace values."""
+        paths = (CROSS / "family" / f"{self.family}.ini", CROSS / f"{self.name}.ini")
+        return [path for path in paths if path.is_file()]
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Returns Meson's options for it."""
+        return tuple(f"--cross-file={path}" for path in self.files)
+
+    @property
+    def machine(self) -> str:
+        """Returns its machine name for tools/qemu-run; empty without an emulator."""
+        found = re.search(
+            r"^exe_wrapper = \[.*qemu-run', '([\w-]+)'\]", self.files[-1].read_text("utf-8"), re.MULTILINE
+        )
+        return found[1] if found else ""
 
     @property
     def needs(self) -> tuple[str, ...]:
         """Returns the groups in runner/needs.py with its compiler and emulator."""
-        clang = ("clang-cross",) if self.is_clang else ()
-        if self.name.startswith("cortex-"):
-            return "meson", "arm", "qemu-arm", *clang
-        if self.name.startswith(("rv32", "rv64")):
-            return "meson", "riscv", "qemu-riscv", *clang
-        return "meson", self.name.partition("-")[0]
+        emulator = (f"qemu-{self.family}",) if self.family in ("arm", "riscv") else ()
+        clang = ("clang-cross",) if self.name.endswith("-clang") else ()
+        return "meson", self.family, *emulator, *clang
 
 
 def targets() -> Iterator[Target]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from runner.configurations import Configuration
 from runner.programs import includes
 from runner.step import Count, Log
-from runner.targets import CROSS
+from runner.targets import Target
 
 # meson.build's flags for the library. Warnings are errors here, because tests do not compile each set with each
 # compiler, and a warning may break a user's build.
@@ -64,9 +64,9 @@ def words(text: str, constants: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
 
 
 def cross(name: str) -> Toolchain:
-    """Returns the toolchain in cross/`name`.ini."""
+    """Returns the toolchain in the target's cross files."""
     parser = configparser.ConfigParser(interpolation=None)
-    parser.read_string((CROSS / f"{name}.ini").read_text(encoding="utf-8"))
+    parser.read(Target(name).files, encoding="utf-8")
     constants: dict[str, Sequence[str]] = {}
     if parser.has_section("constants"):
         for key, text in parser.items("constants"):
