@@ -3,8 +3,7 @@
  * @file mli_api.h
  * @brief The header that applications of embARC MLI 1.x include, with the functions that permkern has.
  *
- * Written from the embARC MLI 1.x documentation. Applications with their own MLI headers build permkern against them
- * (Meson option mli_headers).
+ * Source: embARC MLI 1.x documentation. Applications may use their own MLI headers instead (docs/api.md).
  */
 #ifndef MLI_API_H
 #define MLI_API_H

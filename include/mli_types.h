@@ -3,17 +3,15 @@
  * @file mli_types.h
  * @brief Types of embARC MLI 1.x for permkern's functions, with the documented names, values and layout.
  *
- * Source: embARC MLI 1.x documentation (mli_tensor structure; permute; point to sub-tensor). It has `int perm_dim[]`
- * and a tensor without mem_stride; released headers differ (docs/api.md). Define PERMKERN_MLI_MEM_STRIDE as 1 for the
- * types of MLI 1.1, in the library and in all files that include these headers. Their source is MLI 1.1's own
- * description.
+ * Source: embARC MLI 1.x documentation (mli_tensor structure; permute; point to sub-tensor), and MLI 1.1's own
+ * description of its types. Released headers differ (docs/api.md).
  */
 #ifndef MLI_TYPES_H
 #define MLI_TYPES_H
 
 #include <stdint.h>
 
-/* 1: MLI 1.1 types; 0: MLI 1.0 types. */
+/* 1: MLI 1.1 types; 0: MLI 1.0 types. Define it for the library and all files that include these headers. */
 #ifndef PERMKERN_MLI_MEM_STRIDE
 #define PERMKERN_MLI_MEM_STRIDE 0
 #endif

@@ -26,10 +26,7 @@
 #define PERMKERN_VERSION_PATCH 0
 #define PERMKERN_VERSION "0.1.0"
 
-/*
- * Raised with every change to the plan, the tables or the kernel ABI. Generated code does not compile with another
- * number.
- */
+/* The format of plan, tables and kernel ABI. Generated code does not compile with another number. */
 #define PERMKERN_FORMAT 5
 
 /* The largest rank of a request. It sizes permkern_plan, so library, generated code and callers must agree on it. */
@@ -40,9 +37,7 @@
 #error "PERMKERN_MAX_RANK must be 4 to 8"
 #endif
 
-/*
- * permkern_prepare's name includes the maximum, so callers compiled with another maximum than the library do not link.
- */
+/* permkern_prepare's name includes the maximum: callers with another maximum than the library do not link. */
 #if PERMKERN_MAX_RANK == 4
 #define permkern_prepare permkern_prepare_rank4
 #elif PERMKERN_MAX_RANK == 5
@@ -59,17 +54,15 @@
 #define PERMKERN_API
 #endif
 
-/* Compilers warn if a status is ignored. */
+/*
+ * MUST_CHECK: compilers warn if a status is ignored. OPAQUE: they must not assume anything about a plan's words, even
+ * if they see the library's code.
+ */
 #if defined(__GNUC__)
 #define PERMKERN_MUST_CHECK __attribute__((warn_unused_result))
-#else
-#define PERMKERN_MUST_CHECK
-#endif
-
-/* Compilers must not assume anything about a plan's words, even if they see the library's code. */
-#if defined(__GNUC__)
 #define PERMKERN_OPAQUE __attribute__((may_alias))
 #else
+#define PERMKERN_MUST_CHECK
 #define PERMKERN_OPAQUE
 #endif
 

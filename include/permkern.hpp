@@ -3,22 +3,12 @@
  * permkern for C++17 and newer: elements have types, and the compiler checks everything that types say. Header only, on
  * top of permkern.h. It allocates nothing and throws nothing.
  *
- *   std::int8_t a[8][16], b[16][8];
- *   permkern::permute(permkern::view(a), {1, 0}, permkern::view(b));
- *       Extents from the type: arrays, std::array, std::span, std::mdspan.
  *   permkern::permute(permkern::view(in, {h, w, 8}), {2, 0, 1}, permkern::view(out, {8, h, w}));
- *       Extents at run time, of any integer type; view(...).strided(strides, offset) for other layouts.
- *   permkern::permute(permkern::view(picture).reversed(0), {1, 0}, permkern::view(turned));
- *       Reversed axes: here a quarter turn clockwise.
  *   permkern::permute<permkern::shape<96, 96, 3>, permkern::axes<2, 0, 1>>(rgb, planes);
- *       A shape known at compile time. If the set pins it, this calls its kernel.
- *   permkern::plan<float, 3> plan;
- *       permkern_prepare once, permkern_run often, permkern_run_part on several threads.
  *
- * Conventions and units are those of permkern.h. Axis k of the output is axis perm[k] of the input. Extents, strides
- * and offsets count elements, capacities count bytes. If a status reports an error, nothing was written. An integer
- * that does not fit is an error, too, and never wraps: PERMKERN_ERR_SHAPE for an extent, PERMKERN_ERR_STRIDE for a
- * stride, PERMKERN_ERR_CAPACITY for an offset or a capacity, PERMKERN_ERR_PERM for an axis.
+ * Conventions, units and errors are those of permkern.h; docs/api.md has examples. An integer that does not fit is an
+ * error, and never wraps: PERMKERN_ERR_SHAPE for an extent, PERMKERN_ERR_STRIDE for a stride, PERMKERN_ERR_CAPACITY for
+ * an offset or a capacity, PERMKERN_ERR_PERM for an axis.
  */
 #ifndef PERMKERN_HPP
 #define PERMKERN_HPP
@@ -67,8 +57,7 @@ template <typename T, std::size_t Rank> class view
 
     /*
      * A contiguous, row-major tensor with these extents. The source is a pointer to its first element, an array with
-     * one axis, or a container with data() and size(). A pointer's capacity is taken to be the bytes that the extents
-     * need.
+     * one axis, or a container with data() and size(). A pointer's capacity is the bytes that the extents need.
      */
     template <typename Source, detail::no_view<Source> = 0>
     constexpr view(Source &&source, const detail::counts<Rank> &extents) noexcept
@@ -104,10 +93,7 @@ template <typename T, std::size_t Rank> class view
         }
     }
 
-    /*
-     * Keeps the bytes and extents, and sets strides of either sign. Element (0, ..., 0) lies `offset` elements after
-     * the buffer's start.
-     */
+    /* Sets strides of either sign. Element (0, ..., 0) lies `offset` elements after the buffer's start. */
     [[nodiscard]] constexpr view strided(const detail::steps<Rank> &strides, detail::count offset = 0) const noexcept
     {
         view made = *this;
@@ -119,10 +105,7 @@ template <typename T, std::size_t Rank> class view
         return made;
     }
 
-    /*
-     * Reverses these axes, for all strides, like numpy.flip. Negative axes count from the last one. An axis that is
-     * named twice is PERMKERN_ERR_PERM.
-     */
+    /* Reverses these axes, as numpy.flip. Negative ones count from the last. Naming one twice is PERMKERN_ERR_PERM. */
     template <typename... Integers> [[nodiscard]] constexpr view reversed(Integers... axes) const noexcept
     {
         view made = *this;
@@ -134,10 +117,7 @@ template <typename T, std::size_t Rank> class view
         return made;
     }
 
-    /*
-     * The layout for functions of permkern.h. It points into this view, so it is valid as long as the view, and only if
-     * status() is PERMKERN_OK.
-     */
+    /* The layout for functions of permkern.h. It points into this view. Valid only if status() is PERMKERN_OK. */
     [[nodiscard]] constexpr permkern_layout layout() const &noexcept
     {
         return detail::describe<T>(extents_, strided_ ? strides_ : nullptr, offset_, capacity_, Rank);
@@ -203,18 +183,17 @@ template <typename T, std::size_t Rank> class view
         }
     }
 
-    template <typename Source> constexpr void set_own_extents(Source &source) noexcept
+    /* An mdspan of rank 0 has no stride(). */
+    template <typename Source> constexpr void set_own_extents([[maybe_unused]] Source &source) noexcept
     {
-        if constexpr (Rank == 0) {
-            static_cast<void>(source); /* an mdspan of rank 0 has no stride() */
-        } else if constexpr (detail::is_mdspan<Source>) {
+        if constexpr (Rank != 0 && detail::is_mdspan<Source>) {
             strided_ = true;
             for (std::size_t k = 0; k != Rank; k++) {
                 const auto axis = static_cast<typename Source::rank_type>(k);
                 extents_[k] = set(detail::count(source.extent(axis)), PERMKERN_ERR_SHAPE);
                 strides_[k] = set(detail::checked<std::ptrdiff_t>(source.stride(axis)), PERMKERN_ERR_STRIDE);
             }
-        } else {
+        } else if constexpr (Rank != 0) {
             extents_[0] = detail::size_of(source);
             detail::write_extents<detail::row_of<Source>>(extents_ + 1);
         }
@@ -241,10 +220,7 @@ template <typename Source, typename List, detail::is_list<List> = 0>
 view(Source &&, const List &, detail::count = 0)
     -> view<detail::element_of<std::remove_reference_t<Source>>, detail::nested<List>::size>;
 
-/*
- * A permutation of Rank axes, from braces, an array or a std::array of integers. Negative integers count from the last
- * axis.
- */
+/* Rank axes, from braces, an array or a std::array of integers. Negative integers count from the last axis. */
 template <std::size_t Rank> using permutation = typename detail::undeduced<detail::steps<Rank>>::type;
 
 /* Moves `in` to `out`. They must not overlap, unless nothing needs to move (permkern_is_view). */
@@ -324,16 +300,11 @@ namespace detail
 
 template <std::size_t Rank> constexpr bool is_permutation(const std::uint8_t (&entries)[Rank]) noexcept
 {
-    for (std::size_t k = 0; k != Rank; k++) {
-        bool found = false;
-        for (const std::uint8_t entry : entries) {
-            found = found || entry == k;
-        }
-        if (!found) {
-            return false;
-        }
+    unsigned seen = 0;
+    for (const std::uint8_t entry : entries) {
+        seen |= entry < Rank ? 1U << entry : 0U;
     }
-    return true;
+    return seen == (1U << Rank) - 1U;
 }
 
 template <typename Shape, typename Axes> struct known;

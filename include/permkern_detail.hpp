@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * Only for permkern.hpp, which includes it: the sources of views (pointers, arrays, containers, mdspans), and the
- * integers that describe views. Not for callers.
- */
+/* Internals of permkern.hpp: the sources of views, and the integers that describe views. Not for callers. */
 #ifndef PERMKERN_DETAIL_HPP
 #define PERMKERN_DETAIL_HPP
 
@@ -25,15 +22,6 @@ namespace detail
 
 /* ---- integers of any type: one that does not fit is marked, and never wraps ---- */
 
-template <typename Integer> constexpr bool is_negative(Integer value) noexcept
-{
-    if constexpr (std::is_signed_v<Integer>) {
-        return value < 0;
-    } else {
-        return static_cast<void>(value), false;
-    }
-}
-
 template <typename T> constexpr bool is_integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, bool>;
 
 template <typename Number> class checked
@@ -43,8 +31,7 @@ template <typename Number> class checked
 
     template <typename Integer, std::enable_if_t<is_integer<Integer>, int> = 0>
     constexpr checked(Integer given) noexcept
-        : value(static_cast<Number>(given)),
-          fits(static_cast<Integer>(value) == given && is_negative(value) == is_negative(given))
+        : value(static_cast<Number>(given)), fits(static_cast<Integer>(value) == given && (value > 0) == (given > 0))
     {
     }
 
@@ -81,13 +68,11 @@ template <typename Row, std::size_t Size> struct nested<const std::array<Row, Si
 };
 #endif
 
-template <typename Array> constexpr void write_extents(std::size_t *to) noexcept
+template <typename Array> constexpr void write_extents([[maybe_unused]] std::size_t *to) noexcept
 {
     if constexpr (nested<Array>::rank != 0) {
         *to = nested<Array>::size;
         write_extents<typename nested<Array>::row>(to + 1);
-    } else {
-        static_cast<void>(to);
     }
 }
 
@@ -203,14 +188,7 @@ template <typename T>
 constexpr permkern_layout describe(const std::size_t *shape, const std::ptrdiff_t *strides, std::size_t offset,
                                    std::size_t capacity, std::size_t rank) noexcept
 {
-    permkern_layout made{};
-    made.shape = shape;
-    made.strides = strides;
-    made.offset = offset;
-    made.capacity = capacity;
-    made.rank = rank;
-    made.bits = bits<T>();
-    return made;
+    return {shape, strides, offset, capacity, rank, bits<T>()};
 }
 
 /* Returns a source's bytes; SIZE_MAX for a pointer, whose capacity is unknown. */
@@ -261,10 +239,7 @@ template <std::size_t Rank> constexpr std::size_t axis_of(const checked<std::ptr
     return given.fits && axis.fits && axis.value < Rank ? axis.value : Rank;
 }
 
-/*
- * A permutation in permkern.h's type. Negative entries count from the last axis. An entry that names no axis becomes
- * 255.
- */
+/* A permutation in permkern.h's type. An entry that names no axis becomes 255. */
 template <std::size_t Rank> struct order {
     constexpr explicit order(const steps<Rank> &given) noexcept
     {

@@ -1,32 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The interface of MLI 1.x and 2.x, based on the MLI headers on the include path: permkern's own, or the application's.
- * Checks that library and headers agree on mli_tensor, and declares permkern's functions under names that no MLI
- * library has. Macros map MLI's names to them: a program that includes this header calls permkern, wherever libmli.a
- * stands on the linker's command line. (docs/api.md, "Beside MLI")
+ * Declares permkern's functions under names that no MLI library has. Macros map MLI's names to them: a program that
+ * includes this header calls permkern, also if libmli.a is linked first (docs/api.md, "Beside MLI").
  */
 #ifndef PERMKERN_MLI_H
 #define PERMKERN_MLI_H
 
-/*
- * Angle brackets: the include path decides, and not this file's directory. The bundled mli_api.h also includes this
- * header.
- */
+/* Angle brackets: the include path decides, not this file's folder. The bundled mli_api.h includes this header. */
 #ifndef MLI_API_H
 #include <mli_api.h>
 #endif
 
 #include <stddef.h>
 
-/*
- * 1: the headers are MLI 2.x, with a structure for a tensor's data. Meson and CMake detect this; define it in other
- * builds.
- */
+/* 1: the headers are MLI 2.x. Meson and CMake detect this and the next macros; define them in other builds. */
 #ifndef PERMKERN_MLI_2
 #define PERMKERN_MLI_2 0
 #endif
 
-/* 1: mli_tensor has mem_stride, as in MLI 1.1 and 2.x. Detected or defined like PERMKERN_MLI_2. */
+/* 1: mli_tensor has mem_stride, as in MLI 1.1 and 2.x. */
 #ifndef PERMKERN_MLI_MEM_STRIDE
 #define PERMKERN_MLI_MEM_STRIDE PERMKERN_MLI_2
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
  * @file mli_helpers_api.h
- * @brief Helpers of embARC MLI 1.x in permkern: counting elements, pointing to a sub-tensor, and creating one with the
- * types of MLI 1.1.
+ * @brief Helpers of embARC MLI 1.x in permkern: they count elements, and describe parts of tensors.
  *
  * Source: embARC MLI 1.x documentation, "Helper functions". permkern checks the documented conditions on the caller.
  * Each has a status (docs/status.md).
@@ -76,10 +75,7 @@ mli_status mli_hlp_point_to_subtensor(const mli_tensor *in, const mli_point_to_s
  *
  * Writes all of *out except entries from its rank on: data (moved by the offset), capacity (in->capacity less the
  * offset), shape, mem_stride, rank, el_type, el_params. mem_stride is the input's; if the input's is zero, the strides
- * of a contiguous tensor. *out may be uninitialised before. Checks everything before the first write, in the order
- * below: after an error, *out is unchanged. No element is read or written.
- *
- * Aliasing: out may be in.
+ * of a contiguous tensor. Uninitialised *out, checks and aliasing: as mli_hlp_point_to_subtensor().
  *
  * @param[in]  in   Tensor. Capacity in bytes, shape and mem_stride in elements.
  * @param[in]  cfg  The part's start and extent along each axis, in elements.

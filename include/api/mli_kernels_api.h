@@ -48,32 +48,21 @@ extern "C" {
 mli_status mli_krn_permute_fx8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
 
 /**
- * @brief Permutes the axes of a 16-bit fixed-point tensor.
- *
- * mli_krn_permute_fx8() for MLI_EL_FX_16: elements have two bytes and an alignment of two.
- *
- * @param[in]     in   Tensor of type MLI_EL_FX_16. Capacity in bytes, shape in elements.
- * @param[in]     cfg  The permutation.
- * @param[in,out] out  Tensor to write. Capacity in bytes.
+ * @brief mli_krn_permute_fx8() for MLI_EL_FX_16: elements have two bytes and an alignment of two.
  *
  * @retval MLI_STATUS_TYPE_MISMATCH  in->el_type is not MLI_EL_FX_16
- * @return Otherwise as mli_krn_permute_fx8().
+ * @return Otherwise as mli_krn_permute_fx8(), whose shapes, units and aliasing rules hold here, too.
  */
 mli_status mli_krn_permute_fx16(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
 
 #ifndef MLI_NO_PERMUTE_FX
 /**
- * @brief Permutes the axes of a tensor of any element type.
+ * @brief mli_krn_permute_fx8() for the type in->el_type, by the documentation's generic name.
  *
- * mli_krn_permute_fx8() for the type in->el_type. This is the documentation's generic name. Applications that define
- * their own function of this name build with -DMLI_NO_PERMUTE_FX.
- *
- * @param[in]     in   Tensor. Capacity in bytes, shape in elements.
- * @param[in]     cfg  The permutation.
- * @param[in,out] out  Tensor to write. Capacity in bytes.
+ * Applications that define their own function of this name build with -DMLI_NO_PERMUTE_FX.
  *
  * @retval MLI_STATUS_TYPE_MISMATCH  in->el_type names no type
- * @return Otherwise as mli_krn_permute_fx8().
+ * @return Otherwise as mli_krn_permute_fx8(), whose shapes, units and aliasing rules hold here, too.
  */
 mli_status mli_krn_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
 #endif
