@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the functions share: CMSIS-NN's description of a tensor as permkern has it, and back from its status. */
+/* Translates CMSIS-NN's tensors for permkern, and permkern's statuses for CMSIS-NN. */
 #include "permkern_cmsis_nn.h"
 
 #include "permkern.h"
 
 #define AXES 4U
 
-/* The first axes of n, h, w, c; false where one is negative. */
+/* Reads the first `rank` extents of n, h, w, c; false if one is negative. */
 static bool read_dims(const cmsis_nn_dims *dims, size_t rank, size_t *shape)
 {
     const int32_t extent[AXES] = {dims->n, dims->h, dims->w, dims->c};
@@ -14,8 +14,8 @@ static bool read_dims(const cmsis_nn_dims *dims, size_t rank, size_t *shape)
 }
 
 /*
- * CMSIS-NN says nothing of sizes: buffers are as large as they have to be. The entries of a permutation are uint32_t,
- * for floats int32_t: read as unsigned, a negative one is no axis, as for CMSIS-NN.
+ * CMSIS-NN passes no buffer sizes, so the capacity is unknown. Permutation entries are uint32_t, for floats int32_t:
+ * read as unsigned, a negative entry names no axis, as in CMSIS-NN.
  */
 static arm_cmsis_nn_status transpose(const void *input, void *output, size_t bits, const cmsis_nn_dims *input_dims,
                                      const cmsis_nn_dims *output_dims, int32_t num_dims, const void *permutation)
@@ -50,7 +50,7 @@ static arm_cmsis_nn_status transpose(const void *input, void *output, size_t bit
 TRANSPOSE_INTEGERS(arm_transpose_s8, 8)
 TRANSPOSE_INTEGERS(arm_transpose_s16, 16)
 
-/* CMSIS-NN up to release 7.0 has neither the functions of floats nor the macros that ask for them. */
+/* CMSIS-NN up to release 7.0 has neither float functions nor their macros. */
 #define TRANSPOSE_FLOATS(name, bits)                                                                                   \
     arm_cmsis_nn_status name(const cmsis_nn_context *ctx, const cmsis_nn_transpose_params_f##bits *params,             \
                              const cmsis_nn_dims *input_dims, const float##bits##_t *input,                            \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* ExecuTorch's permutes by permkern. permkern_executorch.h says what they take. */
+/* ExecuTorch's permutes by permkern. permkern_executorch.h has the contract. */
 #include "permkern_executorch.h"
 
 #include "permkern.h"
@@ -16,15 +16,15 @@ using executorch::aten::SizesType;
 using torch::executor::kTensorDimensionLimit;
 using IntArrayRef = executorch::aten::ArrayRef<int64_t>;
 
-constexpr size_t kMostAxes = kTensorDimensionLimit + 1; /* the parts of a complex number are an axis */
+constexpr size_t kMostAxes = kTensorDimensionLimit + 1; /* a complex number's parts are an axis */
 
-/* The output's axes, outermost first: extents, and how far a step along each goes in the input, both in elements. */
+/* The output's axes, outermost first: extents, and strides in the input, both in elements. */
 struct Work {
     size_t extent[kMostAxes];
     ptrdiff_t step[kMostAxes];
     size_t rank = 0;
 
-    /* Adds the next axis inward. One of a single element is none; one that the last axis continues joins it. */
+    /* Adds the next inner axis: drops extent 1, and fuses it with the last axis if both are neighbours in memory. */
     void Append(size_t count, ptrdiff_t stride)
     {
         if (count == 1) {
@@ -42,16 +42,10 @@ struct Work {
 
 permkern_layout LayoutOf(const size_t *shape, const ptrdiff_t *strides, size_t capacity, size_t rank, size_t bits)
 {
-    permkern_layout made = {};
-    made.shape = shape;
-    made.strides = strides;
-    made.capacity = capacity;
-    made.rank = rank;
-    made.bits = bits;
-    return made;
+    return {shape, strides, 0, capacity, rank, bits};
 }
 
-/* One plan for the axes from `outer` on, run for each index of those before: the output's blocks, one by one. */
+/* Runs a plan of the axes from `outer` on once for each index of the outer axes: block after block of the output. */
 permkern_status RunBlocks(const Work &work, size_t outer, const permkern_plan &plan, size_t bytes, const Tensor &in,
                           const Tensor &out)
 {
@@ -78,7 +72,7 @@ permkern_status RunBlocks(const Work &work, size_t outer, const permkern_plan &p
     return PERMKERN_OK;
 }
 
-/* The innermost axes are one plan. A tensor rarely has more, which are counted here. */
+/* Runs one plan for the innermost axes. Few tensors have further axes. */
 permkern_status Run(const Work &work, size_t bits, const Tensor &in, const Tensor &out)
 {
     static constexpr uint8_t kInOrder[] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -90,7 +84,7 @@ permkern_status Run(const Work &work, size_t bits, const Tensor &in, const Tenso
     if (outer == 0) {
         return permkern_permute(&from, in.const_data_ptr(), kInOrder, &to, out.mutable_data_ptr());
     }
-    /* Overlap is found now, as a later block might be the first that overlaps. */
+    /* Checks overlap before the first write, because a later block may be the first that overlaps. */
     permkern_plan plan;
     permkern_status status = permkern_check_gaps(in.const_data_ptr(), in.nbytes(), in.nbytes(), out.mutable_data_ptr(),
                                                  out.nbytes(), out.nbytes(), 1);
@@ -98,7 +92,7 @@ permkern_status Run(const Work &work, size_t bits, const Tensor &in, const Tenso
     return status == PERMKERN_OK ? RunBlocks(work, outer, plan, bits / 8, in, out) : status;
 }
 
-/* Of the few axes that most tensors have, all there is to say: permkern drops and joins axes itself. */
+/* For tensors whose axes fit a plan: permkern folds them. */
 permkern_status RunInOrder(const Tensor &in, const size_t *source, size_t parts, size_t bits, const Tensor &out)
 {
     size_t shape[PERMKERN_MAX_RANK];
@@ -118,7 +112,7 @@ permkern_status RunInOrder(const Tensor &in, const size_t *source, size_t parts,
     return permkern_permute(&from, in.const_data_ptr(), perm, &to, out.mutable_data_ptr());
 }
 
-/* Of more axes than a plan has, and where the input's elements lie in another order than its axes. */
+/* For more axes than a plan has, and for inputs whose elements lie in another order than their axes. */
 permkern_status RunJoined(const Tensor &in, const size_t *source, const ptrdiff_t *strides, size_t parts, size_t bits,
                           const Tensor &out)
 {
@@ -131,8 +125,8 @@ permkern_status RunJoined(const Tensor &in, const size_t *source, const ptrdiff_
 }
 
 /*
- * Moves `in` to `out`, whose axis k is axis source[k] of the input, and whose elements lie in the order of its axes.
- * in_order: the input's do, too, whatever its strides say.
+ * Moves `in` to `out`, whose axis k is axis source[k] of the input, and whose elements lie in axis order. in_order: the
+ * input's do, too; its strides are not read.
  */
 void Move(KernelRuntimeContext &ctx, const Tensor &in, const size_t *source, bool in_order, Tensor &out)
 {
@@ -157,7 +151,7 @@ void Move(KernelRuntimeContext &ctx, const Tensor &in, const size_t *source, boo
     ET_KERNEL_CHECK_MSG(ctx, status == PERMKERN_OK, InvalidArgument, , "permkern: %s", permkern_strerror(status));
 }
 
-/* dims as axes of the input, negative ones from the last; false where an entry is no axis or there twice. */
+/* Reads dims as input axes; negative ones count from the last. False if one names no axis or is repeated. */
 bool ReadDims(const Tensor &in, IntArrayRef dims, size_t *source)
 {
     const int64_t rank = in.dim();
@@ -176,7 +170,7 @@ bool ReadDims(const Tensor &in, IntArrayRef dims, size_t *source)
     return seen == (uint32_t{1} << rank) - 1;
 }
 
-/* Gives `out` the size that the permuted input has, as far as its memory allows. */
+/* Gives `out` the permuted input's size; false if its memory is too small. */
 bool Resize(const Tensor &in, const size_t *source, Tensor &out)
 {
     SizesType sizes[kTensorDimensionLimit];
@@ -204,7 +198,7 @@ Tensor &transpose_copy_int_out(KernelRuntimeContext &ctx, const Tensor &in, int6
 {
     size_t source[kTensorDimensionLimit];
     const int64_t rank = in.dim();
-    const int64_t axes = rank == 0 ? 1 : rank; /* a tensor without axes has axis 0 all the same */
+    const int64_t axes = rank == 0 ? 1 : rank; /* rank 0 accepts axis 0 */
     bool in_order = true;
     ET_KERNEL_CHECK(ctx, in.scalar_type() == out.scalar_type(), InvalidArgument, out);
     ET_KERNEL_CHECK(ctx, dim0 >= -axes && dim0 < axes && dim1 >= -axes && dim1 < axes, InvalidArgument, out);

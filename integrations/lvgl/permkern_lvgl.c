@@ -5,17 +5,14 @@
 
 #include <stddef.h>
 
-/* Rows, columns and, where a pixel is three elements of a byte, channels. */
+/* Rows, columns and, for pixels of three bytes, channels. */
 typedef struct {
     size_t shape[3];
     ptrdiff_t strides[3];
     permkern_layout layout;
 } picture;
 
-/*
- * LVGL tells no size of its buffers, so that the capacity is anything. permkern refuses strides that are less than a
- * row, and negative ones, which lead below the buffer.
- */
+/* LVGL passes no buffer sizes. permkern refuses strides below a row, and negative strides. */
 static bool describe(picture *made, int32_t width, int32_t height, int32_t stride, int32_t pixel_bytes)
 {
     const bool channels = pixel_bytes == 3;
@@ -26,16 +23,13 @@ static bool describe(picture *made, int32_t width, int32_t height, int32_t strid
     made->strides[0] = stride / element;
     made->strides[1] = channels ? 3 : 1;
     made->strides[2] = 1;
-    made->layout.shape = made->shape;
-    made->layout.strides = made->strides;
-    made->layout.offset = 0;
-    made->layout.capacity = SIZE_MAX;
+    made->layout = (permkern_layout){.shape = made->shape, .strides = made->strides, .capacity = SIZE_MAX};
     made->layout.rank = channels ? 3 : 2;
     made->layout.bits = 8 * (size_t)element;
     return width > 0 && height > 0 && stride % element == 0;
 }
 
-/* Reads an axis from its other end on. */
+/* Reverses an axis. */
 static void turn_round(picture *of, unsigned axis)
 {
     of->layout.offset += (of->shape[axis] - 1) * (size_t)of->strides[axis];

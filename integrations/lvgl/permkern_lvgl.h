@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern in place of the loops of lv_draw_sw_rotate, for LVGL 9.2 and newer: the hooks that LVGL asks before it turns
- * a picture itself. Include it at the end of lv_conf.h, or compile LVGL's C files with `-include permkern_lvgl.h`, and
- * compile permkern_lvgl.c with the application. README.md has both.
- *
- * It names no type of LVGL, because lv_conf.h comes before them all. A hook that is defined already stays what it is.
+ * Hooks by which LVGL 9.2 and newer rotate pictures with permkern. README.md has the build. This file names no type of
+ * LVGL, because lv_conf.h comes before all of them. Hooks that are already defined stay.
  */
 #ifndef PERMKERN_LVGL_H
 #define PERMKERN_LVGL_H
@@ -22,25 +19,25 @@ extern "C" {
 /*
  * Turns a picture counter-clockwise by 90, 180 or 270 degrees, as lv_draw_sw_rotate does.
  *
- * width, height: of src, in pixels. dest has height x width pixels, or as many as src for 180 degrees.
- * src_stride, dest_stride: bytes from one row to the next. What is between the rows of dest is not written.
- * pixel_bytes: 1, 2, 3 or 4. Both pointers are aligned as an element of so many bytes, of 3 as a byte.
+ * width, height: of src, in pixels. dest has height x width pixels, for 180 degrees width x height.
+ * src_stride, dest_stride: bytes from one row to the next. Bytes between the rows of dest stay.
+ * pixel_bytes: 1 to 4. Both pointers are aligned for an element of this size (3: for a byte).
  *
- * Returns false, with dest as it was, where LVGL's own loop has to do it: width or height below 1, strides below a row
- * (of more than one row) or no multiple of a pixel's bytes (of 3, any will do), misaligned pointers, dest over src.
+ * Returns false, with dest unchanged, if LVGL's own loop has to do it: width or height below 1, strides below a row or
+ * no multiple of a pixel's bytes (3: any multiple), misaligned pointers, dest overlaps src.
  */
 bool permkern_lvgl_rotate(const void *src, void *dest, int32_t width, int32_t height, int32_t src_stride,
                           int32_t dest_stride, int32_t pixel_bytes, int32_t degrees);
 
 /*
- * Pictures of one bit (I1), without the palette of 8 bytes before them. LVGL has no hooks for them: a flush callback
- * calls these. Both return false, with the output as it was, for sizes that are not positive, rows that do not fit
- * their strides or buffers, NULL, and output over input.
+ * Pictures of one bit (I1), without their palette of 8 bytes, for flush callbacks: LVGL has no hooks for them. Both
+ * return false, with the output unchanged, for sizes below 1, rows that do not fit their strides or buffers, NULL, and
+ * overlap.
  *
- * The first one is lv_draw_sw_i1_convert_to_vtiled: a byte of the output is eight pixels of a column, and columns
- * follow each other. What is left of the output becomes 0. It also returns false for a width or height that is no
- * multiple of 8. The second one turns counter-clockwise by 90, 180 or 270 degrees. The last byte of a row of dest may
- * have bits that are no pixels; these stay, or become 0 by 180 degrees.
+ * The first one is lv_draw_sw_i1_convert_to_vtiled: an output byte is eight pixels of a column, and columns follow each
+ * other. The rest of the output becomes 0. Width and height must be multiples of 8. The second one turns
+ * counter-clockwise by 90, 180 or 270 degrees. Bits without a pixel in the last byte of a dest row stay, or become 0 by
+ * 180 degrees.
  */
 bool permkern_lvgl_i1_to_vtiled(const void *buf, uint32_t buf_size, uint32_t width, uint32_t height, void *out_buf,
                                 uint32_t out_buf_size, bool bit_order_lsb);
@@ -52,9 +49,8 @@ bool permkern_lvgl_i1_rotate(const void *src, void *dest, int32_t width, int32_t
 #endif
 
 /*
- * The angle that the function around a hook is to turn by: that of its name, rotate90_... to rotate270_..., if it has
- * such a name, else that of the hook. In LVGL 9.2, rotate90_rgb565 and others ask the hook of 270 degrees, and the
- * other way round.
+ * Returns the angle in the calling function's name (rotate90_...); otherwise the hook's. In LVGL 9.2, rotate90_rgb565
+ * and others ask the hook for 270 degrees, and vice versa.
  */
 static inline int32_t permkern_lvgl_degrees(const char *function, int32_t hook)
 {
@@ -74,8 +70,8 @@ static inline int32_t permkern_lvgl_degrees(const char *function, int32_t hook)
          : LV_RESULT_INVALID)
 
 /*
- * Of 180 degrees, and of one function of 270, LVGL hands its hooks names that are no parameters of the function around
- * them, or no stride of the output. These take the parameters by their names, which are the same from 9.2 to 9.5.
+ * For 180 degrees, and in one function for 270, LVGL passes its hooks names that are no parameters of the calling
+ * function, or no output stride. These macros name the parameters, which are equal from 9.2 to 9.5.
  */
 #define PERMKERN_LVGL_ROTATE180(bytes)                                                                                 \
     PERMKERN_LVGL_ROTATE(src, dst, width, height, src_stride, dest_stride, bytes, 180)

@@ -25,7 +25,7 @@ bool permkern_lvgl_i1_to_vtiled(const void *buf, uint32_t buf_size, uint32_t wid
     return true;
 }
 
-/* The bits of a byte in the other order. */
+/* Reverses the bits of a byte. */
 static unsigned reversed(unsigned byte)
 {
     byte = (byte & 0x0fU) << 4 | byte >> 4;
@@ -33,7 +33,7 @@ static unsigned reversed(unsigned byte)
     return (byte & 0x55U) << 1 | (byte >> 1 & 0x55U);
 }
 
-/* By 180 degrees. Bits after the last pixel of a row come first when it is reversed, and are shifted out. */
+/* Turns by 180 degrees. Bits after a row's last pixel come first in the reversed row, and are shifted out. */
 static bool turn_half(const permkern_bit_plane *plane, const uint8_t *src, uint8_t *dest)
 {
     const size_t bytes = (plane->cols + 7) / 8;

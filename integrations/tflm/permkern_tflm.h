@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern as the TRANSPOSE of TensorFlow Lite Micro, without a change of TFLM's files:
+ * TensorFlow Lite Micro's TRANSPOSE by permkern. README.md has the build and the types that it takes.
  *
  *     resolver.AddTranspose(tflite::Register_TRANSPOSE_PERMKERN());
  *
- * Compile transpose.cc beside TFLM, with the same include paths and permkern's, and link permkern.
- *
- * What TFLM's kernel computes, this one does; its tests pass. It takes more: every type whose elements are whole bytes,
- * PERMKERN_MAX_RANK axes (one fewer for complex128), a permutation that is only known when the model runs. All that is
- * wrong and can be seen at Prepare fails at Prepare, with one sentence by MicroPrintf and nothing written: a type of
- * packed elements (int4), types that differ, too many axes, a permutation that is none, an output of another shape than
- * the permuted input's. A permutation that is no constant is checked in every Eval.
- *
- * In the arena, from Init on: a plan and a word, which is what sizeof says plus TFLM's alignment to 16 bytes.
+ * Errors that are visible at Prepare fail there, with one sentence by MicroPrintf and nothing written: packed elements
+ * (int4), two types, too many axes, a wrong permutation, an output that has not the permuted input's shape. A
+ * permutation that is no constant is checked in every Eval. A node takes a plan and a word of the arena.
  */
 #ifndef PERMKERN_TFLM_H
 #define PERMKERN_TFLM_H

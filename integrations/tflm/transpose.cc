@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* TensorFlow Lite Micro's TRANSPOSE by permkern: a plan at Prepare, which Eval runs. permkern_tflm.h says more. */
+/* TensorFlow Lite Micro's TRANSPOSE by permkern: Prepare makes a plan, Eval runs it. */
 #include "permkern_tflm.h"
 
 #include "permkern.h"
@@ -21,7 +21,7 @@ constexpr size_t kMostBits = 64; /* of a permkern element */
 
 static_assert(sizeof(int) == sizeof(int32_t), "TfLiteIntArray holds extents as int, which permkern reads as int32_t");
 
-/* What a node keeps in the arena. planned: perm is a constant, and the plan holds for every Eval. */
+/* A node's memory in the arena. planned: perm is a constant, so the plan is valid in every Eval. */
 struct Transpose {
     permkern_plan plan;
     bool planned;
@@ -38,7 +38,7 @@ TfLiteStatus Checked(permkern_status status)
     return status == PERMKERN_OK ? kTfLiteOk : Failed(permkern_strerror(status));
 }
 
-/* An array of TFLM as permkern has it. */
+/* A TFLM tensor's layout. */
 struct Array {
     size_t shape[PERMKERN_MAX_RANK];
     permkern_layout layout;
@@ -63,7 +63,7 @@ permkern_status Describe(const TfLiteEvalTensor *tensor, size_t bits, Array *mad
     return permkern_read_shape(made->shape, tensor->dims->data, PERMKERN_INT32, rank);
 }
 
-/* Elements are moved as bits, so that their width is all there is to a type. Those of int4 are packed by two. */
+/* Elements move as bits, so only the width of a type counts. int4 packs two elements into a byte. */
 bool WidthOf(TfLiteType type, size_t *bits)
 {
     size_t bytes = 0;
@@ -74,7 +74,7 @@ bool WidthOf(TfLiteType type, size_t *bits)
     return true;
 }
 
-/* Fills the plan from shapes and permutation. All of that is there while Prepare runs if perm is a constant. */
+/* Fills the plan from shapes and permutation, which Prepare knows if perm is a constant. */
 TfLiteStatus Plan(const TfLiteEvalTensor *input, const TfLiteEvalTensor *perm, const TfLiteEvalTensor *output,
                   permkern_plan *plan)
 {
@@ -96,7 +96,7 @@ TfLiteStatus Plan(const TfLiteEvalTensor *input, const TfLiteEvalTensor *perm, c
         status = Describe(output, bits, &out);
     }
     if (status == PERMKERN_OK) {
-        /* As unsigned: TFLM, too, refuses negative entries, which permkern would count from the last axis. */
+        /* Read as unsigned, because TFLM refuses negative entries; permkern would count them from the last axis. */
         status = permkern_read_perm(axes, perm->data.i32, PERMKERN_UINT32, static_cast<size_t>(rank));
     }
     if (status == PERMKERN_OK) {
@@ -144,7 +144,7 @@ TfLiteStatus Eval(TfLiteContext *context, TfLiteNode *node)
     if (!kept->planned && PlanNode(context, node, &kept->plan) != kTfLiteOk) {
         return kTfLiteError;
     }
-    /* Where input and output are one buffer and the plan is a view, nothing is moved. */
+    /* If input and output are one buffer and the plan is a view, nothing moves. */
     return Checked(permkern_run(&kept->plan, micro::GetEvalInput(context, node, kInput)->data.data,
                                 micro::GetEvalOutput(context, node, kOutput)->data.data));
 }
