@@ -231,21 +231,11 @@ def machine() -> str:
 def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tools/bench host", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="shorter passes: some minutes")
-    parser.add_argument(
-        "--peers",
-        metavar="LIST",
-        default=",".join(PEERS),
-        help=f"default: {','.join(PEERS)}; those that are not installed are left out",
-    )
     parser.add_argument("--bits", metavar="LIST", default=",".join(map(str, WIDTHS)), help="default: all four")
     parser.add_argument("--cases", metavar="LIST", default="*", help="groups, parts or names, with wildcards")
     options = parser.parse_args(arguments)
-    peers = options.peers.split(",")
-    if unknown := set(peers) - set(PEERS):
-        parser.error(f"no such peer: {', '.join(sorted(unknown))}; known: {', '.join(PEERS)}")
     if set(options.bits.split(",")) - {str(width) for width in WIDTHS}:
         parser.error(f"--bits is of {', '.join(map(str, WIDTHS))}")
-    options.peers = list(dict.fromkeys([MEMCPY, *peers]))
     options.bits = sorted({int(width) for width in options.bits.split(",")})
     return options
 
@@ -257,7 +247,7 @@ def run(options: argparse.Namespace) -> tuple[list[Row], dict[str, str]]:
     cases = chosen(options.cases.split(","))
     bench = Bench(max(case.elements for case in cases) * max(options.bits) // 8)
     peers = {}
-    for name in options.peers:
+    for name in PEERS:
         try:
             peers[name] = bench.peer(name)
         except (BenchError, OSError) as error:
