@@ -92,6 +92,12 @@ class Client:
         return count
 
 
+def everywhere(host: Program) -> tuple[Program, ...]:
+    """Returns a program compiled for this machine, by GCC and by Clang, and for an emulated Cortex-M4."""
+    clang = replace(host, name="clang", tools=CLANG, options=("-O1",), defines=("PERMKERN_MAX_RANK=4",))
+    return host, clang, replace(host, name="firmware", tools=EMULATED_M4, options=("-Os",))
+
+
 # ---- CMSIS-NN ----
 
 _CMSIS_NN = "integrations/cmsis-nn/permkern_cmsis_nn.c"
@@ -108,11 +114,7 @@ TFLM = Client(
     Measured(_TFLM, ("examples/clients/tflm.cc",), _TFLM_INCLUDE),
     "TensorFlow Lite Micro's TRANSPOSE",
     ("check", "clang", "arm-full", "qemu-arm"),
-    (
-        _TFLM_HOST,
-        replace(_TFLM_HOST, name="clang", tools=CLANG, options=("-O1",), defines=("PERMKERN_MAX_RANK=4",)),
-        replace(_TFLM_HOST, name="firmware", tools=EMULATED_M4, options=("-Os",)),
-    ),
+    everywhere(_TFLM_HOST),
 )
 
 # ---- ExecuTorch: tensors with its declarations ----
@@ -126,11 +128,7 @@ EXECUTORCH = Client(
     Measured(_EXECUTORCH, ("examples/clients/executorch.cpp",), _EXECUTORCH_INCLUDE),
     "ExecuTorch's permute_copy and transpose_copy",
     ("check", "clang", "arm-full", "qemu-arm"),
-    (
-        _EXECUTORCH_HOST,
-        replace(_EXECUTORCH_HOST, name="clang", tools=CLANG, options=("-O1",), defines=("PERMKERN_MAX_RANK=4",)),
-        replace(_EXECUTORCH_HOST, name="firmware", tools=EMULATED_M4, options=("-Os",)),
-    ),
+    everywhere(_EXECUTORCH_HOST),
 )
 
 # ---- LVGL: its lv_draw_sw_rotate, whose hooks call permkern ----
