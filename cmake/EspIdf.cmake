@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# permkern as a component of ESP-IDF. The sets: idf.py "-DPERMKERN_PERMUTATION_SET=one.toml;other.toml" (of the
-# application), or before project() in the application's CMakeLists.txt; PERMKERN_TARGET is that of `permkern generate`,
-# PERMKERN_KERNELS a committed folder of their kernels.
-# PERMKERN_OPTIMIZATION: what sets of profile speed are compiled with, behind ESP-IDF's own level, which otherwise costs
-# them up to twice the instructions. Empty: compiled as all else is.
+# permkern as an ESP-IDF component. docs/integration.md has the variables: PERMKERN_PERMUTATION_SET, PERMKERN_TARGET,
+# PERMKERN_KERNELS, PERMKERN_OPTIMIZATION.
 get_filename_component(home "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 file(GLOB_RECURSE sources "${home}/src/*.c")
-# In the early pass, which only asks for requirements, this ends the file.
+# This ends the file in the early pass, which only reads requirements.
 idf_component_register(SRCS ${sources} INCLUDE_DIRS "${home}/include" PRIV_INCLUDE_DIRS "${home}/src")
 
 include("${CMAKE_CURRENT_LIST_DIR}/PermkernGenerate.cmake")

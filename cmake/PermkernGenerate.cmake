@@ -1,33 +1,27 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Kernels of a permutation set, generated in the build, as a library target:
+# Builds a library with the kernels of permutation sets, which are generated in the build:
 #
 #   permkern_generate(LIBRARY SET file.toml|name... [TARGET name...] [KERNELS dir] [MAX_RANK 4..8]
 #                     [MLI_HEADERS dir | MLI_LAYOUT 1.1])
 #
-# LIBRARY becomes a static library: the core API, the MLI layer and the kernels of the sets. A set is a file (relative to
-# the current source folder) or the name of a shipped set; several are joined. TARGET is that of `permkern generate`.
-# KERNELS is a folder that `permkern generate -o` wrote and you committed: it stands in where there is no Python 3.10
-# with Jinja2. The set `default` needs neither.
-# MLI_HEADERS: your own MLI 1.x or 2.x headers. MLI_LAYOUT 1.1: the bundled ones with the types of that release.
-# PERMKERN_PYTHON names another Python than that of the checkout's .venv, or the one that CMake finds.
-#
-# The same file serves a checkout and an installation: what it needs lies beside its folder in both.
+# A set is a file, relative to the current source folder, or a shipped set's name; several are joined. TARGET is an
+# argument of `permkern generate`. KERNELS is a committed folder that `permkern generate -o` wrote, for machines without
+# Python 3.10 and Jinja2; the set `default` needs neither. MLI_HEADERS: your own MLI headers. MLI_LAYOUT 1.1: bundled
+# headers with that release's types. PERMKERN_PYTHON replaces the Python of .venv/, or the one that CMake finds.
 include_guard(GLOBAL)
 
 if(POLICY CMP0174)
-  cmake_policy(SET CMP0174 NEW) # an empty argument of permkern_generate() is no mistake
+  cmake_policy(SET CMP0174 NEW) # permkern_generate() accepts empty arguments
 endif()
 
 get_filename_component(home "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 set(PERMKERN_HOME "${home}" CACHE INTERNAL "Folder with permkern's src, include, generated and generator")
 
-# What users include, of include/; beside that, there are the bundled MLI headers.
+# The headers in include/ without the bundled MLI headers.
 set(PERMKERN_PUBLIC_HEADERS permkern.h permkern.hpp permkern_detail.hpp permkern_mli.h CACHE INTERNAL "permkern's own public headers")
 
-# permkern in place of the transposes of CMSIS-NN or CMSIS-DSP: compiled as a part of whatever is linked with it, before
-# any archive is looked into, so that their own are never taken out of theirs.
-#   target_link_libraries(app PRIVATE permkern::cmsis_nn permkern::permkern cmsis-nn)
-# The second may be a target of permkern_generate. The third is CMSIS-NN's target, whose headers say what to define.
+# permkern's transposes for CMSIS-NN and CMSIS-DSP. Each target that links them compiles them, so the linker has them
+# before it searches archives: target_link_libraries(app PRIVATE permkern::cmsis_nn permkern::permkern cmsis-nn)
 foreach(name IN ITEMS nn dsp)
   add_library(permkern::cmsis_${name} INTERFACE IMPORTED GLOBAL)
   target_sources(permkern::cmsis_${name} INTERFACE "${home}/integrations/cmsis-${name}/permkern_cmsis_${name}.c")
@@ -47,8 +41,7 @@ function(permkern_from folder variable)
   set(${variable} "${found}" PARENT_SCOPE)
 endfunction()
 
-# The Python that runs the generator, or nothing: PERMKERN_PYTHON, or else that of the checkout's .venv, or one that CMake
-# finds. In ${out}_LACKS, what is wrong with the last one.
+# Sets ${out} to the Python that runs the generator, or to nothing; then ${out}_LACKS is the last candidate's problem.
 function(_permkern_find_python out)
   file(GLOB candidates "${PERMKERN_HOME}/.venv/bin/python3" "${PERMKERN_HOME}/.venv/Scripts/python.exe")
   if(PERMKERN_PYTHON)
@@ -61,7 +54,7 @@ function(_permkern_find_python out)
   endif()
   set(lacks "there is no Python 3.10 or newer")
   foreach(python IN LISTS candidates)
-    # TOML is read by tomllib, which came with 3.11, or by tomli.
+    # Before Python 3.11, which has tomllib, tomli reads TOML.
     execute_process(COMMAND "${python}" -c "import sys, importlib.util as modules; version = sys.version_info[:3]; \
 lacks = [name for name in ('jinja2', 'tomllib' if version >= (3, 11) else 'tomli') if not modules.find_spec(name)]; \
 print('is Python %d.%d.%d' % version + ' without the module ' * bool(lacks) + ' and '.join(lacks)); \
@@ -80,11 +73,10 @@ sys.exit(bool(lacks) or version < (3, 10))"
   set(${out}_LACKS "${lacks}" PARENT_SCOPE)
 endfunction()
 
-# permkern_kernels(PREFIX SET set... [TARGET name...] [KERNELS dir] [KERNELS_NAME name] [OPTIMIZATION flags]):
-# PREFIX_SOURCES, PREFIX_HEADERS, PREFIX_INCLUDE_DIR, and the target PREFIX_kernels that makes them where they are
-# generated. For build systems that have library functions of their own. KERNELS_NAME is what their users call KERNELS.
-# PREFIX_OPTIONS are for all of permkern's sources, after the project's own: the flags, if the set has profile speed; the
-# other profiles are about size, and stay with what the project sets.
+# permkern_kernels(PREFIX SET set... [TARGET name...] [KERNELS dir] [KERNELS_NAME name] [OPTIMIZATION flags])
+# Sets PREFIX_SOURCES, PREFIX_HEADERS and PREFIX_INCLUDE_DIR, for build systems with their own library functions. The
+# target PREFIX_kernels generates the files. KERNELS_NAME: the users' name for KERNELS. PREFIX_OPTIONS: options for
+# all of permkern's sources, after the project's own: the flags for sets of profile speed, otherwise none.
 function(permkern_kernels prefix)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "KERNELS;KERNELS_NAME;OPTIMIZATION" "SET;TARGET")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SET)
@@ -102,8 +94,7 @@ function(permkern_kernels prefix)
     endif()
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${set_file}")
   endforeach()
-  # Compilers are told before anything is generated, so the profile, which sets share, comes from the first one itself.
-  # Without one it is speed.
+  # Options are set before anything is generated, so the profile is read from the first set; the default is speed.
   list(GET set_files 0 set_file)
   file(STRINGS "${set_file}" other_profile REGEX "^[ \t]*[\"']?profile[\"']?[ \t]*=[ \t]*[\"'](size|tiny)[\"']")
   set(options "")
@@ -113,7 +104,7 @@ function(permkern_kernels prefix)
   set(${prefix}_OPTIONS "${options}" PARENT_SCOPE)
 
   _permkern_find_python(python)
-  # Every set has files of the same names. The header first, as in the depfile: Ninja compares.
+  # Each set has files of these names. The header comes first, as in the depfile, because Ninja compares them.
   file(GLOB names RELATIVE "${PERMKERN_HOME}/generated" "${PERMKERN_HOME}/generated/permkern_*")
   list(REMOVE_ITEM names permkern_kernels.h)
   list(PREPEND names permkern_kernels.h)
@@ -124,7 +115,7 @@ function(permkern_kernels prefix)
     if(targets)
       set(targets --target "${targets}")
     endif()
-    # The generator leaves alone what would not change; touched, the files are newer than the set.
+    # The generator does not write unchanged files. After touch, they are newer than the set.
     add_custom_command(OUTPUT ${files}
       COMMAND "${python}" -B "${PERMKERN_HOME}/tools/permkern.py" generate
         -o "${directory}" --depfile "${directory}/kernels.d" ${targets} ${set_files}
@@ -161,14 +152,13 @@ function(permkern_kernels prefix)
   set(${prefix}_INCLUDE_DIR "${directory}" PARENT_SCOPE)
 endfunction()
 
-# The target against the application's own MLI headers: which layout, and include/ without the bundled ones.
+# Compiles a target with the application's MLI headers: detects their layout, and leaves the bundled headers out.
 function(_permkern_own_mli target directory)
   get_filename_component(mli "${directory}" ABSOLUTE)
   if(NOT EXISTS "${mli}/mli_types.h")
     message(FATAL_ERROR "permkern: no mli_types.h in ${mli}")
   endif()
-  # What mli_tensor has, of its own and outside of comments: MLI 2.x moved capacity into another structure, from which
-  # mli_tensor has its data.
+  # Reads mli_tensor's members, without comments. MLI 2.x has capacity in the type of its member data.
   file(READ "${mli}/mli_types.h" types)
   string(REGEX REPLACE "/[*][^*]*[*]+([^/*][^*]*[*]+)*/" "" types "${types}")
   string(REGEX REPLACE "//[^\n]*" "" types "${types}")
@@ -192,13 +182,12 @@ function(_permkern_own_mli target directory)
     configure_file("${PERMKERN_HOME}/include/${name}" "${copies}/${name}" COPYONLY)
   endforeach()
   target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${copies}>")
-  # An installed library's users have their MLI headers themselves.
+  # Users of an installed library have their own MLI headers.
   target_include_directories(${target} SYSTEM PUBLIC "$<BUILD_INTERFACE:${mli}>")
 endfunction()
 
-# CMake's default for Release is -O3, which makes kernels larger and some of them slower, and without a build type it does
-# not optimise. For both, the level is the user's last -O: of add_compile_options, CMAKE_C_FLAGS or CMAKE_C_FLAGS_RELEASE
-# without CMake's default. If there is none, it is -O2. Other build types stay as they are.
+# For Release and without a build type, sets the level to the user's last -O, else to -O2. CMake's own levels are -O3,
+# which makes kernels larger and some slower, and none.
 function(_permkern_optimise target)
   get_property(options TARGET ${target} PROPERTY COMPILE_OPTIONS)
   if(NOT options MATCHES "(^|[;: ])-O")
@@ -210,7 +199,7 @@ function(_permkern_optimise target)
   endif()
 endfunction()
 
-# Warns of each library of firmware that is compiled without optimisation, when the whole project is known.
+# Warns of firmware libraries that are compiled without optimisation, at the end of the project.
 function(_permkern_check_optimised)
   get_property(targets GLOBAL PROPERTY permkern_targets)
   list(LENGTH targets count)
