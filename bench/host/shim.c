@@ -74,68 +74,45 @@ void bench_checked(void *context, uint32_t calls)
     }
 }
 
-/* Writes one output line in order. Callers pass a constant width. stride: in elements. */
-static inline void naive_line(unsigned bits, const void *in, size_t stride, void *out, size_t count)
-{
-    for (size_t k = 0; k < count; k++) {
-        switch (bits) {
-        case 8:
-            ((uint8_t *)out)[k] = ((const uint8_t *)in)[k * stride];
-            break;
-        case 16:
-            ((uint16_t *)out)[k] = ((const uint16_t *)in)[k * stride];
-            break;
-        case 32:
-            ((uint32_t *)out)[k] = ((const uint32_t *)in)[k * stride];
-            break;
-        default:
-            ((uint64_t *)out)[k] = ((const uint64_t *)in)[k * stride];
-            break;
-        }
-    }
-}
-
 /* Loops in output order: sequential writes, strided reads. No case has more than six axes. */
-static inline void naive(unsigned bits, const bench_job *at)
-{
-    const size_t *const n = at->request.extent + BENCH_MAX_RANK - 6;
-    const size_t *const s = at->request.stride + BENCH_MAX_RANK - 6;
-    const size_t size = bits / 8;
-    const uint8_t *const in = at->request.in;
-    uint8_t *out = at->request.out;
-    for (size_t a = 0; a < n[0]; a++) {
-        for (size_t b = 0; b < n[1]; b++) {
-            for (size_t c = 0; c < n[2]; c++) {
-                for (size_t d = 0; d < n[3]; d++) {
-                    for (size_t e = 0; e < n[4]; e++) {
-                        const size_t from = a * s[0] + b * s[1] + c * s[2] + d * s[3] + e * s[4];
-                        naive_line(bits, in + from * size, s[5], out, n[5]);
-                        out += n[5] * size;
-                    }
-                }
-            }
-        }
+#define NAIVE(bits)                                                                                                    \
+    static void naive_##bits(const bench_job *at)                                                                      \
+    {                                                                                                                  \
+        const size_t *const n = at->request.extent + BENCH_MAX_RANK - 6;                                               \
+        const size_t *const s = at->request.stride + BENCH_MAX_RANK - 6;                                               \
+        const uint##bits##_t *const in = at->request.in;                                                               \
+        uint##bits##_t *out = at->request.out;                                                                         \
+        for (size_t a = 0; a < n[0]; a++) {                                                                            \
+            for (size_t b = 0; b < n[1]; b++) {                                                                        \
+                for (size_t c = 0; c < n[2]; c++) {                                                                    \
+                    for (size_t d = 0; d < n[3]; d++) {                                                                \
+                        for (size_t e = 0; e < n[4]; e++) {                                                            \
+                            const size_t from = a * s[0] + b * s[1] + c * s[2] + d * s[3] + e * s[4];                  \
+                            for (size_t f = 0; f < n[5]; f++) {                                                        \
+                                *out++ = in[from + f * s[5]];                                                          \
+                            }                                                                                          \
+                        }                                                                                              \
+                    }                                                                                                  \
+                }                                                                                                      \
+            }                                                                                                          \
+        }                                                                                                              \
     }
-}
+
+NAIVE(8)
+NAIVE(16)
+NAIVE(32)
+NAIVE(64)
 
 void bench_naive(void *context, uint32_t calls)
 {
     const bench_job *const at = context;
+    const uint32_t bits = at->request.bits;
+    void (*const naive)(const bench_job *) = bits == 8    ? naive_8
+                                             : bits == 16 ? naive_16
+                                             : bits == 32 ? naive_32
+                                                          : naive_64;
     for (uint32_t call = 0; call < calls; call++) {
-        switch (at->request.bits) {
-        case 8:
-            naive(8, at);
-            break;
-        case 16:
-            naive(16, at);
-            break;
-        case 32:
-            naive(32, at);
-            break;
-        default:
-            naive(64, at);
-            break;
-        }
+        naive(at);
         keep(0);
     }
 }
