@@ -15,7 +15,7 @@ die() {
 }
 
 find_python() {
-    local name output
+    local name
     for name in python3 python3.14 python3.13 python3.12 python3.11 python3.10; do
         if command -v "$name" >/dev/null && "$name" -c 'import sys; sys.exit(sys.version_info < (3, 10))'; then
             printf '%s\n' "$name"
@@ -26,11 +26,7 @@ find_python() {
         die "Python 3.10 or newer is needed"
     fi
     say "installing python3 with apt-get: 7 MB to download, 30 MB on the disk"
-    until output=$(LC_ALL=C apt-get -q update 2>&1); do
-        [[ $output == *"get lock"* ]] || die "$output"
-        say "waiting for another apt-get to end"
-        sleep 10
-    done
+    apt-get -q update >&2 || die "python3 is not installed"
     apt-get -qy -o DPkg::Lock::Timeout=600 install --no-install-recommends python3 >&2 || die "python3 is not installed"
     find_python again
 }
