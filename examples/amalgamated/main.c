@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Two files dropped in: the core API and the MLI layer, by the one header. Exits with 0 when all is right. */
+/* Uses the core API and the MLI layer from an amalgamation of two files. Returns 0 if all results are right. */
 #include "permkern.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * CMSIS-NN's callers on a Cortex-M4: arm_transpose_s8 of two shapes by permkern, and by a loop of the kind that
- * CMSIS-NN 7.0 has for three axes, an index of each side computed for each element from the strides of four axes.
+ * arm_transpose_s8 for two shapes on a Cortex-M4, by permkern and by a loop like CMSIS-NN 7.0's for three axes. It
+ * computes both indices of each element from the strides of four axes.
  */
 #include "../firmware/example.h"
 #include "permkern_cmsis_nn.h"
@@ -18,7 +18,7 @@ typedef struct work {
     uint32_t perm[3];
 } work;
 
-/* Three axes are the last three of four. */
+/* The three axes are the last three of four. */
 __attribute__((noinline)) static void loops(const int8_t *from, int8_t *to, const work *of)
 {
     const int32_t extent[4] = {1, of->in.n, of->in.h, of->in.w};

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ExecuTorch's permute_copy on a Cortex-M4, by the portable kernel's algorithm written by hand and by permkern. The
- * tensors of both are a stand-in with ExecuTorch's declarations (tests/clients/executorch).
- *
- *     tools/example executorch
+ * ExecuTorch's permute_copy on a Cortex-M4, by the portable kernel's algorithm and by permkern (tools/example
+ * executorch). The tensors are a stand-in with ExecuTorch's declarations (tests/clients/executorch).
  */
 #include "../firmware/example.h"
 #include "permkern_executorch.h"
@@ -15,8 +13,7 @@ alignas(8) static int8_t input[28 * 28 * 8];
 alignas(8) static int8_t by_hand[28 * 28 * 8];
 alignas(8) static int8_t output[28 * 28 * 8];
 
-/* For each element of the output, in order: its place in the input from a coordinate for each axis, then the next
- * coordinate. */
+/* For each output element in order: computes its input offset from its coordinates, then steps the coordinates. */
 __attribute__((noinline)) static void permute_by_hand(const Tensor &in, Dims dims, const Tensor &out)
 {
     const int rank = static_cast<int>(in.dim());

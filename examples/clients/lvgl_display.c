@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A display of a Cortex-M4 that is mounted another way than its user interface is drawn: each frame of 160 x 120 pixels
- * of RGB565, then a part of it, is turned on its way out, by LVGL's algorithm written by hand and by permkern behind
- * lv_draw_sw_rotate's hooks. What LVGL is here is a stand-in with its declarations (tests/clients/lvgl).
- *
- *     tools/example lvgl
+ * A rotated display on a Cortex-M4 (tools/example lvgl): a frame of 160 x 120 RGB565 pixels, then a part of it, are
+ * turned by LVGL's algorithm, and by permkern in lv_draw_sw_rotate's hooks. LVGL is a stand-in with its declarations
+ * (tests/clients/lvgl).
  */
 #include "../firmware/example.h"
 
@@ -17,7 +15,7 @@ static _Alignas(4) uint16_t frame[WIDTH * HEIGHT];
 static _Alignas(4) uint16_t by_hand[WIDTH * HEIGHT];
 static _Alignas(4) uint16_t by_permkern[WIDTH * HEIGHT];
 
-/* ---- LVGL's algorithm: columns of the source, a pixel at a time; of 180 degrees, its rows ---- */
+/* ---- LVGL's algorithm: source columns, pixel by pixel; for 180 degrees, source rows ---- */
 
 __attribute__((noinline)) static void turn_by_hand(const uint16_t *src, uint16_t *dst, int32_t width, int32_t height,
                                                    int32_t src_stride, int32_t dst_stride,

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Transposes in C that another program writes from a model, on a Cortex-M4: the loops that onnx2c prints, written by
- * hand, and what `permkern emit` prints, in the same file. Nothing of permkern is linked. docs/onnx2c.md has the rest.
- *
- *     tools/example emit
+ * A model's transposes in generated C, on a Cortex-M4 (tools/example emit): loops like onnx2c's, and the functions of
+ * `permkern emit`. No library is linked (docs/onnx2c.md).
  */
 #include "../firmware/example.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * TensorFlow Lite Micro's TRANSPOSE on a Cortex-M4, by TFLM's algorithm written by hand and by permkern behind
- * Register_TRANSPOSE_PERMKERN(). The runtime around both is a stand-in with TFLM's declarations (tests/clients/tflm).
- *
- *     tools/example tflm
+ * TensorFlow Lite Micro's TRANSPOSE on a Cortex-M4, by TFLM's algorithm and by permkern (tools/example tflm). The
+ * runtime is a stand-in with TFLM's declarations (tests/clients/tflm).
  */
 #include "../firmware/example.h"
 #include "permkern_tflm.h"
@@ -13,8 +11,7 @@ alignas(8) static int8_t input[28 * 28 * 8];
 alignas(8) static int8_t by_hand[28 * 28 * 8];
 alignas(8) static int8_t output[28 * 28 * 8];
 
-/* One axis of the output after the other, the strides of both sides at hand, and a call for each index of each axis but
- * the last. */
+/* The output's axes with the strides of both sides. Each index of each axis but the last is a call. */
 struct Walk {
     int rank;
     int extent[8];

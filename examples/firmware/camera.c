@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A camera on a Cortex-M55: pixels of red, green and blue to three planes, by the kernel for this shape, and by
- * embARC MLI's function, which takes any shape and checks everything.
+ * A camera on a Cortex-M55: RGB pixels to three planes, by the pinned kernel, and by embARC MLI's function, which checks
+ * its arguments.
  */
 #include "example.h"
 #include "mli_api.h"

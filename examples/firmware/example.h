@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the examples of firmware and of clients share: a permute is done by the loop that one would write by hand, or
- * that a client has of its own, and by a kernel, each between two marks that tools/example and tools/client-table count
- * instructions between, and the results are compared.
+ * Shared by the firmware and client examples. Each permute runs by a hand-written loop or the client's own, then by a
+ * kernel. tools/example and tools/client-table count the instructions between the marks. The results are compared.
  */
 #ifndef PERMKERN_EXAMPLE_H
 #define PERMKERN_EXAMPLE_H
@@ -15,7 +14,7 @@
 extern "C" {
 #endif
 
-/* Instructions are counted from the first to the second of these functions. */
+/* Instructions between the calls of these functions are counted. */
 void mark_begin(void);
 void mark_end(void);
 
@@ -35,14 +34,14 @@ __attribute__((noinline)) void mark_end(void)
 
 static int failures;
 
-/* The marks' own cost, to be taken off. */
+/* Measures the cost of the marks, which is subtracted. */
 static void example_begin(void)
 {
     mark_begin();
     mark_end();
 }
 
-/* Compares what both wrote. `name` and `work` are what the table calls the permute. */
+/* Compares both outputs. `name` and `work` are the permute's cells in the table. */
 static void example_end(const char *name, const char *work, const void *by_hand, const void *by_kernel, size_t bytes)
 {
     const int right = memcmp(by_hand, by_kernel, bytes) == 0;

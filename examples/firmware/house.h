@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A picture of RGB565: a house under the sun, so that one sees which way is up, and left. */
+/* An RGB565 picture whose orientation is visible: a house under the sun. */
 #ifndef PERMKERN_EXAMPLE_HOUSE_H
 #define PERMKERN_EXAMPLE_HOUSE_H
 

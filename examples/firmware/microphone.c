@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A microphone on a Cortex-M4: a frame's spectrum goes into a speech model as two planes and comes out as bins, and
- * features change from channels first to channels last. Every shape is known, so every permute is a pinned kernel.
+ * A microphone on a Cortex-M4. A frame's spectrum enters a speech model as two planes and leaves it as bins. Features
+ * change from channels first to channels last. All shapes are known, so all permutes are pinned.
  */
 #include "example.h"
 #include "permkern_kernels.h"
@@ -17,7 +17,7 @@ static _Alignas(8) float features[CHANNELS][BANDS];
 static _Alignas(8) float features_last[BANDS][CHANNELS];
 static _Alignas(8) float by_hand[2 * BINS > CHANNELS *BANDS ? 2 * BINS : CHANNELS *BANDS];
 
-/* out[c][r] = in[r][c], as one writes it: the output in order, the input with a stride. */
+/* out[c][r] = in[r][c]: sequential writes, strided reads. */
 __attribute__((noinline)) static void loop(const float *in, float *out, uint32_t rows, uint32_t cols)
 {
     for (uint32_t c = 0; c < cols; c++) {
@@ -27,7 +27,7 @@ __attribute__((noinline)) static void loop(const float *in, float *out, uint32_t
     }
 }
 
-/* Both ways of one permute. work: as the table has it. */
+/* Runs a permute by the loop and by the kernel. work: its cell in the table. */
 static void permute(const char *name, const char *work, const void *in, void *out, uint32_t rows, uint32_t cols,
                     void (*kernel)(const void *in, void *out))
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A motion sensor on RV32: a window of samples to one row for each axis, by the kernel for this shape, and by a plan
- * that is prepared once and serves windows of any length.
+ * A motion sensor on RV32: a window of samples to one row for each axis, by the pinned kernel for 128 samples, and by a
+ * plan for another length.
  */
 #include "example.h"
 #include "permkern.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A picture on a Cortex-M4 for an OLED display of 128x64 pixels, such as an SSD1306. It is drawn row by row, eight
- * pixels to a byte, and the display takes pages of eight rows, eight pixels of a column to a byte. tools/example oled
- * shows what the display makes of the memory before and after.
+ * A picture for an OLED display of 128x64 pixels, such as an SSD1306, on a Cortex-M4. It is drawn in rows: a byte is
+ * eight pixels of a row. The display reads pages of eight rows: a byte is eight pixels of a column. tools/example oled
+ * draws the display before and after the permute.
  */
 #include "example.h"
 #include "house.h"
@@ -16,7 +16,7 @@ static _Alignas(4) uint8_t picture[BYTES];
 static _Alignas(4) uint8_t pages[BYTES];
 static _Alignas(4) uint8_t by_hand[BYTES];
 
-/* Ordered dithering: a pixel is lit if its colour is brighter than the threshold of its place. */
+/* Ordered dithering: a pixel is lit if its colour is brighter than its threshold. */
 static int lit(int row, int column)
 {
     static const uint8_t threshold[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
@@ -25,7 +25,7 @@ static int lit(int row, int column)
     return bright > 30 + 5 * threshold[row & 3][column & 3];
 }
 
-/* The pixels of a byte of a page one by one, as drivers have it. */
+/* Pixel by pixel, like a driver's loop. */
 __attribute__((noinline)) static void loop(const uint8_t *in, uint8_t *out)
 {
     for (unsigned page = 0; page < HEIGHT / 8; page++) {
@@ -40,7 +40,7 @@ __attribute__((noinline)) static void loop(const uint8_t *in, uint8_t *out)
     }
 }
 
-/* Prints memory as tools/example reads it. */
+/* Prints memory for tools/example. */
 static void show(const char *when, const uint8_t *memory)
 {
     printf("pages %s|%d|", when, WIDTH);

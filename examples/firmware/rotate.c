@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A camera's picture on a Cortex-M4, for a display that is mounted another way: turned by 90, 180 and 270 degrees
- * clockwise, and mirrored, by the kernels for this shape and by loops.
+ * A camera's picture for a rotated display, on a Cortex-M4: turned clockwise by 90, 180 and 270 degrees, and mirrored,
+ * by pinned kernels and by loops.
  */
 #include "example.h"
 #include "house.h"
@@ -13,7 +13,7 @@ static _Alignas(4) uint16_t picture[PIXELS];
 static _Alignas(4) uint16_t turned[PIXELS];
 static _Alignas(4) uint16_t by_hand[PIXELS];
 
-/* A loop for each: the output in order, the input from `first` on with two strides, which are constants. */
+/* Sequential writes; reads from element `first` on, with two constant strides. */
 #define LOOP(name, rows, columns, first, row, column)                                                                  \
     __attribute__((noinline)) static void name(const uint16_t *in, uint16_t *out)                                      \
     {                                                                                                                  \

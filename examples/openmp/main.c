@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * One permute divided over the threads of OpenMP: each does its part of the same plan. Runs it with 1 to 7 threads, and
- * compares every result with the definition. examples/python/threads.py measures how threads scale.
+ * One permute on OpenMP threads: each runs its part of one plan. Runs it with 1 to 7 threads, and compares every result
+ * with the definition. examples/python/threads.py measures how threads scale.
  */
 #include "permkern.h"
 
@@ -18,7 +18,7 @@
 static uint8_t hwc[MAPS][ROWS][COLUMNS][CHANNELS];
 static uint8_t chw[MAPS][CHANNELS][ROWS][COLUMNS];
 
-/* The parts of one permute, each on a thread. 1 when every part says that all is well. */
+/* Runs each part on a thread. Returns 1 if all succeed. */
 static int run_parts(const permkern_plan *plan, int threads)
 {
     int failed = 0;
@@ -56,7 +56,7 @@ int main(void)
     }
     omp_set_dynamic(0);
     for (int threads = 1; threads <= 7 && !failed; threads++) {
-        memset(chw, 0xff, sizeof chw); /* which no element is */
+        memset(chw, 0xff, sizeof chw); /* no element has this value */
         failed = !run_parts(&plan, threads) || !is_right();
         printf("%d thread%s: %s\n", threads, threads == 1 ? "" : "s", failed ? "WRONG" : "right");
     }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What looks like an operation of its own is often one permute of a view: strides and an offset say which part of which
- * array is meant, and an axis that is taken apart into two says the rest. Each function below is one call of
- * permkern_permute, compared with loops. The program returns 0 when all are right.
+ * Many operations are one permute of a view: strides and an offset select a part of an array, and one axis may be split
+ * into two. Each function calls permkern_permute once, and compares the result with loops. Returns 0 if all are right.
  */
 #include "permkern.h"
 
@@ -17,7 +16,7 @@ typedef uint8_t byte;
 
 static byte camera[ROWS][COLUMNS][CHANNELS];
 
-/* Neighbouring bytes differ, and so do neighbouring rows. */
+/* Makes neighbouring bytes and neighbouring rows differ. */
 static void fill(void *array, size_t bytes)
 {
     for (size_t k = 0; k < bytes; k++) {
@@ -57,7 +56,7 @@ static int crop_to_planes(void)
     return wrong;
 }
 
-/* ---- a part of a larger output, as a concatenation has it: channels 5 to 7 of eight planes ---- */
+/* ---- a slice of a larger output, as in a concatenation: channels 5 to 7 of eight planes ---- */
 
 static int into_a_slice(void)
 {
@@ -81,7 +80,7 @@ static int into_a_slice(void)
     return wrong;
 }
 
-/* ---- rows that are padded, as display drivers and DMA want them: a transpose of words, 40 to a row ---- */
+/* ---- padded rows, as for display drivers and DMA: a transpose of words, 40 in each row ---- */
 
 #define PITCH 40
 
