@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Stops the compilation if a real MLI's headers come after the bundled ones on the include path. mli_types.h includes it
- * with angle brackets, so that "next" counts from its folder on that path.
+ * Stops the compilation if a real MLI's headers come after the bundled ones on the include path. mli_types.h includes
+ * it with angle brackets, so that "next" counts from its folder on that path.
  */
 
 /* Turns off warnings about #include_next. An #error is still an error. */

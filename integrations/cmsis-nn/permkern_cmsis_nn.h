@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * CMSIS-NN's transposes by permkern, with its signatures, and arm_transpose_s16, which CMSIS-NN lacks. README.md has the
- * build, and the requests that CMSIS-NN answers otherwise.
+ * CMSIS-NN's transposes by permkern, with its signatures, and arm_transpose_s16, which CMSIS-NN lacks. README.md has
+ * the build, and the requests that CMSIS-NN answers otherwise.
  *
  * num_dims is 1 to 4: the axes are the first num_dims of n, h, w, c. Axis k of the output is axis permutations[k]
  * (floats: perm[k]) of the input. Extents count elements. Everything is checked before the first write: after
