@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A camera on a Cortex-M55: RGB pixels to three planes, by the pinned kernel, and by embARC MLI's function, which checks
- * its arguments.
+ * A camera on a Cortex-M55: RGB pixels to three planes, by the pinned kernel, and by embARC MLI's function, which
+ * checks its arguments.
  */
 #include "example.h"
 #include "mli_api.h"
