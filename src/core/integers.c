@@ -74,7 +74,7 @@ permkern_status permkern_read_perm(uint8_t *perm, const void *from, permkern_int
     unsigned missing = (1U << (rank & 15U)) - 1;
     for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
         const uint8_t axis = named_axis(from, kind, k, rank);
-        if ((missing >> axis & 1U) == 0) {
+        if ((missing & 1U << axis) == 0) {
             return PERMKERN_ERR_PERM;
         }
         missing -= 1U << axis;
