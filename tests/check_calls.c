@@ -3,17 +3,15 @@
 #include "fuzz/fuzz_core.c"
 #include "fuzz/seeded.h"
 
-START_TEST(calls)
+TEST(calls)
 {
     run_seeded((unsigned)_i);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *const suite = suite_create("calls");
-    TCase *const all = tcase_create("all");
-    tcase_add_loop_test(all, calls, 0, SEEDED_CASES);
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    const test tests[] = {
+        EACH(calls, SEEDED_CASES),
+    };
+    return run_tests(tests, sizeof tests / sizeof tests[0]);
 }

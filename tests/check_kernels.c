@@ -4,8 +4,8 @@
  * which must find them for their work and for no other.
  */
 #include "harness.h"
+#include "selftest.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,45 +28,7 @@ static const form_row forms[] = {
 };
 #define FORMS ((int)(sizeof forms / sizeof forms[0]) - 1)
 
-typedef struct {
-    permkern_pinned *kernel;
-    const char *name;
-    unsigned bits;
-    const char *shape;
-    const char *perm;
-    const char *flips;
-    unsigned align;
-    unsigned dispatched;
-    uint32_t flip[2]; /* what each element is exclusive-ored with, repeated to 64 bits in two halves */
-} pinned_row;
-
-static const pinned_row pins[] = {
-#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                            \
-    {kernel, #kernel, bits, shape, perm, flips, align, dispatched, {low, high}},
-#include "permkern_plan.inc"
-    {NULL, "", 0, "", "", "", 0, 0, {0, 0}} /* most sets have none */
-};
-#define PINS ((int)(sizeof pins / sizeof pins[0]) - 1)
-
-/* Of elements that share bytes: no request at run time has such. */
-static const pinned_row packed_pins[] = {
-#define PERMKERN_PIN_BITS(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                       \
-    {kernel, #kernel, bits, shape, perm, flips, align, dispatched, {low, high}},
-#include "permkern_plan.inc"
-    {NULL, "", 0, "", "", "", 0, 0, {0, 0}}};
-#define PACKED_PINS ((int)(sizeof packed_pins / sizeof packed_pins[0]) - 1)
-
-typedef struct {
-    permkern_pinned_in_place *kernel;
-    pinned_row row;
-} in_place_row;
-
-static const in_place_row in_places[] = {
-#define PERMKERN_PIN_IN_PLACE(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                   \
-    {kernel, {NULL, #kernel, bits, shape, perm, flips, align, dispatched, {low, high}}},
-#include "permkern_plan.inc"
-    {NULL, {NULL, "", 0, "", "", "", 0, 0, {0, 0}}}};
-#define IN_PLACES ((int)(sizeof in_places / sizeof in_places[0]) - 1)
+#define PINS ((int)(sizeof pinned_rows / sizeof pinned_rows[0]) - 1)
 
 static request request_of(const form_row *row)
 {
@@ -132,7 +94,7 @@ static bool may_call(const form_row *row, const request *r)
 }
 
 /* Directly and by the dispatcher's choice, with padding that keeps the innermost axes contiguous, as kernels demand. */
-START_TEST(every_form)
+TEST(every_form)
 {
     static const size_t pads[] = {0, 1, 3, 8}; /* odd, and a multiple of every word */
     const form_row *const row = &forms[_i];
@@ -160,18 +122,6 @@ START_TEST(every_form)
         }
     } while (next_shape(&r, index, counts, extents));
 }
-END_TEST
-
-/* The output's axes that a pinned kernel reverses, as bits. */
-static unsigned flips_of(const pinned_row *row)
-{
-    uint8_t axes[8] = {0};
-    unsigned flips = 0;
-    for (unsigned k = parse_digits(axes, row->flips); k-- > 0;) {
-        flips |= 1U << axes[k];
-    }
-    return flips;
-}
 
 /*
  * Of the output's axes that are to be reversed, those of out_axes run backwards in the output, the others in the input.
@@ -198,113 +148,78 @@ static void lay_out_reversed(request *r, unsigned flips, unsigned out_axes)
     reverse(r, flips, out_axes);
 }
 
-/* Reads so many numbers with a character after each. */
-static const char *read_numbers(const char *text, ptrdiff_t *numbers, unsigned count)
+static request request_of_pin(const selftest_pinned *pin)
 {
-    for (unsigned k = 0; k < count; k++) {
-        char *end = NULL;
-        numbers[k] = (ptrdiff_t)strtoul(text, &end, 10);
-        text = end + (*end != '\0');
-    }
-    return text;
-}
-
-/* With gaps, strides are there after the shape: such a kernel is called by its name alone. */
-static request request_of_pin(const pinned_row *row)
-{
-    request r = {0};
-    ptrdiff_t shape[8];
-    r.bits = row->bits;
-    r.rank = parse_digits(r.perm, row->perm);
-    const char *const strides = read_numbers(row->shape, shape, r.rank);
+    request r = {.rank = pin->work.rank, .bits = pin->bits, .strided = true};
+    memcpy(r.perm, pin->work.perm, sizeof r.perm);
     for (unsigned k = 0; k < r.rank; k++) {
-        r.shape[k] = (size_t)shape[k];
+        r.shape[k] = pin->work.shape[k];
+        r.in_strides[k] = (ptrdiff_t)pin->work.in_stride[k];
+        r.out_strides[k] = (ptrdiff_t)pin->work.out_stride[k];
     }
-    r.mask = ((uint64_t)row->flip[1] << 32 | row->flip[0]) & (UINT64_MAX >> (64 - r.bits));
-    lay_out_reversed(&r, 0, 0);
-    if (*strides != '\0') {
-        r.strided = true;
-        (void)read_numbers(read_numbers(strides, r.in_strides, r.rank), r.out_strides, r.rank);
-    }
-    reverse(&r, flips_of(row), 0);
+    r.mask = ((uint64_t)pin->flip[1] << 32 | pin->flip[0]) & (UINT64_MAX >> (64 - r.bits));
+    reverse(&r, pin->work.flips, 0);
     return r;
 }
 
+/* In place, the output's buffer gets the input first. */
 static permkern_status move_by_pin(const request *r, const void *context, const void *in, void *out)
 {
-    const pinned_row *const row = context;
-    (void)r;
-    row->kernel(in, out);
+    const selftest_pinned *const pin = context;
+    if (pin->kernel != NULL) {
+        pin->kernel(in, out);
+    } else {
+        memcpy(out, in, request_out_span(r));
+        pin->in_place(out);
+    }
     return PERMKERN_OK;
 }
 
-static void check_pin(const pinned_row *row)
-{
-    const request r = request_of_pin(row);
-    check_request(&r, &(entry_point){row->name, move_by_pin, row, row->align}, 1);
-}
-
-START_TEST(every_pin_directly)
-{
-    check_pin(&pins[_i]);
-}
-END_TEST
-
-START_TEST(every_packed_pin_directly)
-{
-    check_pin(&packed_pins[_i]);
-}
-END_TEST
-
 /* Whichever side's axes run backwards. Parts are moved as if nothing were pinned. */
-START_TEST(every_pin_dispatched)
+static void check_dispatched(const selftest_pinned *pin)
 {
     static const uint32_t halves = 2;
-    const pinned_row *const row = &pins[_i];
-    const entry_point entries[] = {{row->name, move_by_permute, NULL, 0},
+    const entry_point entries[] = {{pin->name, move_by_permute, NULL, 0},
                                    {"generic", move_by_fallback, NULL, 0},
                                    {"halves", move_in_parts, &halves, 0},
-                                   {row->name, move_at_once, NULL, 0}};
-    request r = request_of_pin(row);
+                                   {pin->name, move_at_once, NULL, 0}};
+    request r = request_of_pin(pin);
     for (unsigned out_axes = 0; out_axes < 1U << r.rank; out_axes++) {
         permkern_plan plan;
-        lay_out_reversed(&r, flips_of(row), out_axes);
+        lay_out_reversed(&r, pin->work.flips, out_axes);
         ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
-        ck_assert_msg(!row->dispatched || permkern_planned(&plan)->choice.pinned != NULL,
-                      "%s is not found by its shape", row->name);
+        ck_assert_msg(!pin->dispatched || permkern_planned(&plan)->choice.pinned != NULL,
+                      "%s is not found by its shape", pin->name);
         check_request(&r, entries, out_axes == 0 ? 3 : 1);
     }
     r.mask = 0;
-    lay_out_reversed(&r, flips_of(row), 0);
+    lay_out_reversed(&r, pin->work.flips, 0);
     check_request(&r, &entries[3], 1);
 }
-END_TEST
 
 /* The kernel is found with its own constant and no other, and not without one. */
-START_TEST(every_pin_by_its_constant)
+static void check_constants(const selftest_pinned *pin)
 {
-    const pinned_row *const row = &pins[_i];
-    request r = request_of_pin(row);
+    request r = request_of_pin(pin);
     const uint64_t own = r.mask;
     const uint64_t constants[] = {own, own ^ 1U, own ^ (uint64_t)1 << (r.bits - 1), 0};
     for (unsigned k = 0; k < 4; k++) {
         permkern_plan plan;
         r.mask = constants[k];
         ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
-        ck_assert_msg(permkern_planned(&plan)->choice.pinned != row->kernel || r.mask == own || own == 0,
-                      "%s is found with another constant", row->name);
-        check_request(&r, &(entry_point){row->name, move_by_permute, NULL, 0}, 1);
+        ck_assert_msg(permkern_planned(&plan)->choice.pinned != pin->kernel || r.mask == own || own == 0,
+                      "%s is found with another constant", pin->name);
+        check_request(&r, &(entry_point){pin->name, move_by_permute, NULL, 0}, 1);
     }
 }
-END_TEST
 
 /* One more on one extent, another reversed axis, or a padded stride is another work: no pinned kernel may take it. */
-START_TEST(every_pin_and_no_other)
+static void check_other_works(const selftest_pinned *pin)
 {
     static const entry_point entries[] = {{"dispatcher, another work", move_by_permute, NULL, 0},
                                           {"one call, another work", move_at_once, NULL, 0}};
-    const unsigned flips = flips_of(&pins[_i]);
-    request r = request_of_pin(&pins[_i]);
+    const unsigned flips = pin->work.flips;
+    request r = request_of_pin(pin);
     const size_t count = r.mask == 0 ? 2 : 1;
     for (unsigned axis = 0; axis < r.rank; axis++) {
         r.shape[axis]++;
@@ -320,28 +235,22 @@ START_TEST(every_pin_and_no_other)
     reverse(&r, flips, 0);
     check_request(&r, entries, count);
 }
-END_TEST
 
-/* The output's buffer gets the input first. */
-static permkern_status move_in_place(const request *r, const void *context, const void *in, void *out)
+TEST(every_pin)
 {
-    const in_place_row *const pin = context;
-    memcpy(out, in, request_out_span(r));
-    pin->kernel(out);
-    return PERMKERN_OK;
+    const selftest_pinned pin = read_row(&pinned_rows[_i]);
+    const request r = request_of_pin(&pin);
+    check_request(&r, &(entry_point){pin.name, move_by_pin, &pin, pin.align}, 1);
+    if (pin.kernel != NULL && pin.bits >= 8) {
+        check_dispatched(&pin);
+        check_constants(&pin);
+        check_other_works(&pin);
+    }
 }
-
-START_TEST(every_pin_in_place)
-{
-    const in_place_row *const pin = &in_places[_i];
-    const request r = request_of_pin(&pin->row);
-    check_request(&r, &(entry_point){pin->row.name, move_in_place, pin, pin->row.align}, 1);
-}
-END_TEST
 
 #if !PERMKERN_VECTOR
 /* The dispatcher's choice itself, as the generic routine would be right, too. No run of these extents widens. */
-START_TEST(every_form_is_found)
+TEST(every_form_is_found)
 {
     static const size_t extents[8] = {9, 11, 9, 11, 9, 11, 9, 11};
     request r = request_of(&forms[_i]);
@@ -351,27 +260,16 @@ START_TEST(every_form_is_found)
     ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
     ck_assert(permkern_planned(&plan)->choice.kernel == forms[_i].kernel);
 }
-END_TEST
 #endif
 
 int main(void)
 {
-    Suite *const suite = suite_create("kernels");
-    TCase *const rows = tcase_create("rows");
-    TCase *const pinned = tcase_create("pinned");
-    tcase_set_timeout(rows, 300);
-    tcase_set_timeout(pinned, 300);
-    tcase_add_loop_test(rows, every_form, 0, FORMS);
-    tcase_add_loop_test(pinned, every_pin_directly, 0, PINS);
-    tcase_add_loop_test(pinned, every_packed_pin_directly, 0, PACKED_PINS);
-    tcase_add_loop_test(pinned, every_pin_dispatched, 0, PINS);
-    tcase_add_loop_test(pinned, every_pin_by_its_constant, 0, PINS);
-    tcase_add_loop_test(pinned, every_pin_and_no_other, 0, PINS);
-    tcase_add_loop_test(pinned, every_pin_in_place, 0, IN_PLACES);
+    const test tests[] = {
+        EACH(every_form, FORMS),
+        EACH(every_pin, PINS),
 #if !PERMKERN_VECTOR
-    tcase_add_loop_test(rows, every_form_is_found, 0, FORMS);
+        EACH(every_form_is_found, FORMS),
 #endif
-    suite_add_tcase(suite, rows);
-    suite_add_tcase(suite, pinned);
-    return run_suite(suite);
+    };
+    return run_suite(tests, sizeof tests / sizeof tests[0]);
 }

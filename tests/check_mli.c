@@ -8,11 +8,10 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-START_TEST(calls)
+TEST(calls)
 {
     run_seeded((unsigned)_i);
 }
-END_TEST
 
 static const struct {
     uint32_t rank, shape[4], start, count;
@@ -38,7 +37,7 @@ static const struct {
     {4, {65536, 65536, 65536, 0}, 0, 0},
 };
 
-START_TEST(count_elements)
+TEST(count_elements)
 {
     mli_tensor tensor;
     memset(&tensor, 0xa5, sizeof tensor);
@@ -47,12 +46,11 @@ START_TEST(count_elements)
     ck_assert_uint_eq(mli_hlp_count_elem_num(&tensor, counts[_i].start), counts[_i].count);
     ck_assert_uint_eq(mli_hlp_count_elem_num(NULL, counts[_i].start), 0);
 }
-END_TEST
 
 /* Values of el_type that name a type in some release, and values that do in none. */
 static const int types[] = {0, 1, 2, 3, 4, 5, 8, 9, 0x10, 0x20, 0x108, 0x110, 0x120, 0x210, 0x220, 0x02000000, -1};
 
-START_TEST(element_size)
+TEST(element_size)
 {
     mli_tensor tensor;
     memset(&tensor, 0xa5, sizeof tensor);
@@ -61,11 +59,10 @@ START_TEST(element_size)
     ck_assert_uint_eq(mli_hlp_tensor_element_size(&tensor), type == NULL ? 0 : type->size);
     ck_assert_uint_eq(mli_hlp_tensor_element_size(NULL), 0);
 }
-END_TEST
 
 #if PERMKERN_MLI_SUB_TENSOR
 /* A contiguous axis of one element may have a stride that mem_stride cannot hold. It leads nowhere, and is positive. */
-START_TEST(stride_over_int32)
+TEST(stride_over_int32)
 {
     static uint8_t data[8];
     const mli_sub_tensor_cfg cfg = {{0, 7, 0, 0}, {1, 8, 0, 0}, 2};
@@ -84,12 +81,11 @@ START_TEST(stride_over_int32)
     ck_assert_uint_eq(out.CAPACITY, 0xf0000000U - 7);
     ck_assert_ptr_eq((uint8_t *)out.ADDRESS, data + 7);
 }
-END_TEST
 #endif
 
 #if PERMKERN_MLI_MEM_STRIDE && UINTPTR_MAX == UINT32_MAX
 /* A span that leaves no room for a descriptor next to it: of the input, then of the output. */
-START_TEST(span_of_all_memory)
+TEST(span_of_all_memory)
 {
     const int32_t far = (int32_t)((UINTPTR_MAX - sizeof(mli_tensor) / 2) / 2);
     mli_permute_cfg cfg = {{0}};
@@ -105,22 +101,20 @@ START_TEST(span_of_all_memory)
     }
     ck_assert_int_eq(mli_krn_permute_fx8(&tensors[0], &cfg, &tensors[1]), MLI_STATUS_INCOMPATEBLE_TENSORS);
 }
-END_TEST
 #endif
 
 int main(void)
 {
-    Suite *const suite = suite_create("mli");
-    TCase *const all = tcase_create("all");
-    tcase_add_loop_test(all, calls, 0, SEEDED_CASES);
-    tcase_add_loop_test(all, count_elements, 0, COUNT(counts));
-    tcase_add_loop_test(all, element_size, 0, COUNT(types));
+    const test tests[] = {
+        EACH(calls, SEEDED_CASES),
+        EACH(count_elements, COUNT(counts)),
+        EACH(element_size, COUNT(types)),
 #if PERMKERN_MLI_SUB_TENSOR
-    tcase_add_test(all, stride_over_int32);
+        ONCE(stride_over_int32),
 #endif
 #if PERMKERN_MLI_MEM_STRIDE && UINTPTR_MAX == UINT32_MAX
-    tcase_add_loop_test(all, span_of_all_memory, 0, 2);
+        EACH(span_of_all_memory, 2),
 #endif
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    };
+    return run_tests(tests, sizeof tests / sizeof tests[0]);
 }

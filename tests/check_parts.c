@@ -2,7 +2,6 @@
 /* permkern_run_part: parts write disjoint bytes, and together the bytes that permkern_run writes. */
 #include "harness.h"
 
-#include <check.h>
 #include <string.h>
 
 enum { ROWS = 23, COLS = 97 };
@@ -38,29 +37,14 @@ static size_t run_part(const permkern_plan *plan, size_t bytes, uint32_t part, u
     return written;
 }
 
-/* All parts write `bytes` bytes in sum; the sweeps show that together they write every byte. */
-START_TEST(disjoint)
-{
-    static const uint32_t counts[] = {1, 2, 3, 5, 8, 64, 1000};
-    for (size_t rows = 1; rows <= ROWS; rows++) {
-        permkern_plan plan;
-        const size_t bytes = prepare(&plan, rows, rows % 2 == 0 ? COLS : 3);
-        size_t written = 0;
-        for (uint32_t part = 0; part < counts[_i]; part++) {
-            written += run_part(&plan, bytes, part, counts[_i]);
-        }
-        ck_assert_uint_eq(written, bytes);
-    }
-}
-END_TEST
-
 /*
- * Numbers of parts up to the largest. Only the first parts have bytes to write. Others must write nothing, also if
- * their number truncated to 8, 16 or 24 bits is one of the first.
+ * All parts together write each byte once, for numbers of parts up to the largest. Parts after the first ones must write
+ * nothing, also if their number truncated to 8, 16 or 24 bits is one of the first.
  */
-START_TEST(numbers_of_parts)
+TEST(numbers_of_parts)
 {
-    static const uint32_t numbers[] = {200,         0xffff,      0x10000,     0x10001,     70001,      0x1000000,
+    static const uint32_t numbers[] = {1,           2,           3,           5,           8,          64,
+                                       200,         0xffff,      0x10000,     0x10001,     70001,      0x1000000,
                                        0x7fffffffU, 0x80000000U, 0x80000001U, 0xfffffffeU, 0xffffffffU};
     static const uint32_t places[] = {0,         0x100,      0x8000,     0x10000,   0x20000,
                                       0x1000000, 0x7fffff00, 0x80000000, 0xffffff00};
@@ -78,20 +62,18 @@ START_TEST(numbers_of_parts)
     }
     ck_assert_uint_eq(written, bytes);
 }
-END_TEST
 
 /* More parts with bytes to write than 16 bits can count. */
-START_TEST(many_parts)
+TEST(many_parts)
 {
     static const uint32_t count = 70001;
     request r = {.rank = 2, .bits = 8, .shape = {2, 70001}, .perm = {1, 0}};
     request_finish(&r);
     check_request(&r, &(entry_point){"in many parts", move_in_parts, &count, 0}, 1);
 }
-END_TEST
 
 /* A row in the opposite order, in so many parts that each has an element or two: less than any vector holds. */
-START_TEST(parts_of_a_reversed_row)
+TEST(parts_of_a_reversed_row)
 {
     static const uint32_t counts[] = {300, 150, 299};
     for (unsigned bits = 8; bits <= 64; bits *= 2) {
@@ -101,10 +83,9 @@ START_TEST(parts_of_a_reversed_row)
         check_request(&r, &(entry_point){"in many parts", move_in_parts, &counts[_i], 0}, 1);
     }
 }
-END_TEST
 
 /* So few pixels that parts are of their bytes, which are then not next to each other in reversed order. */
-START_TEST(parts_of_reversed_pixels)
+TEST(parts_of_reversed_pixels)
 {
     static const uint32_t halves = 2;
     request r = {.rank = 2, .bits = 8, .shape = {2, 3}, .perm = {0, 1}};
@@ -112,10 +93,9 @@ START_TEST(parts_of_reversed_pixels)
     turn_round(&r, 1, 0);
     check_request(&r, &(entry_point){"in halves", move_in_parts, &halves, 0}, 1);
 }
-END_TEST
 
 /* Parts hold whole tiles where every one can: eight rows of the output for each. */
-START_TEST(parts_end_between_tiles)
+TEST(parts_end_between_tiles)
 {
     static const uint32_t rows[] = {16, 20, 23};
     permkern_plan plan;
@@ -127,18 +107,13 @@ START_TEST(parts_end_between_tiles)
         ck_assert_uint_eq(out[i], i < (size_t)8 * 40 ? 1 : 0);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *const suite = suite_create("parts");
-    TCase *const all = tcase_create("all");
-    tcase_add_loop_test(all, disjoint, 0, 7);
-    tcase_add_loop_test(all, numbers_of_parts, 0, 11);
-    tcase_add_test(all, many_parts);
-    tcase_add_loop_test(all, parts_of_a_reversed_row, 0, 3);
-    tcase_add_test(all, parts_of_reversed_pixels);
-    tcase_add_loop_test(all, parts_end_between_tiles, 0, 3);
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    const test tests[] = {
+        EACH(numbers_of_parts, 17),       ONCE(many_parts),
+        EACH(parts_of_a_reversed_row, 3), ONCE(parts_of_reversed_pixels),
+        EACH(parts_end_between_tiles, 3),
+    };
+    return run_suite(tests, sizeof tests / sizeof tests[0]);
 }

@@ -4,10 +4,8 @@
  * strides, offsets, reversed axes and a constant. $PERMKERN_EVERY is N: one of N requests is checked.
  */
 #include "harness.h"
-#include "permkern_mli.h"
 #include "vector/permkern_vector_set.h"
 
-#include <check.h>
 #include <string.h>
 
 #define WIDTHS 4
@@ -58,63 +56,12 @@ static bool runs_forward(const request *r)
     return forward;
 }
 
-static void set_tensor(mli_tensor *tensor, const request *r, const ptrdiff_t *strides, void *data, size_t span)
-{
-    memset(tensor, 0, sizeof *tensor);
-    tensor->data = data;
-    tensor->capacity = (uint32_t)span;
-    tensor->rank = r->rank;
-#if PERMKERN_MLI_ASYM
-    tensor->el_type = r->bits == 32 ? MLI_EL_ASYM_I32 : r->bits == 16 ? MLI_EL_FX_16 : MLI_EL_FX_8;
-#else
-    tensor->el_type = r->bits == 16 ? MLI_EL_FX_16 : MLI_EL_FX_8;
-#endif
-    for (unsigned k = 0; k < r->rank; k++) {
-        tensor->shape[k] = (uint32_t)r->shape[k];
-#if PERMKERN_MLI_MEM_STRIDE
-        tensor->mem_stride[k] = r->strided ? (int32_t)strides[k] : 0;
-#endif
-    }
-    (void)strides;
-}
-
-static permkern_status move_by_mli(const request *r, const void *context, const void *in, void *out)
-{
-    mli_tensor from;
-    mli_tensor to;
-    mli_permute_cfg cfg;
-    (void)context;
-    memset(&cfg, 0, sizeof cfg);
-    set_tensor(&from, r, r->in_strides, (void *)(uintptr_t)in, request_in_span(r));
-    set_tensor(&to, r, r->out_strides, out, request_out_span(r));
-    for (unsigned k = 0; k < r->rank; k++) {
-        cfg.perm_dim[k] = r->perm[k];
-    }
-    const bool by_any = r->bits == 32 || request_elements(r) % 2 != 0;
-    const mli_status status = by_any          ? mli_krn_permute_fx(&from, &cfg, &to)
-                              : r->bits == 16 ? mli_krn_permute_fx16(&from, &cfg, &to)
-                                              : mli_krn_permute_fx8(&from, &cfg, &to);
-    bool right = status == MLI_STATUS_OK && to.rank == r->rank && to.el_type == from.el_type;
-    for (unsigned k = 0; k < r->rank; k++) {
-        right = right && to.shape[k] == request_out_extent(r, k);
-    }
-    return right ? PERMKERN_OK : PERMKERN_ERR_PLAN;
-}
-
-/* MLI has no rank 0, no offsets, no constants, and no axes that run backwards. */
-static bool mli_serves(const request *r)
-{
-    const unsigned most_bits = PERMKERN_MLI_ASYM ? 32 : 16;
-    return r->rank - 1 < MLI_MAX_RANK && r->bits <= most_bits && (PERMKERN_MLI_MEM_STRIDE || !r->strided) &&
-           (r->in_offset | r->out_offset | r->mask) == 0 && runs_forward(r);
-}
-
 static uint64_t state = 1; /* of next_random */
 
 static void check(const request *r)
 {
     static const uint32_t parts[] = {3, 2, 5, 16, 1};
-    entry_point entries[7] = {{"permkern_prepare, permkern_run", move_by_permute, NULL, 0},
+    entry_point entries[6] = {{"permkern_prepare, permkern_run", move_by_permute, NULL, 0},
                               {"permkern_run_part", move_in_parts, &parts[next_random(&state, COUNT(parts))], 0},
                               {"generic routine", move_by_fallback, NULL, 0}};
     size_t count = 3;
@@ -126,9 +73,6 @@ static void check(const request *r)
     }
     if (is_whole(r)) {
         entries[count++] = (entry_point){"permkern_run_in_place", move_in_place, NULL, 0};
-    }
-    if (mli_serves(r)) {
-        entries[count++] = (entry_point){"MLI", move_by_mli, NULL, 0};
     }
     check_request(r, entries, count);
 }
@@ -221,32 +165,29 @@ static void every_shape(unsigned bits, unsigned rank, const size_t *extents, siz
     }
 }
 
-START_TEST(short_extents)
+TEST(short_extents)
 {
     static const size_t extents[] = {1, 2, 3, 4, 5, 6, 7};
     for (unsigned rank = 0; rank <= 4; rank++) {
         every_shape(8U << _i, rank, extents, COUNT(extents));
     }
 }
-END_TEST
 
 /* t - 1, t, t + 1, 2t + 1 of tiles of 2 to 64 rows and 2 to 16 columns. */
-START_TEST(planes)
+TEST(planes)
 {
     static const size_t extents[] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,  13,  14, 15,
                                      16, 17, 18, 19, 24, 31, 32, 33, 63, 64, 65, 127, 128, 129};
     every_shape(8U << _i, 2, extents, COUNT(extents));
 }
-END_TEST
 
-START_TEST(planes_with_outer_axes)
+TEST(planes_with_outer_axes)
 {
     static const size_t three[] = {1, 2, 3, 4, 5, 8, 9, 17, 33};
     static const size_t four[] = {1, 2, 4, 5, 9};
     every_shape(8U << _i, 3, three, COUNT(three));
     every_shape(8U << _i, 4, four, COUNT(four));
 }
-END_TEST
 
 /* The request itself, then with reversed input axes, then with a random layout. */
 static void sample_turned(const request *r)
@@ -266,7 +207,7 @@ static void plane(unsigned bits, size_t rows, size_t cols)
     sample_turned(&r);
 }
 
-START_TEST(channels)
+TEST(channels)
 {
     static const size_t counts[] = {2, 3, 4, 8, 16};
     for (size_t k = 0; k < COUNT(counts); k++) {
@@ -276,10 +217,9 @@ START_TEST(channels)
         }
     }
 }
-END_TEST
 
 /* Chunks of 1024 bytes, buffers of 256. */
-START_TEST(long_rows)
+TEST(long_rows)
 {
     static const size_t lengths[] = {255, 256, 257, 511, 512, 513, 1023, 1024, 1025, 2049, 4096};
     static const size_t others[] = {2, 17, 66};
@@ -288,10 +228,9 @@ START_TEST(long_rows)
         plane(8U << _i, lengths[n / COUNT(others)], others[n % COUNT(others)]);
     }
 }
-END_TEST
 
 /* Runs that move, and pictures of pixels of one to four elements, mirrored and turned. */
-START_TEST(runs)
+TEST(runs)
 {
     static const uint8_t perms[][3] = {{1, 0, 2}, {0, 1, 2}};
     for (size_t length = 1; length < 300; length++) {
@@ -309,10 +248,9 @@ START_TEST(runs)
         }
     }
 }
-END_TEST
 
 /* Planes of short runs. Now and then their rows displace each other in caches. */
-START_TEST(short_runs)
+TEST(short_runs)
 {
     static const size_t rows[] = {7, 8, 13, 70, 300};
     static const size_t cols[] = {2, 3, 75, 100};
@@ -332,10 +270,9 @@ START_TEST(short_runs)
         }
     }
 }
-END_TEST
 
 /* Whole tensors that one register holds, and a little larger ones. */
-START_TEST(few_elements)
+TEST(few_elements)
 {
     enum { MOST = 66 };
     for (size_t a = 1; a <= MOST; a++) {
@@ -350,7 +287,6 @@ START_TEST(few_elements)
         }
     }
 }
-END_TEST
 
 static void draw(request *r, const size_t *extents, uint32_t count)
 {
@@ -363,7 +299,7 @@ static void draw(request *r, const size_t *extents, uint32_t count)
 }
 
 /* Short axes, so that several of them make rows or columns; now and then a power of two. */
-START_TEST(several_axes)
+TEST(several_axes)
 {
     static const size_t extents[] = {1, 2, 2, 3, 4, 5, 7, 8, 9, 12, 16, 17, 19, 32};
     for (unsigned n = 0; n < 800; n++) {
@@ -374,10 +310,9 @@ START_TEST(several_axes)
         }
     }
 }
-END_TEST
 
 /* Many tiles, long runs and long cycles, of primes and of powers of two. */
-START_TEST(larger)
+TEST(larger)
 {
     static const size_t shapes[][4] = {
         {784, 8, 1, 1},  {8, 784, 1, 1},  {257, 2, 1, 1}, {31, 37, 1, 1},   {61, 61, 1, 1},  {24, 40, 1, 1},
@@ -393,10 +328,9 @@ START_TEST(larger)
         sample_both(&r);
     }
 }
-END_TEST
 
 /* Rows that are 4096 bytes apart, on either side, displace each other in caches. */
-START_TEST(displaced_rows)
+TEST(displaced_rows)
 {
     static const size_t extents[] = {2, 5, 17, 40, 70};
     const ptrdiff_t apart = 4096 / (1 << _i);
@@ -417,7 +351,6 @@ START_TEST(displaced_rows)
         check(&r);
     }
 }
-END_TEST
 
 #ifdef PERMKERN_X86
 /* The same with bytes behind columns, which begin at cache lines, off them, or on them in the opposite order. */
@@ -443,7 +376,7 @@ static void check_padded(request *r)
  * Tiles, rows and runs for which stores go past the caches where these are so small; some do not, whatever the size.
  * CPUs that fetch lines ahead, and those that do not.
  */
-START_TEST(streamed)
+TEST(streamed)
 {
     static const struct {
         size_t shape[3]; /* of 8-bit elements; the first shrinks with the width */
@@ -476,64 +409,18 @@ START_TEST(streamed)
     }
     permkern_cpu = cpu;
 }
-END_TEST
 #endif
-
-/* ---- views ---- */
-
-/* The output lies over the input, which is read-only, and every element stays where it is: a write ends the program. */
-static void check_view(request *r)
-{
-    static const _Alignas(8) uint8_t data[512];
-    void *const over = (void *)(uintptr_t)data;
-    permkern_plan plan;
-    for (unsigned k = 0; k < r->rank; k++) {
-        r->out_strides[k] = r->in_strides[r->perm[k]];
-    }
-    r->out_offset = r->in_offset;
-    const permkern_layout in = request_in(r);
-    const permkern_layout out = request_out(r);
-    ck_assert_uint_le(request_in_span(r), sizeof data);
-    ck_assert_int_eq(permkern_permute(&in, data, r->perm, &out, over), PERMKERN_OK);
-    ck_assert_int_eq(request_prepare(r, &plan), PERMKERN_OK);
-    ck_assert(permkern_is_view(&plan));
-    ck_assert_int_eq(permkern_run(&plan, data, over), PERMKERN_OK);
-    ck_assert_int_eq(permkern_run_part(&plan, data, over, 1, 3), PERMKERN_OK);
-    ck_assert_int_eq(permkern_run_part(&plan, data, over, 3, 3), PERMKERN_ERR_PART);
-}
-
-START_TEST(views)
-{
-    for (unsigned n = 0; n < 27 * 6 * 8; n++) {
-        request r = {.rank = 3, .bits = 8U << _i, .shape = {1 + n % 3, 1 + n / 3 % 3, 1 + n / 9 % 3}};
-        nth_permutation(r.perm, 3, n / 27 % 6);
-        request_finish(&r);
-        turn_round(&r, n / 162, 0);
-        check_view(&r);
-    }
-}
-END_TEST
 
 int main(void)
 {
-    Suite *const suite = suite_create("sweeps");
-    TCase *const all = tcase_create("all");
-    tcase_set_timeout(all, 600);
-    tcase_add_loop_test(all, short_extents, 0, WIDTHS);
-    tcase_add_loop_test(all, planes, 0, WIDTHS);
-    tcase_add_loop_test(all, planes_with_outer_axes, 0, WIDTHS);
-    tcase_add_loop_test(all, channels, 0, WIDTHS);
-    tcase_add_loop_test(all, long_rows, 0, WIDTHS);
-    tcase_add_loop_test(all, runs, 0, WIDTHS);
-    tcase_add_loop_test(all, short_runs, 0, WIDTHS);
-    tcase_add_loop_test(all, few_elements, 0, WIDTHS);
-    tcase_add_loop_test(all, several_axes, 0, WIDTHS);
-    tcase_add_loop_test(all, larger, 0, WIDTHS);
-    tcase_add_loop_test(all, displaced_rows, 0, WIDTHS);
+    const test tests[] = {
+        EACH(short_extents, WIDTHS), EACH(planes, WIDTHS),         EACH(planes_with_outer_axes, WIDTHS),
+        EACH(channels, WIDTHS),      EACH(long_rows, WIDTHS),      EACH(runs, WIDTHS),
+        EACH(short_runs, WIDTHS),    EACH(few_elements, WIDTHS),   EACH(several_axes, WIDTHS),
+        EACH(larger, WIDTHS),        EACH(displaced_rows, WIDTHS),
 #ifdef PERMKERN_X86
-    tcase_add_loop_test(all, streamed, 0, WIDTHS);
+        EACH(streamed, WIDTHS),
 #endif
-    tcase_add_loop_test(all, views, 0, WIDTHS);
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    };
+    return run_suite(tests, sizeof tests / sizeof tests[0]);
 }

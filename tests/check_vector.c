@@ -6,14 +6,13 @@
 #include "harness.h"
 #include "vector/permkern_vector_set.h"
 
-#include <check.h>
 #include <string.h>
 
 #define WIDTHS 4
 
 #ifdef PERMKERN_X86
 /* What CPUID says of caches: 8 ways of 64 sets, 64 bytes a line; 11 ways of 65536 sets; partitions and all. */
-START_TEST(caches)
+TEST(caches)
 {
     ck_assert_uint_eq(permkern_cache_of(7U << 22 | 63, 63), 32768);
     ck_assert_uint_eq(permkern_cache_of(10U << 22 | 63, 65535), (size_t)44 << 20);
@@ -31,7 +30,6 @@ START_TEST(caches)
     ck_assert_uint_eq(permkern_cache_bytes(), 3 * 65536);
     permkern_cpu = cpu;
 }
-END_TEST
 #endif
 
 #if PERMKERN_VECTOR
@@ -48,7 +46,7 @@ static request matrix(unsigned bits, uint32_t rows, uint32_t cols)
 }
 
 /* A plan holds an index for whole tensors that a register holds, and for no others: results are right either way. */
-START_TEST(small_tensors_have_an_index)
+TEST(small_tensors_have_an_index)
 {
     static uint64_t in[12 * 12], out[12 * 12], wanted[12 * 12];
     set_choose((unsigned)_i / WIDTHS);
@@ -78,12 +76,11 @@ START_TEST(small_tensors_have_an_index)
         }
     }
 }
-END_TEST
 #endif
 
 #ifdef PERMKERN_X86
 /* CPUs that this one is not: what they and their systems say, and what is made of it. */
-START_TEST(cpus)
+TEST(cpus)
 {
     enum { SSE2 = 1 << 26, AVX2 = 1 << 5, WORDS = 6, MASKS = 0xe6 };
     static const uint32_t avx512 = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31;
@@ -109,7 +106,6 @@ START_TEST(cpus)
         ck_assert_uint_eq(cpu, says[n].cpu);
     }
 }
-END_TEST
 #endif
 
 #if PERMKERN_VECTOR
@@ -146,7 +142,7 @@ static void lean_runs(const permkern_axis *axis, unsigned form, const void *in, 
     permkern_vector_runs(&lean, axis, form, in, out);
 }
 
-START_TEST(lean)
+TEST(lean)
 {
     static const permkern_direct by_tiles = {lean_tile};
     static const permkern_direct by_runs = {lean_runs};
@@ -162,7 +158,6 @@ START_TEST(lean)
     check_request(&split, &tiles, 1);
     check_request(&join, &tiles, 1);
 }
-END_TEST
 #endif
 
 #ifdef PERMKERN_X86
@@ -196,7 +191,7 @@ static void note_fence(void)
     noted.fenced = true;
 }
 
-START_TEST(fences)
+TEST(fences)
 {
     static _Alignas(64) uint8_t in[1 << 18];
     static _Alignas(64) uint8_t out[1 << 18];
@@ -222,25 +217,22 @@ START_TEST(fences)
         ck_assert(noted.stores != 0 && noted.fenced);
     }
 }
-END_TEST
 #endif
 
 int main(void)
 {
-    Suite *const suite = suite_create("vector");
-    TCase *const all = tcase_create("all");
-    tcase_set_timeout(all, 600);
+    const test tests[] = {
 #if PERMKERN_VECTOR
-    tcase_add_loop_test(all, small_tensors_have_an_index, 0, WIDTHS * (int)set_count());
+        EACH(small_tensors_have_an_index, WIDTHS * (int)set_count()),
 #endif
 #ifdef PERMKERN_X86
-    tcase_add_test(all, cpus);
-    tcase_add_test(all, caches);
-    tcase_add_loop_test(all, fences, 0, WIDTHS);
+        ONCE(cpus),
+        ONCE(caches),
+        EACH(fences, WIDTHS),
 #endif
 #if PERMKERN_VECTOR
-    tcase_add_loop_test(all, lean, 0, WIDTHS);
+        EACH(lean, WIDTHS),
 #endif
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    };
+    return run_suite(tests, sizeof tests / sizeof tests[0]);
 }

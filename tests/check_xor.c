@@ -6,7 +6,6 @@
 #include "harness.h"
 #include "move/permkern_lines.h"
 
-#include <check.h>
 #include <string.h>
 
 static const unsigned widths[] = {8, 16, 32, 64};
@@ -21,7 +20,7 @@ static uint64_t mask_for(unsigned bits, size_t number)
 }
 
 /* Runs of every length that ends in blocks, words and bytes, from every place to every place, and in place. */
-START_TEST(every_run)
+TEST(every_run)
 {
     static _Alignas(16) uint8_t in[320];
     static _Alignas(16) uint8_t out[320];
@@ -54,7 +53,6 @@ START_TEST(every_run)
         }
     }
 }
-END_TEST
 
 static void prepare_plane(permkern_plan *plan, unsigned bits, uint8_t first)
 {
@@ -66,7 +64,7 @@ static void prepare_plane(permkern_plan *plan, unsigned bits, uint8_t first)
 }
 
 /* A mask of 0 makes of a plan what it was. */
-START_TEST(taken_back)
+TEST(taken_back)
 {
     for (unsigned k = 0; k < 4; k++) {
         static _Alignas(8) uint8_t in[480];
@@ -86,36 +84,12 @@ START_TEST(taken_back)
         ck_assert_mem_eq(out, plain, 60 * widths[k] / 8);
     }
 }
-END_TEST
-
-START_TEST(no_elements)
-{
-    const size_t shape[2] = {0, 3};
-    const uint8_t perm[2] = {1, 0};
-    const permkern_layout array = {.shape = shape, .rank = 2, .bits = 16};
-    const permkern_layout to = {.rank = 2, .bits = 16};
-    uint16_t out = 7;
-    permkern_plan plan;
-    ck_assert_int_eq(permkern_prepare(&plan, &array, perm, &to), PERMKERN_OK);
-    ck_assert_int_eq(permkern_xor(&plan, 0x10000), PERMKERN_ERR_BITS);
-    ck_assert_int_eq(permkern_xor(&plan, 0x8000), PERMKERN_OK);
-    ck_assert_int_eq(permkern_run(&plan, NULL, NULL), PERMKERN_OK);
-    ck_assert_int_eq(permkern_run(&plan, NULL, &out), PERMKERN_OK);
-    ck_assert_int_eq(permkern_run_part(&plan, NULL, &out, 0, 1), PERMKERN_OK);
-    ck_assert_int_eq(out, 7);
-    ck_assert_int_eq(permkern_xor(&plan, 0), PERMKERN_OK);
-    ck_assert_int_eq(permkern_run(&plan, NULL, NULL), PERMKERN_OK);
-}
-END_TEST
 
 int main(void)
 {
-    Suite *const suite = suite_create("xor");
-    TCase *const all = tcase_create("xor");
-    tcase_set_timeout(all, 300);
-    tcase_add_loop_test(all, every_run, 0, 8);
-    tcase_add_test(all, taken_back);
-    tcase_add_test(all, no_elements);
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    const test tests[] = {
+        EACH(every_run, 8),
+        ONCE(taken_back),
+    };
+    return run_suite(tests, sizeof tests / sizeof tests[0]);
 }

@@ -8,7 +8,7 @@
 
 #include "core/permkern_internal.h"
 
-#include <check.h>
+#include "suite.h"
 
 typedef struct {
     unsigned rank;
@@ -97,8 +97,8 @@ unsigned set_count(void);
 /* Limits the library to an instruction set, counted from the narrowest. What is known of the CPU's caches stays. */
 void set_choose(unsigned number);
 
-/* Runs a suite and frees it: what main returns. */
-int run_suite(Suite *suite);
+/* Runs tests, and prints the request if a signal ends the program. Returns main's exit code. */
+int run_suite(const test *tests, size_t count);
 
 /* $PERMKERN_EVERY, or 1: sweeps check one of so many requests. */
 uint32_t every(void);

@@ -138,6 +138,7 @@ typedef struct {
     uint8_t bits;     /* of an element */
     uint8_t size;     /* bytes of an element; 0 if elements share bytes */
     uint8_t align;    /* bytes promised for pointers */
+    bool dispatched;  /* requests find it */
     uint32_t count;   /* occurrences */
     uint32_t flip[2]; /* what each element is exclusive-ored with, repeated to 64 bits in two halves */
 } selftest_pinned;
@@ -151,33 +152,28 @@ typedef struct {
     const char *flips;
     uint8_t bits;
     uint8_t align;
+    bool dispatched;
     uint32_t count;
     uint32_t flip[2];
 } selftest_row;
 
 static const selftest_row pinned_rows[] = {
 #define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                            \
-    {kernel, NULL, #kernel, shape, perm, flips, bits, align, count, {low, high}},
+    {kernel, NULL, #kernel, shape, perm, flips, bits, align, dispatched, count, {low, high}},
 #define PERMKERN_PIN_IN_PLACE(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                   \
-    {NULL, kernel, #kernel, shape, perm, flips, bits, align, count, {low, high}},
+    {NULL, kernel, #kernel, shape, perm, flips, bits, align, dispatched, count, {low, high}},
 #define PERMKERN_PIN_BITS(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                       \
-    {kernel, NULL, #kernel, shape, perm, flips, bits, align, count, {low, high}},
+    {kernel, NULL, #kernel, shape, perm, flips, bits, align, dispatched, count, {low, high}},
 #include "permkern_plan.inc"
-    {NULL, NULL, "", "", "", "", 0, 0, 0, {0, 0}} /* most sets have none */
+    {NULL, NULL, "", "", "", "", 0, 0, false, 0, {0, 0}} /* most sets have none */
 };
 
 static inline selftest_pinned read_row(const selftest_row *row)
 {
     const char *const name = row->symbol + sizeof "permkern_pin_" - 1;
-    return (selftest_pinned){row->kernel,
-                             row->in_place,
-                             name,
-                             read_work(row->shape, row->perm, row->flips),
-                             row->bits,
-                             row->bits / 8, /* narrow: at most 8 */
-                             row->align,
-                             row->count,
-                             {row->flip[0], row->flip[1]}};
+    return (selftest_pinned){row->kernel, row->in_place,   name,       read_work(row->shape, row->perm, row->flips),
+                             row->bits,   row->bits / 8, /* narrow: at most 8 */
+                             row->align,  row->dispatched, row->count, {row->flip[0], row->flip[1]}};
 }
 
 #endif /* PERMKERN_SELFTEST_H */

@@ -13,7 +13,7 @@ from runner.step import Count, Depth, Log, Step, each, total
 from runner.suites import native
 
 SUITES = ("check_sweeps", "check_kernels")
-WORDS = ("aligned", "networks", "networks-aligned", "pieces", "pieces-aligned", "bytes", "mli-1.1")
+WORDS = ("aligned", "networks", "networks-aligned", "pieces", "pieces-aligned", "bytes")
 CONFIGURATIONS = ("host", "avx512", *WORDS, "size", "tiny", "pinned", "pinned-aligned", "size-aligned")
 
 STOP = "-fno-sanitize-recover=all"

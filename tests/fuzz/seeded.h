@@ -6,11 +6,10 @@
 #ifndef PERMKERN_FUZZ_SEEDED_H
 #define PERMKERN_FUZZ_SEEDED_H
 
-#include <check.h>
+#include "suite.h"
 
 enum { SEEDED_CASES = 8, SEEDED_RUNS = 4000 };
 
-/* Called for each case: Check may give it a process of its own. */
 static void run_seeded(unsigned number)
 {
     uint64_t state = number;
@@ -27,16 +26,6 @@ static void run_seeded(unsigned number)
         ck_assert_msg((f->statuses & ~f->seen) == 0, "%s: no call had to return %#x", f->name,
                       (unsigned)(f->statuses & ~f->seen));
     }
-}
-
-/* Runs a suite and frees it: what main returns. */
-static int run_suite(Suite *suite)
-{
-    SRunner *const runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 #endif /* PERMKERN_FUZZ_SEEDED_H */
