@@ -66,6 +66,8 @@ REFUSED: dict[str, tuple[str, str]] = {
     ),
     "jump_out_of_thumb": ("jumps to an even address", "ldr r2, =copy; bic r2, #1; bx r2"),
     "pop_out_of_thumb": ("jumps to an even address", "ldr r2, =copy; bic r2, #1; push {r2}; pop {pc}"),
+    "read_before": ("reads input from byte -1 on", "ldrb r2, [r0, #-1]; b copy"),
+    "endless": ("does not end", "1: b 1b"),
     "read_across": ("reads input from byte 13 on", "ldr r2, [r0, #13]; b copy"),
     "absolute": ("reads 4 bytes at 0x40000000", "movs r2, #0x40000000; ldr r3, [r2]; b copy"),
     "address_of_nobody": ("reads at what contents made", "ldr r2, [r3]; b copy"),

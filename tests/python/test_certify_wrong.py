@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-One wrong kernel of each kind for each target, each at the edge of its rule: next to it is a right one, which is
-certified. All copy 2 rows of 12 bytes to rows that are 13 bytes apart. T is a register, `in` and `out` point to the
-buffers.
+Rules that depend on the target: saved registers, the stack, alignment. For each, one kernel at the rule's edge is
+certified, and one beyond it is refused. All copy 2 rows of 12 bytes to rows that are 13 bytes apart. test_certify.py
+has the rules for all targets.
 """
 
 import re
@@ -16,7 +16,6 @@ import pytest
 pytest.importorskip("pypcode")
 pytest.importorskip("elftools")
 
-from permkern.certify import certificate
 from permkern.certify.certificate import FIRST, Buffer, Call, certify
 from permkern.certify.claims import IN, OUT, definition, unwritten
 from permkern.certify.elf import read_image
@@ -26,41 +25,17 @@ from permkern.kernels.permutation import Work
 
 WORK = Work((2, 12), (0, 1), 8, (), (), (13, 1))
 COPY = "; ".join(f"load {k}; store {k + k // 12}" for k in range(24))
-# The refusal's reason, what is right, and what is wrong; both are followed by a copy, unless they return.
+# The refusal's reason, the right operations, and the wrong ones; a copy follows both.
 KINDS: dict[str, tuple[str, str, str]] = {
-    "reads after the input": ("reads the input from byte 24 on", "load 23", "load 24"),
-    "reads before the input": ("reads the input from byte -1 on", "back 0", "back 1"),
-    "writes after the output": ("writes the output from byte 25 on", "store 24", "store 25"),
-    "writes the input": ("writes the input, byte 0, which it may only read", "store 0", "poke 0"),
-    "writes a gap": ("writes the output, byte 12, which is in a gap", "store 13", "store 12"),
-    "reads a gap": ("reads the output, byte 12, which is in a gap", "store 13; peek 13", "store 13; peek 12"),
-    "reads the output first": ("reads the output, byte 13, which nobody wrote", "store 13; peek 13", "peek 13"),
-    "leaves a byte out": ("leaves nothing in byte 24", f"{COPY}; return", f"{COPY[:-10]}; return"),
-    "moves another byte": (
-        "leaves byte 22 of the input in byte 24",
-        f"{COPY}; return",
-        f"{COPY[:-19]}; store 24; return",
-    ),
-    "branches on contents": ("branches on contents", "load 0; zero; branch", "load 0; branch"),
-    "reads at contents": ("reads at what contents made", "load 0; zero; index", "load 0; index"),
     "loses a register": ("returns without", "frame; save; change; saved; unframe", "frame; save; change; unframe"),
     "uses the stack below": ("uses the stack below its pointer", "frame; own; unframe", "frame; below; unframe"),
     "reads the caller's stack": ("reads the stack from byte 65536 on", "frame; own; unframe", "above"),
     "keeps the stack": ("returns without the stack pointer|jumps to what contents made", "frame; unframe", "frame"),
     "traps": ("reads the input, .* not aligned", "aligned", "unaligned"),
-    "fails next to the input": ("leaves nothing in byte", "touches 23", "touches 24"),
-    "fails near the input": ("leaves nothing in byte", "near 24", "near 25"),
-    "does not end": ("does not end", "forward", "forever"),
 }
 THUMB = {
     "load": "ldrb r2, [r0, #{}]",
     "store": "strb r2, [r1, #{}]",
-    "peek": "ldrb r3, [r1, #{}]",
-    "poke": "strb r2, [r0, #{}]",
-    "back": "subs r3, r0, #{}; ldrb r2, [r3]",
-    "zero": "eors r2, r2",
-    "branch": "cmp r2, #0; beq 1f; 1:",
-    "index": "ldrb r3, [r0, r2]",
     "frame": "sub sp, #8",
     "unframe": "add sp, #8",
     "save": "str r4, [sp, #4]",
@@ -71,21 +46,11 @@ THUMB = {
     "above": "ldr r2, [sp]",
     "aligned": "ldr r2, [r0, #4]",
     "unaligned": "adds r3, r0, #2; ldr r2, [r3]",
-    "touches": "movs r3, r0; adds r3, #{}; cmp r3, r1; bne 1f; bx lr; 1:",
-    "near": "subs r3, r1, r0; cmp r3, #{}; bhs 1f; bx lr; 1:",
-    "forward": "b 1f; 1:",
-    "forever": "1: b 1b",
     "return": "bx lr",
 }
 RISCV = {
     "load": "lbu a2, {}(a0)",
     "store": "sb a2, {}(a1)",
-    "peek": "lbu a3, {}(a1)",
-    "poke": "sb a2, {}(a0)",
-    "back": "lbu a2, -{}(a0)",
-    "zero": "li a2, 0",
-    "branch": "beqz a2, 1f; 1:",
-    "index": "add a3, a0, a2; lbu a3, 0(a3)",
     "frame": "addi sp, sp, -16",
     "unframe": "addi sp, sp, 16",
     "save": "sw s1, 12(sp)",
@@ -96,21 +61,11 @@ RISCV = {
     "above": "lbu a2, 0(sp)",
     "aligned": "lh a2, 2(a0)",
     "unaligned": "lh a2, 1(a0)",
-    "touches": "addi a3, a0, {}; bne a3, a1, 1f; ret; 1:",
-    "near": "sub a3, a1, a0; li a4, {}; bgeu a3, a4, 1f; ret; 1:",
-    "forward": "j 1f; 1:",
-    "forever": "1: j 1b",
     "return": "ret",
 }
 AARCH64 = {
     "load": "ldrb w2, [x0, #{}]",
     "store": "strb w2, [x1, #{}]",
-    "peek": "ldrb w3, [x1, #{}]",
-    "poke": "strb w2, [x0, #{}]",
-    "back": "ldurb w2, [x0, #-{}]",
-    "zero": "eor w2, w2, w2",
-    "branch": "cbz w2, 1f; 1:",
-    "index": "ldrb w3, [x0, w2, uxtw]",
     "frame": "sub sp, sp, #16",
     "unframe": "add sp, sp, #16",
     "save": "str x19, [sp]",
@@ -121,21 +76,11 @@ AARCH64 = {
     "above": "ldrb w2, [sp]",
     "aligned": "add x3, x0, #4; ldar w2, [x3]",
     "unaligned": "add x3, x0, #2; ldar w2, [x3]",
-    "touches": "add x3, x0, #{}; cmp x3, x1; b.ne 1f; ret; 1:",
-    "near": "sub x3, x1, x0; cmp x3, #{}; b.hs 1f; ret; 1:",
-    "forward": "b 1f; 1:",
-    "forever": "1: b 1b",
     "return": "ret",
 }
 X86 = {
     "load": "mov {}(%rdi), %al",
     "store": "mov %al, {}(%rsi)",
-    "peek": "mov {}(%rsi), %cl",
-    "poke": "mov %al, {}(%rdi)",
-    "back": "mov -{}(%rdi), %al",
-    "zero": "xor %eax, %eax",
-    "branch": "test %al, %al; je 1f; 1:",
-    "index": "movzbl %al, %ecx; mov (%rdi,%rcx), %cl",
     "frame": "sub $8, %rsp",
     "unframe": "add $8, %rsp",
     "save": "mov %rbx, (%rsp)",
@@ -146,21 +91,11 @@ X86 = {
     "above": "mov 8(%rsp), %al",
     "aligned": "movdqa (%rdi), %xmm0; movdqu 8(%rdi), %xmm0",
     "unaligned": "movdqa 8(%rdi), %xmm0",
-    "touches": "lea {}(%rdi), %rax; cmp %rax, %rsi; jne 1f; ret; 1:",
-    "near": "mov %rsi, %rax; sub %rdi, %rax; cmp ${}, %rax; jae 1f; ret; 1:",
-    "forward": "jmp 1f; 1:",
-    "forever": "1: jmp 1b",
     "return": "ret",
 }
 XTENSA = {
     "load": "l8ui a4, a2, {}",
     "store": "s8i a4, a3, {}",
-    "peek": "l8ui a5, a3, {}",
-    "poke": "s8i a4, a2, {}",
-    "back": "addi a5, a2, -{}; l8ui a4, a5, 0",
-    "zero": "movi.n a4, 0",
-    "branch": "beqz a4, 1f; 1:",
-    "index": "add.n a5, a2, a4; l8ui a5, a5, 0",
     "frame": "addi a1, a1, -16",
     "unframe": "addi a1, a1, 16",
     "save": "s32i.n a12, a1, 4",
@@ -171,10 +106,6 @@ XTENSA = {
     "above": "l8ui a4, a1, 0",
     "aligned": "l16ui a4, a2, 2",
     "unaligned": "addi a5, a2, 1; l16ui a4, a5, 0",
-    "touches": "addi a5, a2, {}; bne a5, a3, 1f; ret.n; 1:",
-    "near": "sub a5, a3, a2; movi.n a6, {}; bgeu a5, a6, 1f; ret.n; 1:",
-    "forward": "j 1f; 1:",
-    "forever": "1: j 1b",
     "return": "ret.n",
 }
 LDM = {
@@ -228,12 +159,9 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Machine
 @pytest.mark.ci
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("target", CORES)
-def test_a_wrong_kernel_is_refused(
-    machine: Callable[[str], Machine], target: str, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_kernel_is_refused(machine: Callable[[str], Machine], target: str, kind: str) -> None:
     if not shutil.which(CORES[target][0].split()[0]):
         pytest.skip("no compiler")
-    monkeypatch.setattr(certificate, "MOST_INSTRUCTIONS", 1 << 12)
     number, align = list(KINDS).index(kind), 16 if target == "x86-64" else 4
     buffers = (
         Buffer(IN[0], range(FIRST, FIRST + WORK.in_bytes), None, align),
