@@ -7,18 +7,18 @@ from itertools import permutations, product
 from random import Random
 
 import pytest
-from clib import MAX_RANK, CAxis, Folded, Library, described, folded, reversed_array
+from clib import MAX_RANK, Folded, Library, described, folded, reversed_array
 from hypothesis import given
 from hypothesis import strategies as st
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import load_set
-from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work, drop_units, fold, fuse, slot
+from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work, drop_units, fold, fuse
 from permkern.kernels.places import Axis, axes_of
 from permkern.listings.explain import explain
 
 pytestmark = pytest.mark.ci
 
-PERMS = [perm for rank in range(1, 6) for perm in permutations(range(rank))]
+PERMS = [perm for rank in range(1, 5) for perm in permutations(range(rank))]
 
 
 def digits(perm: Perm) -> str:
@@ -45,8 +45,8 @@ def check(library: Library, work: Work) -> None:
     assert c == Folded(python.shape, python.perm, python.bits), str(work)
 
 
-@pytest.mark.parametrize("perm", PERMS, ids=digits)
-def test_c_folds_as_python_does(library: Library, perm: Perm) -> None:
+@pytest.mark.parametrize("perm", permutations(range(5)), ids=digits)
+def test_c_folds_rank_5_as_python_does(library: Library, perm: Perm) -> None:
     for bits in WIDTHS:
         for shape in shapes(perm, bits):
             check(library, Work(shape, perm, bits))
@@ -61,23 +61,16 @@ def check_reversed(library: Library, work: Work, out_axes: tuple[int, ...]) -> N
     assert c == Folded(python.shape, python.perm, python.bits, python.reversed_axes), (str(work), out_axes)
 
 
-@pytest.mark.parametrize("perm", [perm for perm in PERMS if len(perm) <= 4], ids=digits)
+@pytest.mark.parametrize("perm", PERMS, ids=digits)
 def test_c_folds_reversed_axes_as_python_does(library: Library, perm: Perm) -> None:
     """Reversed in the input; of the first shape also in the output, and on both sides, which reverses nothing."""
     rank = len(perm)
     for bits, flips in product(WIDTHS, product((False, True), repeat=rank)):
         first, *others = shapes(perm, bits)
-        for out_flips in product((False, True), repeat=rank):
+        for out_flips in product((False, True) if bits == 8 else (False,), repeat=rank):
             check_reversed(library, Work(first, perm, bits, flips), tuple(k for k in range(rank) if out_flips[k]))
         for shape in others:
             check_reversed(library, Work(shape, perm, bits, flips), ())
-
-
-@given(st.data())
-def test_c_folds_as_python_does_at_ranks_6_to_8(library: Library, data: st.DataObject) -> None:
-    perm = tuple(data.draw(st.permutations(range(data.draw(st.integers(6, 8))))))
-    shape = tuple(data.draw(st.lists(st.sampled_from((1, 2, 3, 4)), min_size=len(perm), max_size=len(perm))))
-    check(library, Work(shape, perm, data.draw(st.sampled_from(WIDTHS))))
 
 
 @st.composite
@@ -135,12 +128,3 @@ def test_explain_names_the_kernel_that_c_takes(library: Library, data: st.DataOb
     named = explain(work, PLAN).kernel
     names = ("permkern_backward", "permkern_generic") if named == "none" else (named,)
     assert (plan.wide or plan.kernel) in map(library.address, names), (work, named)
-
-
-@pytest.mark.parametrize("rank", range(1, 9))
-def test_c_numbers_permutations_as_python_does(library: Library, rank: int) -> None:
-    perms: list[Perm] = list(permutations(range(rank)))
-    chosen = perms if rank < 7 else [perms[0], perms[-1], *Random(rank).sample(perms, 500)]
-    for perm in chosen:
-        axes = (CAxis * rank)(*(CAxis(2, 1 << (rank - axis), 1 << (rank - k)) for k, axis in enumerate(perm)))
-        assert library.c.permkern_slot(axes, rank) == slot(perm), perm

@@ -1,19 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Folding and numbering of permutations, with reversed axes: properties, counts, works whose folding is known."""
 
-from itertools import permutations, product
+from itertools import permutations
 
 import numpy as np
 import pytest
 from clib import UNSIGNED, Array
-from definition import source_of
 from hypothesis import given
 from hypothesis import strategies as st
 from permkern.kernels.permutation import (
     WIDTHS,
-    Flips,
     Perm,
-    Shape,
     Work,
     all_forms,
     fold,
@@ -22,12 +19,6 @@ from permkern.kernels.permutation import (
     is_permutation,
     reachable_forms,
 )
-
-PERMS = [perm for rank in range(1, 6) for perm in permutations(range(rank))]
-
-
-def digits(perm: Perm) -> str:
-    return "".join(map(str, perm))
 
 
 def permuted(work: Work) -> bytes:
@@ -72,27 +63,6 @@ def test_folding_at_any_rank(work: Work) -> None:
     check_folding(work)
 
 
-def sources(work: Work) -> list[int]:
-    """By the definition: for each byte of the output, in order, the byte of the input."""
-    size = work.bits // 8
-    found = (source_of(work.shape, work.perm, at, work.flips) for at in range(work.elements))
-    return [source * size + byte for source in found for byte in range(size)]
-
-
-def flips_of(rank: int) -> list[Flips]:
-    return list(product((False, True), repeat=rank))
-
-
-@pytest.mark.parametrize("perm", [perm for perm in PERMS if len(perm) <= 4], ids=digits)
-def test_folded_work_moves_the_same_elements_by_the_definition(perm: Perm) -> None:
-    """Every permutation and flip of ranks 1 to 4, of axes of one, two and three elements."""
-    for shape, flips in product(
-        product((1, 3) if len(perm) == 4 else (1, 2, 3), repeat=len(perm)), flips_of(len(perm))
-    ):
-        work = Work(shape, perm, 8, flips)
-        assert sources(fold(work)) == sources(work), str(work)
-
-
 @pytest.mark.parametrize(("rank", "count"), [(1, 1), (2, 2), (3, 5), (4, 16), (5, 69), (6, 378)])
 def test_number_of_forms(rank: int, count: int) -> None:
     forms = all_forms(rank)
@@ -100,34 +70,3 @@ def test_number_of_forms(rank: int, count: int) -> None:
     perms = [perm for size in range(1, rank + 1) for perm in permutations(range(size))]
     assert {form(perm) for perm in perms} == forms
     assert frozenset[Perm]().union(*map(reachable_forms, perms)) == forms
-
-
-@pytest.mark.parametrize(
-    ("shape", "perm", "bits", "flips", "folded"),
-    [
-        ((1, 257, 1, 2), (0, 3, 2, 1), 32, (), Work((257, 2), (1, 0), 32)),
-        ((5, 4, 3), (0, 1, 2), 16, (), Work((60,), (0,), 16)),
-        ((5, 4, 3), (1, 2, 0), 16, (), Work((5, 12), (1, 0), 16)),
-        ((5, 4, 8), (1, 0, 2), 8, (), Work((5, 4), (1, 0), 64)),
-        ((5, 4, 2, 4), (1, 0, 2, 3), 8, (), Work((5, 4), (1, 0), 64)),
-        ((5, 4, 3), (1, 0, 2), 8, (), Work((5, 4, 3), (1, 0, 2), 8)),
-        ((5, 4, 2), (1, 0, 2), 64, (), Work((5, 4, 2), (1, 0, 2), 64)),
-        ((2, 3, 1, 4, 5), (3, 4, 2, 0, 1), 8, (), Work((6, 20), (1, 0), 8)),
-        ((5, 4), (0, 1), 8, (True, True), Work((20,), (0,), 8, (True,))),
-        ((5, 4), (0, 1), 8, (True, False), Work((5,), (0,), 32, (True,))),
-        ((5, 4, 3), (0, 1, 2), 8, (True, True, False), Work((20, 3), (0, 1), 8, (True, False))),
-        ((5, 4, 3), (0, 1, 2), 8, (False, True, True), Work((5, 12), (0, 1), 8, (False, True))),
-        ((5, 4, 2), (1, 0, 2), 8, (False, True, True), Work((5, 4, 2), (1, 0, 2), 8, (False, True, True))),
-        ((2, 3, 4, 5), (2, 3, 0, 1), 8, (True, True, False, False), Work((6, 20), (1, 0), 8, (True, False))),
-        (
-            (2, 3, 4, 5),
-            (2, 3, 0, 1),
-            8,
-            (True, False, False, False),
-            Work((6, 4, 5), (1, 2, 0), 8, (True, False, False)),
-        ),
-    ],
-    ids=str,
-)
-def test_known_foldings(shape: Shape, perm: Perm, bits: int, flips: Flips, folded: Work) -> None:
-    assert fold(Work(shape, perm, bits, flips)) == folded
