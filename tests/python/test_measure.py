@@ -128,7 +128,7 @@ def test_every_kernel_is_measured(tmp_path: Path) -> None:
             assert figure["unaligned_cycles"] >= figure["cycles"] >= figure["aligned_cycles"], kernel["id"]
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 def test_the_smaller_model_takes_what_the_report_says(tmp_path: Path) -> None:
     nodes = [transpose("one", "x", "a", [0, 2, 3, 1]), transpose("two", "a", "y", [0, 3, 2, 1])]
     onnx.save(onnx_model(nodes, {"x": (2, 3, 4, 5)}, ["y"]), tmp_path / "model.onnx")
@@ -161,7 +161,7 @@ def test_a_wrong_kernel_fails(
         }
 
     monkeypatch.setattr(programs, "render", planted)
-    (tmp_path / "set.toml").write_text(SET.partition("[[permute]]")[0], encoding="utf-8")
+    (tmp_path / "set.toml").write_text(SET.partition("    {name = \"signed")[0] + "]\n", encoding="utf-8")
     page = tmp_path / "page.html"
     assert main(["report", str(tmp_path / "set.toml"), "-o", str(page), "--target", "cortex-m4"]) == 1
     assert re.search(r"^cortex-m4: permkern_pin_\w+: .*the input", capsys.readouterr().err, re.MULTILINE)

@@ -60,6 +60,7 @@ def test_rows_say_what_moves(recipes: PermutationSet) -> None:
         assert request.xor == int(xor or "0", 0), request.name
 
 
+@pytest.mark.nightly
 def test_kernels_do_it(recipes: PermutationSet, tmp_path: Path) -> None:
     for name, text in render(make_inventory(recipes)).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
