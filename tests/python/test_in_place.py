@@ -38,9 +38,6 @@ def test_leaders_are_the_lowest_places_of_all_cycles(rows: int, cols: int) -> No
     assert leaders_of(matrix(rows, cols)) == tuple(found)
 
 
-# ---- passes ----
-
-
 # ---- the limit, and mistakes ----
 
 

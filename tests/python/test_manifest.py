@@ -66,13 +66,13 @@ MISTAKES = [
     ),
     *(
         Mistake(f"name {value}", pinned(name=value), 3, "is not a C identifier", "letters, digits and _")
-        for value in ('""', '"3d"', '"a\\n"', '"²"', "3")
+        for value in ('"a\\n"', "3")
     ),
     Mistake("thousands of digits", pinned(shape="[" + "9" * 5000 + ", 2]"), 4, "thousands of digits", "at most 19"),
     Mistake("huge align", pinned(align="0x" + "f" * 5000), 7, "align is a value too large", "a power of two"),
     *(
         Mistake(f"operators {value}", pinned(operators=value), 7, "operators is", "a list of names, for example")
-        for value in ('"/a"', "[1]", '[""]', "true")
+        for value in ("[1]", '[""]')
     ),
     Mistake("align below element", pinned(bits="32", align="2"), 7, "align is 2", "a power of two from 4 to 128"),
     Mistake("xor of 65 bits", pinned(bits="64", xor="0x1_0000_0000_0000_0000"), 7, "xor is", "(64 bits)"),
