@@ -6,9 +6,6 @@
  *             an input shape, 2 with an output shape, 4 with a permutation
  *   SIZES     measure_contiguous: bytes of RANK axes against SIZE_MAX
  *   SPANS     permkern_check_spans: any two addresses and spans
- *   READ      permkern_read_shape, permkern_read_strides and permkern_read_perm: any RANK integers of type KIND
- *   PRODUCT   permkern_multiply_by_adding: any factor times any 4-bit factor
- *   SHARE     permkern_share: any share, with more units than 16 bits hold
  *
  * If REACH is defined, the harness asserts that this status does not occur.
  *
@@ -26,9 +23,6 @@ typedef unsigned __int128 wide;
 #define REQUEST 1
 #define SIZES 2
 #define SPANS 3
-#define READ 4
-#define PRODUCT 5
-#define SHARE 6
 
 #include "base/permkern_axis.h"
 #include "move/permkern_word.h"
@@ -43,16 +37,11 @@ typedef unsigned __int128 wide;
 #define permkern_fold(to, in, perm, out, size) ((out)->rank)
 #define permkern_choose(work, rank, shift) ((void)(work), (void)(rank), (void)(shift))
 /* clang-format off */
-#if PART == PRODUCT || PART == SHARE
-#include "base/arith.c"
-#endif
-#include "core/integers.c"
 #include "core/request.c"
 /* clang-format on */
 
 void __ESBMC_assert(_Bool, const char *);
 void __ESBMC_assume(_Bool);
-uint32_t nondet_uint(void);
 size_t nondet_size_t(void);
 
 #ifdef REACH
@@ -154,89 +143,6 @@ int main(void)
         expected = PERMKERN_ERR_OVERLAP;
     }
     AGREE(permkern_check_spans(from, in_span, to, out_span), expected);
-    return 0;
-}
-
-#elif PART == READ
-
-#if KIND == 0
-typedef int32_t integer;
-#elif KIND == 1
-typedef uint32_t integer;
-#else
-typedef int64_t integer;
-#endif
-#define LONGEST (RANK > 0 ? RANK : 1)
-
-int main(void)
-{
-    integer from[LONGEST];
-    size_t shape[LONGEST];
-    ptrdiff_t strides[LONGEST];
-    uint8_t perm[LONGEST];
-    size_t shape_before[LONGEST];
-    ptrdiff_t strides_before[LONGEST];
-    uint8_t perm_before[LONGEST];
-    size_t rank = nondet_size_t();
-    bool is_shape = true;
-    bool is_strides = true;
-    bool is_perm = true;
-    __ESBMC_assume(rank == RANK || rank > PERMKERN_MAX_RANK);
-    for (unsigned k = 0; k < RANK; k++) {
-        shape_before[k] = shape[k];
-        strides_before[k] = strides[k];
-        perm_before[k] = perm[k];
-        const wide big = (wide)(__int128)from[k];
-        is_shape = is_shape && (__int128)from[k] >= 0 && big <= SIZE_MAX;
-        is_strides = is_strides && (__int128)from[k] >= PTRDIFF_MIN && (__int128)from[k] <= PTRDIFF_MAX;
-        is_perm = is_perm && (__int128)from[k] >= -(__int128)RANK && (__int128)from[k] < RANK;
-    }
-    for (unsigned axis = 0; is_perm && axis < RANK; axis++) {
-        unsigned times = 0;
-        for (unsigned k = 0; k < RANK; k++) {
-            times += from[k] == (integer)axis || (__int128)from[k] == (__int128)axis - RANK ? 1U : 0U;
-        }
-        is_perm = is_perm && times == 1;
-    }
-    const permkern_status read_shape = permkern_read_shape(shape, from, (permkern_int)KIND, rank);
-    const permkern_status read_strides = permkern_read_strides(strides, from, (permkern_int)KIND, rank);
-    const permkern_status read_perm = permkern_read_perm(perm, from, (permkern_int)KIND, rank);
-    const bool known = rank <= PERMKERN_MAX_RANK;
-    AGREE(read_shape, !known ? PERMKERN_ERR_RANK : is_shape ? PERMKERN_OK : PERMKERN_ERR_SHAPE);
-    AGREE(read_strides, !known ? PERMKERN_ERR_RANK : is_strides ? PERMKERN_OK : PERMKERN_ERR_STRIDE);
-    AGREE(read_perm, !known ? PERMKERN_ERR_RANK : is_perm ? PERMKERN_OK : PERMKERN_ERR_PERM);
-    for (unsigned k = 0; k < RANK; k++) {
-        __ESBMC_assert(shape[k] == (read_shape == PERMKERN_OK ? (size_t)from[k] : shape_before[k]), "read");
-        __ESBMC_assert(strides[k] == (read_strides == PERMKERN_OK ? (ptrdiff_t)from[k] : strides_before[k]), "read");
-        __ESBMC_assert((__int128)perm[k] == (read_perm != PERMKERN_OK ? (__int128)perm_before[k]
-                                             : (__int128)from[k] < 0  ? (__int128)from[k] + RANK
-                                                                      : (__int128)from[k]),
-                       "read");
-    }
-    return 0;
-}
-
-#elif PART == PRODUCT
-
-int main(void)
-{
-    const size_t a = nondet_size_t();
-    const size_t b = nondet_uint();
-    size_t product = 0;
-    __ESBMC_assume(b < 16);
-    AGREE(permkern_multiply_by_adding(a, b, &product), (wide)a * b <= SIZE_MAX);
-    __ESBMC_assert(product == (size_t)((wide)a * b), "product");
-    return 0;
-}
-
-#elif PART == SHARE
-
-/* 140,001 units in 70,001 shares: two each, but one for the last. */
-int main(void)
-{
-    const uint32_t part = nondet_uint();
-    __ESBMC_assume(part <= 70001);
-    AGREE(permkern_share(140001, part, 70001), part == 70001 ? 140001 : 2 * (size_t)part);
     return 0;
 }
 
