@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Random calls of the core API, right and wrong: status and every byte as specified. check_core.c has what is left. */
+/* Random calls of the core API, right and wrong: status and every byte as specified. check_core.c has the rest. */
 #include "fuzz/fuzz_core.c"
 #include "fuzz/seeded.h"
 

@@ -17,7 +17,7 @@
 
 #include "arm_nnfunctions.h" /* as its callers do; the build has -Wredundant-decls */
 
-/* The functions' arguments. Floats hold bits that are compared as such, every kind of NaN among them. */
+/* The functions' arguments. Floats are compared as bits, and hold every kind of NaN. */
 typedef struct request {
     const void *in;
     void *out;
@@ -36,7 +36,7 @@ typedef struct request {
         return arm_transpose_##type(of->in, of->out, of->in_dims, of->out_dims, of->without ? NULL : &params);         \
     }
 
-/* The permutation of floats is a part of the parameters. */
+/* Float functions have the permutation in their parameters. */
 #define CALL_FLOATS(type)                                                                                              \
     static arm_cmsis_nn_status call_##type(const request *of)                                                          \
     {                                                                                                                  \
@@ -91,7 +91,7 @@ static cmsis_nn_dims dims_of(const int *extents, int rank)
     return (cmsis_nn_dims){of[0], of[1], of[2], of[3]};
 }
 
-/* To another buffer; then in place, which is right only where every element keeps its place. */
+/* To another buffer; then in place, which is right only if every element keeps its offset. */
 static void permutes(const function *by, const permutation *of)
 {
     const uint32_t perm[4] = {(uint32_t)of->source[0], (uint32_t)of->source[1], (uint32_t)of->source[2],

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The core API, where random calls (check_calls.c) seldom or never go: ends of buffers to the byte, plans that nothing
- * filled, numbers of parts and strides at their limits, bytes of scratch, texts, and what binaries rely on.
+ * Core API cases that random calls (check_calls.c) seldom or never reach: buffer ends to the byte, plans that nothing
+ * filled, scratch sizes, bit planes, texts, and the binary interface.
  */
 #include "harness.h"
 
@@ -131,7 +131,7 @@ TEST(plans_are_plain_data)
     ck_assert_uint_eq(b.out_data[59], 4711);
 }
 
-/* ---- scratch: a bit for each word where tiles hold the elements, otherwise for each element; none for squares ---- */
+/* ---- scratch: a bit for each word if words fill tiles, else for each element; none for squares ---- */
 
 static const struct {
     unsigned bits, rank;
@@ -322,7 +322,7 @@ TEST(every_status_has_a_text)
     ck_assert_str_eq(permkern_version(), PERMKERN_VERSION);
 }
 
-/* Programs are compiled with these: a change needs another PERMKERN_FORMAT, and then other numbers here. */
+/* Compiled programs hold these numbers: a change needs another PERMKERN_FORMAT. */
 TEST(binary_interface)
 {
     const size_t words = 3 * PERMKERN_MAX_RANK + (sizeof(void *) > 4 ? 21 : 19);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The parts under the dispatcher: arithmetic in every spelling that targets choose from, slots, widening, spans. Python
- * compares folding with its own, over every permutation to rank 6 (tests/python).
+ * Arithmetic in each form that a target may choose, and slots. Python compares folding with its own (test_fold_c.py).
  */
 #include "harness.h"
 
-/* The arithmetic of src/base/arith.c with sizes of 8 bits, of which all pairs can be tried. */
+/* src/base/arith.c with 8-bit sizes: all pairs can be tried. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #undef SIZE_MAX
@@ -98,7 +97,7 @@ TEST(shares)
         ck_assert_uint_eq(rest, units % parts);
         ck_assert(begin <= end && end <= units);
         ck_assert(end - begin == units / parts || end - begin == units / parts + 1);
-        /* What is left over goes to the first shares, one unit each. */
+        /* The first shares get one more unit each. */
         ck_assert_uint_eq(begin - units / parts * part, part < units % parts ? part : units % parts);
     }
     ck_assert_uint_eq(permkern_share(10, 0, 3), 0);

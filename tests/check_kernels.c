@@ -38,7 +38,7 @@ static request request_of(const form_row *row)
     return r;
 }
 
-/* Extents worth trying on an axis: around one and two tiles where it is tiled, else around words. */
+/* Extents to try on an axis: around one and two tiles if it is tiled, else around words. */
 static unsigned extents_of(const form_row *row, unsigned axis, uint32_t *extents)
 {
     const unsigned rank = parse_digits((uint8_t[8]){0}, row->perm);
@@ -60,7 +60,7 @@ static unsigned extents_of(const form_row *row, unsigned axis, uint32_t *extents
         return count;
     }
     tile = tile < 2 ? 4 : tile; /* untiled: the unrolled line has four elements */
-    /* Two, three and four channels; groups of four pixels, rounds of four groups, and what they leave. */
+    /* Two, three and four channels; groups of four pixels, rounds of four groups, and the remaining pixels. */
     const uint32_t around[] = {1, 2, tile - 1, tile, tile + 1, 2 * tile + 2, 5 * tile + 3};
     for (; count < sizeof around / sizeof around[0]; count++) {
         extents[count] = around[count];
@@ -124,8 +124,8 @@ TEST(every_form)
 }
 
 /*
- * Of the output's axes that are to be reversed, those of out_axes run backwards in the output, the others in the input.
- * Axes of out_axes that are not to be reversed run backwards on both sides.
+ * Reverses the output axes `flips`. Axes in out_axes run backwards in the output, the others in the input.
+ * Axes in out_axes but not in `flips` run backwards on both sides.
  */
 static void reverse(request *r, unsigned flips, unsigned out_axes)
 {
@@ -249,7 +249,7 @@ TEST(every_pin)
 }
 
 #if !PERMKERN_VECTOR
-/* The dispatcher's choice itself, as the generic routine would be right, too. No run of these extents widens. */
+/* Checks the choice itself, as the generic routine would be right, too. No run of these extents widens. */
 TEST(every_form_is_found)
 {
     static const size_t extents[8] = {9, 11, 9, 11, 9, 11, 9, 11};

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The library's objects, joined into one by `ld -r`, need no symbol from elsewhere and hold no writable byte.
 
-The one exception: on x86 hosts, the four bytes of permkern_cpu, which keep what CPUID said.
+The one exception: on x86 hosts, the four bytes of permkern_cpu, which hold the CPUID results.
 
-A call of memcpy, memset or a compiler routine, which compilers slip in for struct copies, `= {0}`, loops and wide
-arithmetic, shows up here on every target.
+Compilers add calls to memcpy, memset or their own routines for struct copies, `= {0}`, loops and wide
+arithmetic. They show up here on every target.
 """
 
 import subprocess
 import sys
 from collections.abc import Sequence
 
-# What position-independent code has its addresses from; WebAssembly's stack, and the table that calls by pointer go by.
+# The table of position-independent code; WebAssembly's stack and its table for calls by pointer.
 MADE_BY_LINKERS = ("_GLOBAL_OFFSET_TABLE_", "__stack_pointer", "__indirect_function_table")
 
 
@@ -20,13 +20,13 @@ def lines(*command: str) -> list[str]:
 
 
 def undefined(nm: str, joined: str) -> list[str]:
-    """But for names of the linker's own."""
+    """Returns undefined names, without the linker's own."""
     names = [line.split()[-1] for line in lines(nm, "-u", joined) if line.strip() and not line.endswith(":")]
     return [name for name in names if name not in MADE_BY_LINKERS]
 
 
 def cpu_word_bytes(nm: str, joined: str) -> int:
-    """Bytes of the word that x86 hosts keep, 0 elsewhere."""
+    """Returns the bytes of permkern_cpu: 4 on x86 hosts, 0 elsewhere."""
     sizes = [line.split() for line in lines(nm, "-S", joined)]
     return sum(int(fields[1], 16) for fields in sizes if len(fields) == 4 and fields[3] == "permkern_cpu")
 
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
     nm, size, joined = arguments
     problems = [f"undefined symbol: {name}" for name in undefined(nm, joined)]
     problems += [f"writable section: {name}" for name in writable(size, joined, cpu_word_bytes(nm, joined))]
-    # "D": where a function's symbol is a descriptor's, as on 64-bit POWER's first ABI.
+    # "D": a function's symbol names its descriptor in 64-bit POWER's first ABI.
     if not [line for line in lines(nm, joined) if line.endswith((" T permkern_run", " D permkern_run"))]:
         problems.append("permkern_run is not in there: this is not the library")
     print("\n".join(problems) or "no undefined symbol, no writable byte")

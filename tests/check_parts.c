@@ -9,7 +9,7 @@ static uint8_t in[ROWS * COLS];
 static uint8_t out[ROWS * COLS];
 static uint8_t want[ROWS * COLS];
 
-/* Plans the transpose of a matrix of bytes, runs it into `want`, and returns its size in bytes. */
+/* Plans the transpose of a byte matrix, runs it into `want`, and returns its bytes. */
 static size_t prepare(permkern_plan *plan, size_t rows, size_t cols)
 {
     request r = {.rank = 2, .bits = 8, .shape = {rows, cols}, .perm = {1, 0}};
@@ -23,7 +23,7 @@ static size_t prepare(permkern_plan *plan, size_t rows, size_t cols)
     return rows * cols;
 }
 
-/* Runs a part on an output that differs from the result in every byte. Returns how many bytes it writes. */
+/* Runs a part on an output that differs from the result in every byte. Returns the number of bytes written. */
 static size_t run_part(const permkern_plan *plan, size_t bytes, uint32_t part, uint32_t parts)
 {
     size_t written = 0;
@@ -38,7 +38,7 @@ static size_t run_part(const permkern_plan *plan, size_t bytes, uint32_t part, u
 }
 
 /*
- * All parts together write each byte once, for numbers of parts up to the largest. Parts after the first ones must write
+ * All parts together write each byte once, for numbers of parts up to the largest. Later parts must write
  * nothing, also if their number truncated to 8, 16 or 24 bits is one of the first.
  */
 TEST(numbers_of_parts)
@@ -72,7 +72,7 @@ TEST(many_parts)
     check_request(&r, &(entry_point){"in many parts", move_in_parts, &count, 0}, 1);
 }
 
-/* A row in the opposite order, in so many parts that each has an element or two: less than any vector holds. */
+/* A reversed row in parts of one or two elements, fewer than any vector holds. */
 TEST(parts_of_a_reversed_row)
 {
     static const uint32_t counts[] = {300, 150, 299};
@@ -84,7 +84,7 @@ TEST(parts_of_a_reversed_row)
     }
 }
 
-/* So few pixels that parts are of their bytes, which are then not next to each other in reversed order. */
+/* Two pixels: the parts split their bytes, which reversed order puts apart. */
 TEST(parts_of_reversed_pixels)
 {
     static const uint32_t halves = 2;
@@ -94,7 +94,7 @@ TEST(parts_of_reversed_pixels)
     check_request(&r, &(entry_point){"in halves", move_in_parts, &halves, 0}, 1);
 }
 
-/* Parts hold whole tiles where every one can: eight rows of the output for each. */
+/* Parts hold whole tiles if each part can have one: eight output rows. */
 TEST(parts_end_between_tiles)
 {
     static const uint32_t rows[] = {16, 20, 23};

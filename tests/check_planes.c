@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The planes of firmware's vector instruction sets against the definition, out[c][r] = in[r][c]: all extents up to 40,
- * with and without gaps on either side, at every width; then long ones, and strides that no 16-bit offset reaches; and
- * copies of runs. Planes at the limits of Helium's offsets, and one more and one less. Lines and runs of the length of
- * vectors of up to 4,096 bits, and one more and one less. The bytes around and between are compared with what was there
- * before. No framework: it runs on bare metal.
+ * Firmware's vector planes against the definition, out[c][r] = in[r][c]: all extents up to 40,
+ * with and without gaps on either side, at every width; long ones; strides beyond 16-bit offsets; and
+ * runs. Also around the limits of Helium's offsets, and around the
+ * lengths of vectors up to 4,096 bits. Bytes around and between elements must stay
+ * as they were. Runs on bare metal.
  */
 #include "move/permkern_word.h"
 #include "vector/permkern_isa.h"
@@ -22,8 +22,8 @@ static unsigned passed;
 static unsigned failed;
 
 /*
- * Each side's stride in bytes; offset: bytes from a 64-byte boundary. For `cols` runs of `rows` bytes, run_step is the
- * bytes from run to run in the input; otherwise 0.
+ * Strides are bytes. offset: bytes from a 64-byte boundary. For `cols` runs of `rows` bytes, run_step is the
+ * input bytes from run to run; otherwise 0.
  */
 typedef struct {
     unsigned size;
@@ -132,7 +132,7 @@ static void try(const scene *s)
     }
 }
 
-/* Gaps of so many elements behind a row of the input and a column of the output. */
+/* Gaps, in elements, after each input row and each output column. */
 static void try_gaps(unsigned size, size_t rows, size_t cols)
 {
     static const uint8_t gaps[][2] = {{0, 0}, {1, 0}, {0, 1}, {5, 3}};
@@ -150,7 +150,7 @@ static void try_runs(size_t bytes)
     }
 }
 
-/* Strides in elements at which a kernel takes another width of offsets, of which so many lanes are moved at once. */
+/* Element strides at which a kernel changes its offset width, and the lanes that it then moves at once. */
 static const struct {
     unsigned bits, lanes;
     size_t farthest;

@@ -13,7 +13,7 @@
 
 /* ---- entry points ---- */
 
-/* Copies the input to the output's buffer and permutes it there. Bytes around the scratch must stay as they are. */
+/* Copies the input to the output buffer and permutes it there. Bytes around the scratch must stay as they are. */
 static permkern_status move_in_place(const request *r, const void *context, const void *in, void *out)
 {
     enum { MOST = 1 << 16, AROUND = 16, ANYTHING = 0x5a };
@@ -40,7 +40,7 @@ static permkern_status move_in_place(const request *r, const void *context, cons
     return status;
 }
 
-/* True where both sides are whole arrays with one first byte. */
+/* True if each side fills its buffer without gaps. */
 static bool is_whole(const request *r)
 {
     const size_t bytes = request_elements(r) * r->bits / 8;
@@ -68,7 +68,7 @@ static void check(const request *r)
     if (r->mask == 0) {
         entries[count++] = (entry_point){"permkern_permute", move_at_once, NULL, 0};
     }
-    if (r->mask == 0 || runs_forward(r)) { /* what vector kernels expect */
+    if (r->mask == 0 || runs_forward(r)) { /* vector kernels expect this */
         entries[count++] = (entry_point){"vector kernels", move_by_vectors, NULL, 0};
     }
     if (is_whole(r)) {
@@ -93,7 +93,7 @@ static bool now_and_then(uint32_t of)
     return next_random(&state, of) == 0;
 }
 
-/* Axes in another memory order, elements apart, gaps behind axes. */
+/* Axes in another memory order, elements apart, gaps after axes. */
 static void lay_out_side(ptrdiff_t *strides, const size_t *shape, const request *r)
 {
     static const uint8_t backwards[] = {7, 6, 5, 4, 3, 2, 1, 0};
@@ -102,7 +102,7 @@ static void lay_out_side(ptrdiff_t *strides, const size_t *shape, const request 
     lay_out(strides, shape, order, r->rank, now_and_then(4) ? 2 : 1, pads[next_random(&state, COUNT(pads))]);
 }
 
-/* Returns a request of the same shape, permutation and width, with a random layout and constant. */
+/* Returns the request with a random layout and constant. */
 static request varied(const request *of)
 {
     static const uint64_t masks[] = {0x8080808080808080U, 0x8000000000000001U, 0x123456789abcdef1U, UINT64_MAX};
@@ -145,7 +145,7 @@ static unsigned factorial(unsigned n)
     return n < 2 ? 1 : n * factorial(n - 1);
 }
 
-/* Every permutation of every shape whose extents are among some. */
+/* Every permutation of every shape with these extents. */
 static void every_shape(unsigned bits, unsigned rank, const size_t *extents, size_t count)
 {
     size_t shapes = 1;
@@ -173,7 +173,7 @@ TEST(short_extents)
     }
 }
 
-/* t - 1, t, t + 1, 2t + 1 of tiles of 2 to 64 rows and 2 to 16 columns. */
+/* t - 1, t, t + 1 and 2t + 1 for tiles with 2 to 64 rows and 2 to 16 columns. */
 TEST(planes)
 {
     static const size_t extents[] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,  13,  14, 15,
@@ -218,7 +218,7 @@ TEST(channels)
     }
 }
 
-/* Chunks of 1024 bytes, buffers of 256. */
+/* Around 1024-byte chunks and 256-byte buffers. */
 TEST(long_rows)
 {
     static const size_t lengths[] = {255, 256, 257, 511, 512, 513, 1023, 1024, 1025, 2049, 4096};
@@ -229,7 +229,7 @@ TEST(long_rows)
     }
 }
 
-/* Runs that move, and pictures of pixels of one to four elements, mirrored and turned. */
+/* Runs that move, and pictures with pixels of one to four elements, mirrored and turned. */
 TEST(runs)
 {
     static const uint8_t perms[][3] = {{1, 0, 2}, {0, 1, 2}};
@@ -249,7 +249,7 @@ TEST(runs)
     }
 }
 
-/* Planes of short runs. Now and then their rows displace each other in caches. */
+/* Short-run planes. Some rows displace each other in caches. */
 TEST(short_runs)
 {
     static const size_t rows[] = {7, 8, 13, 70, 300};
@@ -298,7 +298,7 @@ static void draw(request *r, const size_t *extents, uint32_t count)
     }
 }
 
-/* Short axes, so that several of them make rows or columns; now and then a power of two. */
+/* Short axes: several make rows or columns. Some are powers of two. */
 TEST(several_axes)
 {
     static const size_t extents[] = {1, 2, 2, 3, 4, 5, 7, 8, 9, 12, 16, 17, 19, 32};
@@ -311,7 +311,7 @@ TEST(several_axes)
     }
 }
 
-/* Many tiles, long runs and long cycles, of primes and of powers of two. */
+/* Many tiles, long runs and long cycles: primes and powers of two. */
 TEST(larger)
 {
     static const size_t shapes[][4] = {
@@ -353,7 +353,7 @@ TEST(displaced_rows)
 }
 
 #ifdef PERMKERN_X86
-/* The same with bytes behind columns, which begin at cache lines, off them, or on them in the opposite order. */
+/* Padded columns that begin at cache lines, off them, or at cache lines in reversed order. */
 static void check_padded(request *r)
 {
     const ptrdiff_t line = 64 / (ptrdiff_t)(r->bits / 8);
@@ -373,13 +373,13 @@ static void check_padded(request *r)
 }
 
 /*
- * Tiles, rows and runs for which stores go past the caches where these are so small; some do not, whatever the size.
- * CPUs that fetch lines ahead, and those that do not.
+ * Tiles, rows and runs whose stores bypass such small caches, and some that never do.
+ * CPUs with and without line prefetch.
  */
 TEST(streamed)
 {
     static const struct {
-        size_t shape[3]; /* of 8-bit elements; the first shrinks with the width */
+        size_t shape[3]; /* for 8-bit elements; the first extent shrinks with the width */
         uint8_t perm[3];
     } cases[] = {{{127, 93, 3}, {2, 1, 0}},  {{16, 127, 93}, {0, 2, 1}}, {{16, 64, 128}, {0, 2, 1}},
                  {{16, 65, 93}, {0, 2, 1}},  {{16, 96, 93}, {0, 2, 1}},  {{16, 48, 93}, {0, 2, 1}},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Vector kernels of hosts: which instruction sets a CPU has, what a plan holds for few elements, and sets that lack
- * some kernels. check_sweeps.c compares what they move with the definition.
+ * Host vector kernels: a CPU's instruction sets, a plan's index for few elements, and sets that lack
+ * some kernels. check_sweeps.c compares their results with the definition.
  */
 #include "harness.h"
 #include "vector/permkern_vector_set.h"
@@ -11,7 +11,7 @@
 #define WIDTHS 4
 
 #ifdef PERMKERN_X86
-/* What CPUID says of caches: 8 ways of 64 sets, 64 bytes a line; 11 ways of 65536 sets; partitions and all. */
+/* Cache sizes from CPUID: 8 ways, 64 sets, 64 bytes a line; 11 ways, 65536 sets; partitions; the maximum. */
 TEST(caches)
 {
     ck_assert_uint_eq(permkern_cache_of(7U << 22 | 63, 63), 32768);
@@ -79,7 +79,7 @@ TEST(small_tensors_have_an_index)
 #endif
 
 #ifdef PERMKERN_X86
-/* CPUs that this one is not: what they and their systems say, and what is made of it. */
+/* Other CPUs: the bits that they and their systems report, and the level chosen. */
 TEST(cpus)
 {
     enum { SSE2 = 1 << 26, AVX2 = 1 << 5, WORDS = 6, MASKS = 0xe6 };
@@ -163,7 +163,7 @@ TEST(lean)
 #ifdef PERMKERN_X86
 /*
  * A fence follows the last store past the caches: without it, a thread that reads the output after a flag may see old
- * bytes. Functions that store to the caches stand for those of a set that does not, which this CPU may lack.
+ * bytes. Functions that store to the caches replace the streaming ones, which this CPU may lack.
  */
 static struct {
     permkern_strip *strip;

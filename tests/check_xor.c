@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Plans with a constant that each element is exclusive-ored with: runs of every length, and a constant that is taken
- * back. check_sweeps.c has permutes with constants, check_calls.c what is refused.
+ * Plans with an XOR constant: runs of every length, and a constant that is taken
+ * back. check_sweeps.c has permutes with constants, check_calls.c the errors.
  */
 #include "harness.h"
 #include "move/permkern_lines.h"
@@ -10,7 +10,7 @@
 
 static const unsigned widths[] = {8, 16, 32, 64};
 
-/* Constants that are their own in every byte, or the same in all; cut to the width. Never 0. */
+/* Constants with equal and with different bytes, cut to the width. Never 0. */
 static const uint64_t masks[] = {0x8080808080808080U, 0x8000000000000001U, 0x123456789abcdef1U, 0xffffffffffffffffU};
 #define MASKS (sizeof masks / sizeof masks[0])
 
@@ -19,7 +19,7 @@ static uint64_t mask_for(unsigned bits, size_t number)
     return masks[number % MASKS] & (UINT64_MAX >> (64 - bits));
 }
 
-/* Runs of every length that ends in blocks, words and bytes, from every place to every place, and in place. */
+/* Run lengths that end in blocks, words and bytes, at every pair of offsets, and in place. */
 TEST(every_run)
 {
     static _Alignas(16) uint8_t in[320];
@@ -63,7 +63,7 @@ static void prepare_plane(permkern_plan *plan, unsigned bits, uint8_t first)
     ck_assert_int_eq(permkern_prepare(plan, &array, perm, &to), PERMKERN_OK);
 }
 
-/* A mask of 0 makes of a plan what it was. */
+/* A mask of 0 removes the constant. */
 TEST(taken_back)
 {
     for (unsigned k = 0; k < 4; k++) {

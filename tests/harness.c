@@ -119,7 +119,7 @@ permkern_layout request_out(const request *r)
                              .bits = r->bits};
 }
 
-/* Bytes of an element, or of elements that share one. */
+/* An element's bytes; 1 if elements share bytes. */
 static size_t unit(const request *r)
 {
     return r->bits < 8 ? 1 : r->bits / 8;
@@ -136,7 +136,7 @@ static struct {
 
 #ifdef __wasm__
 
-/* WebAssembly protects no page, but an access behind the end of all memory traps. */
+/* WebAssembly protects no page, but an access after the end of memory traps. */
 static void make_pages(void)
 {
     static uint8_t *const none = NULL;
@@ -176,7 +176,7 @@ static void make_pages(void)
 
 #endif
 
-/* Where the buffers lie in their pages. */
+/* The buffers' position in their pages. */
 typedef enum { AT_START, OFF_START, AT_END, POSITIONS } position;
 
 /* off: elements from the start, for OFF_START. */
@@ -185,7 +185,7 @@ static size_t offset_at(position where, size_t span, size_t size, size_t off)
     return where == AT_END ? ROOM - span : where == OFF_START ? off * size : 0;
 }
 
-/* Bytes of a fence before and behind a span, of which there may be none. */
+/* Fence bytes before and after a span; may be 0. */
 typedef struct {
     size_t before, behind;
 } fence;
@@ -205,9 +205,9 @@ static bool is_kept(const uint8_t *bytes, size_t count)
     return differ == 0;
 }
 
-/* ---- what is expected ---- */
+/* ---- expected bytes ---- */
 
-/* For each output element in row-major order: its offset in the output and its source in the input, in elements. */
+/* For each output element in row-major order: its output offset and its input offset, in elements. */
 static struct {
     uint32_t to[ROOM];
     uint32_t from[ROOM];
@@ -239,9 +239,9 @@ static void find_moves(const request *r)
 
 static uint8_t contents[ROOM]; /* the input's */
 static uint8_t wanted[ROOM];   /* the output's after a call */
-static uint8_t before[ROOM];   /* and before it: gaps are the same, every byte of an element is another */
+static uint8_t before[ROOM];   /* and before it: equal gaps, all element bytes differ */
 
-/* Byte `byte` of the element at an offset. Over the rounds together, elements differ. */
+/* Byte `byte` of the element at an offset. Over all rounds, elements differ. */
 static uint8_t content(size_t offset, unsigned byte, unsigned round)
 {
     return (uint8_t)((offset >> (8U * ((byte + round) % 4U))) + 3U * (byte / 4U));
@@ -256,7 +256,7 @@ static unsigned rounds_of(size_t elements, unsigned bits)
     return rounds;
 }
 
-/* What a byte of an element is exclusive-ored with: byte 0 of the mask is the lowest, wherever that lies in memory. */
+/* The mask byte for an element's byte in memory order. */
 static uint8_t mask_byte(const request *r, unsigned byte)
 {
     static const uint16_t one = 1;
@@ -264,7 +264,7 @@ static uint8_t mask_byte(const request *r, unsigned byte)
     return (uint8_t)(r->mask >> 8 * (little ? byte : r->bits / 8 - 1 - byte));
 }
 
-/* Elements that share bytes: in each round, others of the bits of their offset. In gaps, bits of the output stay. */
+/* Elements that share bytes hold other bits of their offset in each round. Bits in output gaps stay. */
 static void expect_packed(const request *r, unsigned round)
 {
     const unsigned mask = (1U << r->bits) - 1;
@@ -316,7 +316,7 @@ static struct {
     const char *name;
     unsigned set;
     position where;
-    size_t in_off, out_off; /* elements, where buffers lie off the start: one side may be aligned for more */
+    size_t in_off, out_off; /* elements after the start, for OFF_START: one side may be aligned for more */
 } now;
 
 static void tell(void)
@@ -339,7 +339,7 @@ static void tell(void)
     (void)fflush(stdout);
 }
 
-/* Names the first element that is wrong, or else the first byte of a gap that was written. */
+/* Names the first wrong element, or else the first written gap byte. */
 static void explain(const uint8_t *got)
 {
     const request *const r = now.r;
@@ -545,7 +545,7 @@ void take_kernels_away(permkern_plan *plan)
 
 #if PERMKERN_VECTOR
 
-/* The running CPU's kernel for a work, whatever its size; what it has if there is none. */
+/* The CPU's vector kernel for a work of any size, or `otherwise`. */
 static permkern_kernel *vectors_for(const permkern_work *work, unsigned form, permkern_kernel *otherwise)
 {
     const unsigned rank = permkern_form_rank(form);

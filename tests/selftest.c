@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-/* Each of two buffers. Shapes that need more are skipped by name. 16 kB of RAM hold the default. */
+/* Bytes of each buffer. Larger shapes are skipped by name. The default fits 16 kB of RAM. */
 #ifndef SELFTEST_BYTES
 #define SELFTEST_BYTES 5120
 #endif
@@ -19,14 +19,14 @@
 
 static _Alignas(64) uint8_t input[SELFTEST_BYTES + GUARD];
 static _Alignas(64) uint8_t output[SELFTEST_BYTES + GUARD];
-static uint32_t watched;                    /* bytes of `output`: up to the end of a permute's, and GUARD more */
+static uint32_t watched;                    /* bytes of `output` up to the permute's end, and GUARD more */
 static uint8_t scratch[SELFTEST_BYTES / 8]; /* in place: a bit for each element, at most */
 
 static unsigned passed;
 static unsigned failed;
 static unsigned skipped;
 
-/* Byte `byte` of the element with index `index`: elements of one byte differ up to 256, wider ones always. */
+/* Byte `byte` of element `index`: one-byte elements differ up to 256, wider ones always. */
 static uint8_t pattern(uint32_t index, unsigned byte)
 {
     return (uint8_t)((index >> (8 * (byte & 3U))) + (byte & 4U) * 29U);
@@ -41,7 +41,7 @@ static void fill(uint8_t *to, uint32_t elements, unsigned size)
     }
 }
 
-/* Before a permute whose output ends after so many bytes. */
+/* Fills the output with guard bytes, for a permute that ends after `end` bytes. */
 static void clear(uint32_t end)
 {
     watched = end + GUARD;
@@ -68,10 +68,10 @@ static void judge(bool good, const char *what, const selftest_work *work, unsign
     printf("\n");
 }
 
-/* What each element is exclusive-ored with, repeated to 64 bits in two halves. Most kernels have nothing. */
+/* The XOR constant, repeated to 64 bits in two halves. Most kernels have none. */
 static uint32_t flip[2];
 
-/* Byte `byte` of that constant in memory: of elements of so many bytes. */
+/* Byte `byte` of the constant in memory, for elements of `size` bytes. */
 static uint8_t flipped(unsigned size, unsigned byte)
 {
     const uint16_t one = 1;
@@ -79,7 +79,7 @@ static uint8_t flipped(unsigned size, unsigned byte)
     return (uint8_t)(flip[at / 4] >> (8 * (at & 3U)));
 }
 
-/* Compares the bytes of the output, whose elements were cleared, with what was there before. */
+/* Compares the output, after its elements were cleared, with the guard bytes. */
 static bool is_kept(const uint8_t *out)
 {
     for (const uint8_t *at = output; at < output + watched; at++) {
@@ -91,7 +91,7 @@ static bool is_kept(const uint8_t *out)
     return true;
 }
 
-/* Compares out with the definition, and clears its elements; then the bytes around them with what was there before. */
+/* Compares `out` with the definition, and clears its elements; then compares the guard bytes. */
 static bool matches(const selftest_work *work, unsigned size, uint8_t *out)
 {
     const uint32_t elements = work_elements(work);
@@ -133,7 +133,7 @@ static permkern_status prepare(permkern_plan *plan, const selftest_work *work, u
     return permkern_xor(plan, size == 8 ? mask : mask & (((uint64_t)1 << 8 * size) - 1));
 }
 
-/* Through the dispatcher, in three parts, and with every kernel taken away; so many bytes into each buffer. */
+/* Through the dispatcher, in three parts, and without kernels, at byte offsets in each buffer. */
 static void test_request(const selftest_work *work, unsigned size, uint32_t in_off, uint32_t out_off)
 {
     permkern_plan plan;
@@ -228,7 +228,7 @@ static void test_pinned(const selftest_pinned *row)
     test_request(&row->work, row->size, 0, row->size);
 }
 
-/* Puts an element of 1, 2 or 4 bits where it is. */
+/* Stores an element of 1, 2 or 4 bits. */
 static void put_bits(uint8_t *bytes, uint32_t at, unsigned bits, uint32_t element)
 {
     const unsigned first = at * bits % 8;
@@ -237,7 +237,7 @@ static void put_bits(uint8_t *bytes, uint32_t at, unsigned bits, uint32_t elemen
     *byte = (uint8_t)((*byte & ~mask) | (element << first & mask));
 }
 
-/* Elements that share bytes, so many bytes into each buffer. Each round shows other bits of the elements' numbers. */
+/* Elements that share bytes, at a byte offset in each buffer. Each round has other bits of the elements' numbers. */
 static void test_packed(const selftest_pinned *row, uint32_t offset)
 {
     const uint32_t elements = work_elements(&row->work);
@@ -264,7 +264,7 @@ static void test_packed(const selftest_pinned *row, uint32_t offset)
     judge(good, row->name, &row->work, row->bits);
 }
 
-/* In the output's buffer, where matches() looks at the bytes around it. */
+/* In the output buffer, because matches() compares the bytes around it. */
 static void test_in_place(const selftest_pinned *row)
 {
     const uint32_t elements = work_elements(&row->work);

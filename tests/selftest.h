@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The rows of permkern_plan.inc as permutes, and the definition of a permute, element by element. The header of the set
+ * permkern_plan.inc's rows as permutes, and the definition of a permute, element by element. The set's header
  * comes first.
  */
 #ifndef PERMKERN_SELFTEST_H
@@ -28,7 +28,7 @@ static inline uint32_t work_elements(const selftest_work *work)
     return elements;
 }
 
-/* Elements from the first to the last one of a side, the gaps between them included. */
+/* A side's elements from the first to the last, with gaps. */
 static inline uint32_t work_span(const selftest_work *work, bool out)
 {
     uint32_t last = 0;
@@ -39,7 +39,7 @@ static inline uint32_t work_span(const selftest_work *work, bool out)
     return last + 1;
 }
 
-/* Reads a permutation such as "201". */
+/* Reads a permutation, as "201". */
 static inline void read_perm(selftest_work *work, const char *perm)
 {
     for (work->rank = 0; *perm != '\0'; perm++) {
@@ -60,7 +60,7 @@ static inline void close_up(selftest_work *work)
     }
 }
 
-/* Reads numbers such as "28x28x8"; what follows them is returned. */
+/* Reads numbers, as "28x28x8". Returns the text after them. */
 static inline const char *read_numbers(const char *text, uint32_t *numbers)
 {
     for (*numbers = 0; *text != '\0' && *text != ' '; text++) {
@@ -90,7 +90,7 @@ static inline selftest_work read_work(const char *shape, const char *perm, const
     return work;
 }
 
-/* Where an element of the output is, and which element of the input it is. */
+/* An output element's offset, and its input element's. */
 typedef struct {
     ptrdiff_t stride[8]; /* of the input's axes, in elements; negative if the axis is reversed */
     ptrdiff_t source;
@@ -140,7 +140,7 @@ typedef struct {
     uint8_t align;    /* bytes promised for pointers */
     bool dispatched;  /* requests find it */
     uint32_t count;   /* occurrences */
-    uint32_t flip[2]; /* what each element is exclusive-ored with, repeated to 64 bits in two halves */
+    uint32_t flip[2]; /* the XOR constant, repeated to 64 bits in two halves */
 } selftest_pinned;
 
 typedef struct {

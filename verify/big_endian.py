@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs suites on emulated big-endian processors, where word tiles must not run."""
+"""Runs suites on emulated big-endian processors, without word tiles."""
 
 from dataclasses import dataclass
 from functools import partial

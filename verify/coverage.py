@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Checks that the Check suites reach every function, line, branch side and MC/DC condition in src/ and in this machine's
+Checks that the suites reach every function, line, branch side and MC/DC condition in src/ and in this machine's
 vector kernels, in at least one configuration below. Only code that this CPU cannot run is excused. Code for other cores
 is not compiled here.
 """

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the stand-in's objects count. */
+/* Counters of the stand-in's calls. */
 #include "stand_in.h"
 
 unsigned stand_in_permutes;

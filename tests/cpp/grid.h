@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What permkern.hpp asks of an mdspan, for compilers whose library has no <mdspan>. */
+/* The members that permkern.hpp uses of an mdspan, for libraries without <mdspan>. */
 #ifndef GRID_H
 #define GRID_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Requests of permkern.hpp: integers of every type, strides and offsets, plans, and shapes known at compile time. */
+/* permkern.hpp's requests: integers of every type, strides and offsets, plans, and shapes known at compile time. */
 #include "grid.h"
 #include "wrapper.h"
 
@@ -35,7 +35,7 @@ static void nothing_throws()
     CHECK(std::strcmp(permkern::version(), PERMKERN_VERSION) == 0);
 }
 
-/* What does not fit is refused, nothing wraps. */
+/* Integers that do not fit are refused; none wraps. */
 static void integers()
 {
     static guarded<std::uint8_t[9 * 6 * 3]> in, out, untouched;
@@ -82,7 +82,7 @@ static void integers()
     static_assert(view(static_cast<const float *>(nullptr), {3, -4}).status() == PERMKERN_ERR_SHAPE);
 }
 
-/* Whether a view is right, and tells permkern.h these strides and this offset. */
+/* True if a view is valid, and has this layout. */
 template <typename T>
 static bool tells(const view<T, 2> &of, std::ptrdiff_t outer, std::ptrdiff_t inner, std::size_t offset)
 {
@@ -118,7 +118,7 @@ static void reversed_axes()
     static_assert(view(static_cast<const float *>(nullptr), {3, 4}).reversed().status() == PERMKERN_OK);
 }
 
-/* Element (i, j) of in goes to (j, i) of out, where in's columns and out's rows run backwards, in parts of buffers. */
+/* out[j][i] = in[i][j] in parts of buffers; in's columns and out's rows run backwards. */
 static void strides()
 {
     static guarded<std::int32_t[3][7]> in;
@@ -146,7 +146,7 @@ static void strides()
     CHECK_STATUS(OK, permute(backwards, {1, 0}, view(&out.array[0], {7, 3}, sizeof out.array).strided({5, 1})));
 }
 
-/* Counts of more than 32 bits: nothing is read or written. */
+/* Counts over 32 bits: nothing is read or written. */
 static void gigabytes()
 {
     static double memory[1];
@@ -219,7 +219,7 @@ static void plans()
     CHECK(y > 0);
 }
 
-/* Kernels of this test's own that count their calls and move nothing: who reaches them was not refused before. */
+/* Kernels that count their calls and move nothing: a refused request does not reach them. */
 static int calls = 0;
 
 template <> struct permkern::pinned<16, shape<2, 5>, axes<1, 0>> {
@@ -261,7 +261,7 @@ static void doors_of_pinned_kernels()
     CHECK(calls == 3);
 }
 
-/* Those of the set. */
+/* The set's kernels. */
 static void pinned_kernels()
 {
     static guarded<std::uint8_t[54][3]> pixels;
@@ -276,7 +276,7 @@ static void pinned_kernels()
     CHECK_STATUS(ERR_CAPACITY, permute<picture, to_planes>(all, few));
     CHECK_STATUS(ERR_CAPACITY, permute<picture, to_planes>(few, all));
 
-    /* Pinned for pointers better aligned than these: the dispatcher serves them. */
+    /* The kernel needs better aligned pointers: the dispatcher serves the request. */
     alignas(64) static std::uint16_t words[8 * 12 + 1], turned[12 * 8 + 1];
     fill(words);
     using matrix = shape<8, 12>;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What a view of permkern.hpp may be made from, each of 3 x 5 elements or of the transposed 5 x 3. */
+/* The types that a permkern.hpp view accepts, each with 3 x 5 elements or the transposed 5 x 3. */
 #include "grid.h"
 #include "wrapper.h"
 
@@ -60,7 +60,7 @@ template <typename In, typename Out> static bool is_line_transposed(const In &in
     return right;
 }
 
-/* Elements in a line, whose number is the capacity: 15 of them; few: 14, all of them 9. */
+/* Lines of 15 elements, whose number is the capacity; few: 14 elements, all 9. */
 template <typename Line, typename Few> static void lines(const Line &in, Line &out, Few &few)
 {
     CHECK_STATUS(OK, permute(view(in, {3, 5}), {1, 0}, view(out, {5, 3})));
@@ -112,7 +112,7 @@ static void all_lines()
 #endif
 }
 
-/* in: columns of three elements side by side. out: rows of five, with two elements between them. */
+/* in: columns of three elements, side by side. out: rows with five elements and a gap of two. */
 template <typename In, typename Out>
 static void moves(const float (&from)[15], In in, const guarded<float[19]> &to, Out out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* For the tests of permkern.hpp: counted failures, and arrays between bytes that nobody may write. */
+/* For the permkern.hpp tests: counted failures, and arrays between bytes that nobody may write. */
 #ifndef WRAPPER_H
 #define WRAPPER_H
 
@@ -26,14 +26,14 @@ inline void check(bool right, int line, const char *what)
 
 constexpr unsigned char canary = 0xa5;
 
-/* An array of any kind, between canaries. What it holds begins as canaries, too. */
+/* An array of any kind, between canaries. Its elements begin as canaries, too. */
 template <typename Array> struct guarded {
     guarded()
     {
         std::memset(static_cast<void *>(this), canary, sizeof *this);
     }
 
-    /* No byte around the array was written, nor one of it if `untouched`. */
+    /* No byte around the array was written; with `untouched`, none inside it. */
     bool is_intact(bool untouched = false) const
     {
         const auto *const bytes = reinterpret_cast<const unsigned char *>(this);
@@ -56,7 +56,7 @@ template <typename Array> struct guarded {
     alignas(64) unsigned char behind[512];
 };
 
-/* Other bytes for every element, also of nested arrays. */
+/* Fills every element with other bytes, also in nested arrays. */
 template <typename Array> void fill(Array &array)
 {
     unsigned char bytes[sizeof array];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * AVX-512 for any CPU with AVX2: the intrinsics of src/vector/, as functions of GCC's vectors. The configuration avx512
- * has this file in place of the compiler's. A store past the caches ends the program where its address would trap.
+ * AVX-512 for any CPU with AVX2: src/vector/'s intrinsics as functions on GCC's vectors. The configuration avx512
+ * has this file in place of the compiler's. A streaming store ends the program if its address would trap.
  * Source: Intel's Intrinsics Guide. Bytes that an intrinsic leaves undefined are 0xEE.
  */
 #ifndef EMULATED_AVX512_H
@@ -23,7 +23,7 @@ typedef union {
     __m256i half[2];
 } emulated;
 
-/* A register of the bytes at p, and after them others. */
+/* A register with the bytes at p, then 0xEE. */
 EMULATED __m512i emulated_of(const void *p, size_t bytes)
 {
     emulated r;
@@ -40,7 +40,7 @@ EMULATED void emulated_stream(void *p, __m512i v)
     memcpy(p, &v, 64);
 }
 
-/* Repeats the bytes at p, where a bit of the mask is set for each `unit` bytes. */
+/* Repeats the bytes at p. The mask has a bit for each `unit` bytes. */
 EMULATED __m512i emulated_repeat(__m512i old, uint64_t mask, size_t unit, const void *p, size_t bytes)
 {
     emulated r = {old};
@@ -50,7 +50,7 @@ EMULATED __m512i emulated_repeat(__m512i old, uint64_t mask, size_t unit, const 
     return r.v;
 }
 
-/* Loads or stores the units whose bits are set, and touches no others. */
+/* Loads or stores the units whose mask bits are set, and touches no others. */
 EMULATED __m512i emulated_load(__m512i old, uint64_t mask, size_t unit, const void *p)
 {
     emulated r = {old};
@@ -72,7 +72,7 @@ EMULATED void emulated_store(void *p, uint64_t mask, size_t unit, __m512i v)
     }
 }
 
-/* Of two registers: permutes by an index, blends by a mask. */
+/* Two registers: permutes by an index, blends by a mask. */
 EMULATED __m512i emulated_permute(__m512i a, __m512i index, __m512i b, size_t unit)
 {
     const emulated from[2] = {{a}, {b}};
@@ -141,7 +141,7 @@ EMULATED __m512i emulated_turned(__m512i a, size_t unit)
 #define EMULATED_HALVES(name, a, b)                                                                                    \
     (((emulated){.half = {EMULATED_HALF(name, a, b, 0), EMULATED_HALF(name, a, b, 1)}}).v)
 
-/* Compilers have macros of these. */
+/* Macros in some compilers. */
 #undef _mm512_setr_epi64
 #undef _mm512_extracti64x4_epi64
 #undef _mm512_shuffle_i64x2

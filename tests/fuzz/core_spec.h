@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A call of the core API, and the status that docs/status.md gives it, in exact arithmetic and without folded axes. */
+/* A core API call, and its status by docs/status.md, in exact arithmetic and without folding. */
 #ifndef PERMKERN_FUZZ_CORE_SPEC_H
 #define PERMKERN_FUZZ_CORE_SPEC_H
 
@@ -10,7 +10,7 @@ typedef enum { PERMUTE, RUN, ALL_PARTS, ONE_PART, IN_PLACE, ENTRIES } entry_poin
 /* Pointers that are NULL. */
 enum { NO_IN = 1, NO_OUT = 2, NO_PERM = 4, NO_SHAPE = 8, NO_PLAN_POINTER = 16 };
 
-/* The pointers of `in` and `out` only say whether there is such an array: it is one of those below. */
+/* Pointers in `in` and `out`: NULL, or any. The arrays are the members below. */
 typedef struct {
     entry_point entry;
     permkern_layout in, out;
@@ -24,7 +24,7 @@ typedef struct {
 } call;
 
 typedef struct {
-    permkern_status status; /* of the geometry; if it is PERMKERN_OK, the rest is set: */
+    permkern_status status; /* of the geometry; PERMKERN_OK: the rest is set */
     bool empty;             /* an extent is 0; the rest is not used then */
     bool stays;             /* every element keeps its offset */
     layout in, out;         /* out: by its own axes */
@@ -69,7 +69,7 @@ static inline permkern_status check_axes(const call *c)
     return PERMKERN_OK;
 }
 
-/* Stage 6, strides of one side, from its last axis to its first; l has the extents. */
+/* Stage 6: one side's strides, from its last axis to its first; l has the extents. */
 static inline permkern_status read_strides(layout *l, const ptrdiff_t *strides)
 {
     layout_fill(l);
@@ -88,7 +88,7 @@ static inline permkern_status read_strides(layout *l, const ptrdiff_t *strides)
     return PERMKERN_OK;
 }
 
-/* Stage 6, shared elements, span and capacity of one side. */
+/* Stage 6: one side's shared elements, span and capacity. */
 static inline permkern_status check_layout(const layout *l, size_t capacity, wide *span, wide *low)
 {
     const step lowest = layout_low(l);
@@ -144,7 +144,7 @@ static inline expectation specification(const call *c)
     return e;
 }
 
-/* Bytes that an element is aligned to: at 64 bits, what the ABI requires of a uint64_t in a struct. */
+/* An element's alignment in bytes; at 64 bits, the ABI's for a uint64_t in a struct. */
 static inline size_t element_align(size_t size)
 {
     typedef struct {
@@ -159,7 +159,7 @@ static inline bool is_view(const call *c, const expectation *e)
     return c->mask == 0 && (e->empty || e->stays);
 }
 
-/* The status of a run of a prepared plan, or of a permute (plan 0). */
+/* The status of permkern_run, or of permkern_permute (plan 0). */
 static inline permkern_status specification_of_run(const call *c, const expectation *e, uintptr_t plan)
 {
     const wide in = c->from + e->in_low;
@@ -183,7 +183,7 @@ static inline permkern_status specification_of_run(const call *c, const expectat
     return over_plan || share_bytes(in, e->in_span, out, e->out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
 }
 
-/* True if both sides are the same bytes without gaps. */
+/* True if both sides cover equal bytes without gaps. */
 static inline bool fits_in_place(const expectation *e)
 {
     const wide bytes = layout_elements(&e->in) * e->in.size;

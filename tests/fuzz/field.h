@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The field: memory in which the library may touch only the bytes that a harness opens. Arguments lie on its desk, and
- * elements above. Compiled without sanitizers, as the harness reads bytes that are closed to the library. Where the
- * library has no AddressSanitizer either, only what it writes is seen.
+ * elements above. Compiled without sanitizers, as the harness reads bytes that are closed to the library. If the
+ * library has no AddressSanitizer, only its writes are noticed.
  */
 #ifndef PERMKERN_FUZZ_FIELD_H
 #define PERMKERN_FUZZ_FIELD_H
@@ -52,7 +52,7 @@ static inline void field_open(uintptr_t at, size_t bytes)
     ASAN_UNPOISON_MEMORY_REGION((const void *)at, bytes);
 }
 
-/* The byte that has to be there after the call. */
+/* The byte expected after the call. */
 static inline uint8_t *wanted(uintptr_t at)
 {
     return field_wanted + (at - (uintptr_t)field);
@@ -66,7 +66,7 @@ static inline void *field_put(void *at, const void *object, size_t bytes)
     return memcpy(at, object, bytes);
 }
 
-/* Address of the element at a coordinate. It is in the field, so that sums are exact modulo SIZE_MAX + 1. */
+/* Address of the element at a coordinate. It is in the field, so sums are exact modulo SIZE_MAX + 1. */
 static inline uintptr_t element(uintptr_t buffer, const layout *l, const size_t *index)
 {
     size_t place = (size_t)l->offset;
@@ -76,7 +76,7 @@ static inline uintptr_t element(uintptr_t buffer, const layout *l, const size_t 
     return buffer + place * l->size;
 }
 
-/* The definition of a permute: each element, exclusive-or `mask`, is wanted in the output. Opens both sides. */
+/* By the definition, each element XOR `mask` is wanted in the output. Opens both sides. */
 static inline bool field_permute(uintptr_t in, const layout *from, uintptr_t out, const layout *to, const uint8_t *perm,
                                  uint64_t mask)
 {
@@ -104,7 +104,7 @@ static inline bool field_permute(uintptr_t in, const layout *from, uintptr_t out
     return true;
 }
 
-/* Accepts whatever is there after the call, or only bytes at rest: scratch, and elements outside one part. */
+/* Accepts any bytes there after the call, or only bytes at rest: scratch, and elements outside one part. */
 static inline void field_accept(uintptr_t at, size_t bytes, bool at_rest)
 {
     const size_t from = at - (uintptr_t)field;
@@ -135,7 +135,7 @@ static inline uintptr_t choose_far(choices *c)
     return choose_below(c, 2) == 0 ? distance : 0 - distance;
 }
 
-/* A place for an object of so many bytes, aligned to 8: inside the span, across one of its ends, or next to it. */
+/* An 8-byte aligned address for an object of `bytes` bytes: inside the span, across one end, or next to it. */
 static inline uint8_t *choose_near(choices *c, uintptr_t at, wide span, size_t bytes)
 {
     const size_t length = span > FIELD_MOST ? 64 : (size_t)span;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Requests made of a fuzzer's bytes, or of random ones: an input's bytes are choices, one after another. Layouts are in
+ * Makes requests from fuzzer or random bytes: an input's bytes are choices, one after another. Layouts are in
  * exact arithmetic. The harnesses use nothing of the library but its macros and its entry points.
  */
 #ifndef PERMKERN_FUZZ_H
@@ -36,7 +36,7 @@ static inline void fuzz_expect(const char *what, long long want, long long got)
     }
 }
 
-/* A function and the statuses that it has: a bit for each. seen: those that a call had to return. */
+/* A function, and its statuses as bits. seen: the statuses that a call had to return. */
 typedef struct {
     const char *name;
     uint32_t statuses, seen;
@@ -48,7 +48,7 @@ static inline void fuzz_status(fuzz_function *function, long long want, long lon
     fuzz_expect(function->name, want, got);
 }
 
-/* Numbers in memory, of so many bytes. */
+/* Numbers in memory, of `bytes` bytes. */
 static inline size_t fuzz_first(size_t bytes)
 {
     static const uint16_t one = 1;
@@ -75,7 +75,7 @@ typedef struct {
     size_t left;
 } choices;
 
-/* Little-endian, of so many bytes. */
+/* Little-endian, of `bytes` bytes. */
 static inline uint64_t choose(choices *c, unsigned bytes)
 {
     uint64_t value = 0;
@@ -91,7 +91,7 @@ static inline unsigned choose_below(choices *c, unsigned bound)
     return (unsigned)choose(c, 1) % bound;
 }
 
-/* Half of the time at most 8, otherwise next to the end of a tile, strip or register. */
+/* Half the time at most 8, otherwise next to the end of a tile, strip or register. */
 static inline uint32_t choose_extent(choices *c)
 {
     static const uint16_t edges[] = {1,  3,  4,  5,  7,  8,   9,   12,  15,  16,  17,  24,  31,   32,   33,   47,
@@ -100,7 +100,7 @@ static inline uint32_t choose_extent(choices *c)
     return pick < 128 ? 1 + pick % 8 : edges[pick % 32];
 }
 
-/* For a fault: small, negative, next to a power of two, any 32 bits, or made of the value before the fault. */
+/* For a fault: small, negative, next to a power of two, any 32 bits, or derived from the old value. */
 static inline uint64_t choose_value(choices *c, uint64_t before)
 {
     const unsigned kind = choose_below(c, 8);
@@ -132,7 +132,7 @@ static inline uint64_t choose_capacity(choices *c, wide end, uint64_t limit)
     return kind < 208 ? exact : (kind < 224 ? exact - 1 : choose_value(c, exact)) & limit;
 }
 
-/* `count` consecutive fields of a struct, of `bytes` bytes each. */
+/* `count` consecutive fields in a struct, each `bytes` bytes. */
 typedef struct {
     size_t offset;
     unsigned bytes, count;
@@ -147,7 +147,7 @@ typedef struct {
             sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0])                                               \
     }
 
-/* In a third of the inputs, writes values into one or two of these fields. */
+/* In a third of the inputs, writes values into one or two fields. */
 static inline void spoil(choices *c, void *object, const spot *spots, size_t count)
 {
     for (unsigned faults = choose_below(c, 2) == 1 ? choose_below(c, 3) : 0; faults > 0; faults--) {
@@ -196,7 +196,7 @@ static inline void layout_fill(layout *l)
     }
 }
 
-/* False if two coordinates share an element: of two axes, the longer stride is below the reach of the other axis. */
+/* False if two coordinates share an element: a longer stride is below another axis's reach. */
 static inline bool layout_is_valid(const layout *l)
 {
     for (unsigned a = 0; a < l->rank; a++) {
@@ -242,7 +242,7 @@ typedef struct {
     bool in_strided, out_strided; /* otherwise contiguous */
 } request;
 
-/* Extents of at most `most` elements. */
+/* Extents with at most `most` elements. */
 static inline void choose_extents(choices *c, layout *l, uint32_t most)
 {
     for (unsigned k = 0; k < l->rank; k++) {

@@ -2,7 +2,7 @@
 /*
  * permkern_permute, _prepare, _run, _run_part, _xor, _run_in_place and _read_*: valid requests, then faults in any
  * field, buffers that overlap each other or the plan, and addresses at the ends of the address space. The status has to
- * be the one of core_spec.h, and every byte of the field the one of the definition.
+ * be core_spec.h's, and every byte in the field the definition's.
  */
 #include "core_integers.h"
 #include "core_spec.h"
@@ -47,7 +47,7 @@ static const pinned pinned_kernels[] = {
 #include "permkern_plan.inc"
 };
 
-/* The shape and the permutation of a kernel of the set. */
+/* A pinned kernel's shape and permutation. */
 static void take_pinned(request *r, const pinned *p)
 {
     const char *at = p->shape;
@@ -114,7 +114,7 @@ static void choose_geometry(call *c, choices *from)
     c->out.shape = choose_below(from, 2) == 0 ? NULL : c->out_shape;
 }
 
-/* A request with faults, and where its buffers are. */
+/* A request with faults, and its buffers' addresses. */
 static expectation choose_call(call *c, choices *from)
 {
     static const spot spots[] = {SPOT(call, in.rank),     SPOT(call, out.rank),     SPOT(call, in.bits),
@@ -129,7 +129,7 @@ static expectation choose_call(call *c, choices *from)
         c->out.rank = c->in.rank;
         c->out.bits = c->in.bits;
     }
-    const expectation open = specification(c); /* with the largest capacity: to know where elements end */
+    const expectation open = specification(c); /* with the largest capacity: finds the elements' end */
     c->in.capacity = (size_t)choose_capacity(from, open.in_low + open.in_span, SIZE_MAX);
     c->out.capacity = (size_t)choose_capacity(from, open.out_low + open.out_span, SIZE_MAX);
     const unsigned kind = choose_below(from, 8);
@@ -150,7 +150,7 @@ static expectation choose_call(call *c, choices *from)
 
 /* ---- the call ---- */
 
-/* The arguments, each in memory of its own on the desk. */
+/* The arguments, each apart on the desk. */
 typedef struct {
     const permkern_layout *in, *out;
     const uint8_t *perm;
@@ -178,7 +178,7 @@ static arguments put_arguments(const call *c)
                        put_next(&at, (c->missing & NO_PERM) != 0, c->perm, axes)};
 }
 
-/* What a call that has to succeed writes. False if its elements are no memory of the field. */
+/* Opens the bytes that a successful call writes. False if its elements are outside the field. */
 static bool allow(const call *c, const expectation *e)
 {
     const bool still = e->empty || (c->from == c->to && is_view(c, e));

@@ -131,9 +131,9 @@ static void add_faults(call *c, choices *from)
     spoil(from, c, spots, sizeof spots / sizeof spots[0]);
 }
 
-/* ---- where everything lies ---- */
+/* ---- addresses ---- */
 
-/* Descriptors on the desk, or one of them near a buffer; the configuration inside *out, or *out in place of *in. */
+/* Descriptors on the desk, or one near a buffer; the configuration inside *out, or *out in place of *in. */
 static void place_descriptors(call *c, const expectation *e, choices *from)
 {
     const unsigned kind = (unsigned)choose(from, 1);
@@ -202,7 +202,7 @@ static mli_status make_call(const call *c)
     }
 }
 
-/* Opens what a call that succeeds may touch, and notes what it has to write. False if it cannot be made here. */
+/* Opens the bytes that a successful call may touch, and notes its results. False if they are outside the field. */
 static bool allow(const call *c, const expectation *e)
 {
     mli_tensor after;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A call of the MLI layer, and what docs/status.md says of it, over the headers of each MLI release. */
+/* An MLI call, and its results by docs/status.md, over each MLI release's headers. */
 #ifndef PERMKERN_MLI_SPEC_H
 #define PERMKERN_MLI_SPEC_H
 
 #include "field.h"
 #include "permkern_mli.h"
 
-/* Fields whose names differ between releases. Without such a field: a value of its own, which is lost. */
+/* Fields whose names differ between releases. A missing field is a temporary value. */
 #if PERMKERN_MLI_2
 #define ADDRESS data.mem.pi8
 #define CAPACITY data.capacity
@@ -70,7 +70,7 @@ typedef struct {
 #endif
     } cfg;
     unsigned missing;
-    /* Where they lie in the field. */
+    /* Their addresses in the field. */
     mli_tensor *in_at, *out_at;
     void *cfg_at;
 } call;
@@ -187,7 +187,7 @@ static inline bool are_apart(const call *c, const expectation *e)
            !share_bytes((uintptr_t)c->out_at, sizeof c->out, in, e->in_span);
 }
 
-/* Step 3 of a sub-tensor. Of axes that have one element, the first ones vanish. */
+/* Step 3 of a sub-tensor. The first axes with one element vanish. */
 static inline bool read_part(const call *c, expectation *e)
 {
     const unsigned rank = c->in.rank;
@@ -241,7 +241,7 @@ static inline expectation specification(const call *c)
     return e;
 }
 
-/* ---- what a call writes into *out ---- */
+/* ---- the output descriptor ---- */
 
 static inline void describe_permuted(const call *c, const expectation *e, mli_tensor *out)
 {

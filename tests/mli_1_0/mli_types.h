@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A fixture: what permkern needs of an MLI 1.0 installation. Own text; names, values and layout are that release's. */
+/* A fixture: the parts of MLI 1.0 that permkern needs. Own text; names, values and layout are that release's. */
 #ifndef MLI_1_0_TYPES_H
 #define MLI_1_0_TYPES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A fixture: what permkern needs of an MLI 1.1 installation. Own text; names, values and layout are that release's. */
+/* A fixture: the parts of MLI 1.1 that permkern needs. Own text; names, values and layout are that release's. */
 #ifndef MLI_1_1_TYPES_H
 #define MLI_1_1_TYPES_H
 

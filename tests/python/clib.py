@@ -50,7 +50,7 @@ class CAxis(Structure):
 
 
 class CPlan(Structure):
-    """What src/base/permkern_plan.h puts into a plan's words, where a pointer has 64 bits."""
+    """A plan's words by src/base/permkern_plan.h, for 64-bit pointers."""
 
     _fields_ = (
         ("axis", CAxis * MAX_RANK),
@@ -90,14 +90,14 @@ def compile_c(*arguments: str | Path) -> None:
 
 
 def build(path: Path, generated: Path, *flags: str) -> Path:
-    """A shared library of src/ and a folder of generated files."""
+    """Compiles src/ and a folder's generated files into a shared library."""
     sources = [*(ROOT / source for source in SOURCES), *sorted(generated.glob("*.c"))]
     compile_c("-O1", *flags, *WARNINGS, "-shared", "-fPIC", *include_flags(generated), *sources, "-o", path)
     return path
 
 
 def self_test(folder: Path, *flags: str) -> None:
-    """Compiles the generated files of a folder with the library and the self-test, and runs that."""
+    """Compiles a folder's generated files with the library and the self-test, and runs it."""
     sources = [*(ROOT / source for source in SOURCES), *sorted(folder.glob("*.c")), ROOT / "tests" / "selftest.c"]
     room = "-DSELFTEST_BYTES=65536"
     compile_c("-std=gnu11", "-O1", *flags, room, *include_flags(folder), *sources, "-o", folder / "selftest")
@@ -110,7 +110,7 @@ def c_perm(perm: Sequence[int]) -> "ctypes.Array[c_uint8]":
 
 
 def described(shape: Sequence[int], strides: Sequence[int], bits: int) -> CLayout:
-    """An array of any strides, in elements, in a buffer of its span."""
+    """An array with any strides, in elements; the buffer is its span."""
     steps = [(extent - 1) * stride for extent, stride in zip(shape, strides, strict=True)]
     offset, rank = -sum(min(step, 0) for step in steps), len(shape)
     capacity = (offset + sum(max(step, 0) for step in steps) + 1) * bits // 8
@@ -118,7 +118,7 @@ def described(shape: Sequence[int], strides: Sequence[int], bits: int) -> CLayou
 
 
 def reversed_array(shape: Sequence[int], axes: Sequence[int], bits: int) -> CLayout:
-    """An array without gaps, some axes of which run backwards."""
+    """An array without gaps; some axes run backwards."""
     steps = zip(range(len(shape)), strides(tuple(shape)), strict=True)
     return described(shape, [-step if axis in axes else step for axis, step in steps], bits)
 
@@ -130,7 +130,7 @@ def asked(shape: Sequence[int], bits: int) -> CLayout:
 
 @dataclass(frozen=True)
 class Folded:
-    """What a plan says is left of a work: input shape, permutation, element bits, and the output's reversed axes."""
+    """A plan's folded work: input shape, permutation, element bits, reversed output axes."""
 
     shape: tuple[int, ...]
     perm: tuple[int, ...]
@@ -139,7 +139,7 @@ class Folded:
 
 
 def folded(plan: CPlan) -> Folded:
-    """Which side of a reversed axis runs backwards does not matter."""
+    """Either side of a reversed axis may run backwards."""
     form = plan.wide_form if plan.wide else plan.form
     axes = plan.axis[: form & 15]
     in_strides, out_strides = (
@@ -171,12 +171,12 @@ class Library:
         return self.plan(asked(shape, bits), perm, asked([shape[axis] for axis in perm], bits))
 
     def address(self, name: str) -> int | None:
-        """Of an exported function."""
+        """Returns an exported function's address."""
         return ctypes.cast(self.c[name], c_void_p).value
 
 
 def aligned(size: int, align: int, beyond: int = 0) -> Array:
-    """Bytes whose address is a multiple of ``align``, plus ``beyond``."""
+    """Bytes at an address that is ``beyond`` bytes after a multiple of ``align``."""
     raw = np.zeros(size + align + beyond, np.uint8)
     start = -raw.ctypes.data % align + beyond
     return raw[start : start + size]

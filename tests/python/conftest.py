@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The generator of this checkout as the package `permkern`, and the C library to test it with."""
+"""This checkout's generator as the package `permkern`, and the C library for comparisons."""
 
 import os
 import runpy
@@ -24,7 +24,7 @@ sys.path += [str(ROOT), str(ROOT / "tools")]  # the runner, which no installatio
 
 
 class Missing(MetaPathFinder):
-    """Skips the tests that import an optional package, where it is not installed."""
+    """Skips tests that import an optional package that is not installed."""
 
     def find_spec(self, name: str, *_: Any) -> None:
         if name in OPTIONAL:
@@ -43,7 +43,7 @@ sys.meta_path.append(Missing())
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> "Library":
-    """The C library without vectors of hosts: what it folds and chooses. It exports internal functions, too."""
+    """The C library without host vectors, to compare folding and choices. Exports internal functions, too."""
     from clib import Library, build
 
     plain = "-DPERMKERN_CORE=PERMKERN_CORE_PLAIN"
@@ -52,7 +52,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> "Library":
 
 @pytest.fixture(scope="session")
 def native(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """The compiled part of permkern.permute, built in the checkout once for all workers of pytest-xdist."""
+    """Compiles permkern.permute's extension in the checkout, once for all pytest-xdist workers."""
     from runner.programs import compile_arrays
 
     base = tmp_path_factory.getbasetemp()

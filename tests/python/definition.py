@@ -5,7 +5,7 @@ from permkern.kernels.permutation import Flips, Perm, Shape, strides
 
 
 def source_of(shape: Shape, perm: Perm, out_index: int, flips: Flips = ()) -> int:
-    """Returns the row-major index of the input element that must be at index ``out_index`` of the output."""
+    """Returns the row-major index of the input element for output index ``out_index``."""
     out_shape = tuple(shape[axis] for axis in perm)
     source = 0
     in_strides = strides(shape)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs assembly on bytes of a buffer as certificates do, and on QEMU. What is known of the results must be equal."""
+"""Runs assembly on a buffer's bytes as certificates do, and on QEMU. Known result bits must be equal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from permkern.certify.targets import TARGETS
 
 ROOT = Path(__file__).parents[2]
 SIZE, STACK, STOP = 4096, 1024, 0x0FFFFFF0
-# Each record of the file: the number of a function, the buffer before and after, and which bits of it are known.
+# Each record in the file: a function's number, the buffer before and after, and a mask of its known bits.
 MAIN = """
 #include <stdio.h>
 extern void (*const tests[])(void *);
@@ -36,7 +36,7 @@ int main(void) {
 def _run(
     machine: Machine, name: str, data: bytes, registers: Mapping[str, int], labelled: Container[int]
 ) -> list[tuple[int, int]]:
-    """Returns for each byte of the buffer its known bits, and which these are."""
+    """Returns each buffer byte's known bits, and their mask."""
     target = machine.target
     memory = Memory([FIRST + k if k in labelled else byte for k, byte in enumerate(data)], writable=True)
     stack, buffer = Area("the stack", STACK, 0, 4), Area("the buffer", SIZE, 0, 6)
@@ -55,7 +55,7 @@ def _run(
 
 
 def _known(cell: Byte | None, data: bytes) -> tuple[int, int]:
-    """data: what labels stand for."""
+    """data: the labels' bytes."""
     if isinstance(cell, int):
         return (cell if cell < FIRST else data[cell - FIRST]), 255
     assert cell is not None
@@ -80,9 +80,9 @@ def compare(
     labelled: Container[int] = (),
 ) -> list[str]:
     """
-    Compares functions: each is assembly, with the bytes of the buffer before. Returns for each why it is refused, or
-    nothing. emulator: none runs what is of this machine. registers: numbers that registers hold. labelled: bytes of the
-    buffer that are labels here.
+    Compares functions: assembly, with the buffer's bytes before. Returns each refusal, or
+    "". emulator: "" runs on this machine. registers: initial numbers. labelled: buffer bytes that are labels
+    here.
     """
     word = ".quad" if TARGETS[machine].pointer == 8 else ".word"
     lines = [f".type t{n}, %function; t{n}: {text}" for n, (text, _) in enumerate(tests)]

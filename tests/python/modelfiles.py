@@ -55,7 +55,7 @@ def transpose(name: str, read: str, written: str, perm: Sequence[int] | None) ->
 
 
 def attention() -> onnx.ModelProto:
-    """A network of five transposes, one of them dynamic: two heads of attention over a spectrogram."""
+    """Two attention heads over a spectrogram: five transposes, one dynamic."""
     nodes = [
         transpose("/enc/to_channels_last", "x", "a", [0, 2, 3, 1]),
         helper.make_node("Relu", ["a"], ["b"], name="/enc/relu"),
@@ -107,7 +107,7 @@ def _tables(builder: flatbuffers.Builder, tables: Sequence[int]) -> int:
 
 
 def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], outputs: Sequence[int] = ()) -> bytes:
-    """A model of one graph. Buffer 0 is empty, tensor k's is buffer k + 1."""
+    """A one-graph model. Buffer 0 is empty, tensor k's is buffer k + 1."""
     builder = flatbuffers.Builder(1024)
     buffers = []
     for data in (b"", *(tensor.data for tensor in tensors)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The public functions of the package do what the verbs do."""
+"""The package's public functions give the verbs' results."""
 
 import inspect
 import json
@@ -39,7 +39,7 @@ def test_functions_are_the_verbs(tmp_path: Path) -> None:
     assert json.loads(json.dumps(permkern.report(path, "gtcrn"))) == told
 
 
-# For each function, a right call; for each type of a parameter, wrong values.
+# For each function, a right call; for each parameter type, wrong values.
 CALLS: dict[str, tuple[object, ...]] = {
     "load_set": (),
     "import_models": ("nowhere.onnx",),

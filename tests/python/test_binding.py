@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""permkern.permute against numpy.transpose: any array, any output, several threads, and what it refuses."""
+"""permkern.permute against numpy.transpose: any array, any output, several threads, refusals."""
 
 import os
 import re
@@ -84,7 +84,7 @@ def test_a_large_array_in_shares(threads: int | None) -> None:
 
 
 def test_every_number_of_threads() -> None:
-    """Every share is run, whatever their number: what is left out would keep what it held."""
+    """Every share runs, for any number of threads: a missing one would leave old bytes."""
     array = numbered((67, 131), "u2")
     want = np.ascontiguousarray(array.T)
     for threads in (*range(1, 65), 100, 257, 1024):
@@ -136,7 +136,7 @@ def test_wrong_arguments(axes: tuple[int, ...], out: Any, says: str) -> None:
 @pytest.mark.parametrize("axes", [(1.0, 0.0), (1, 0.0), (True, None), "10", ("1", "0"), 1.0, np.array([1.0, 0.0])])
 def test_axes_that_are_no_integers(axes: Any) -> None:
     array = np.zeros((2, 3), "u1")
-    permkern.permute(array, (1, 0))  # equal to some of these
+    permkern.permute(array, (1, 0))  # some of the axes compare equal to it
     with pytest.raises(TypeError, match=r"axes is .*; it must be integers, such as \(1, 0\)"):
         permkern.permute(array, axes)
 
@@ -231,7 +231,7 @@ def test_wrong_calls(call: Any, says: str) -> None:
 
 
 def test_references_are_counted() -> None:
-    """Arrays and dtypes that are given back as often as they are taken, also where Python does the work."""
+    """References to arrays and dtypes are released as often as taken, also if Python does the work."""
     array, out = np.zeros((4, 6), ">i2"), np.zeros((6, 4), ">i2")
     axes = tuple(reversed(range(2)))  # not a constant, which others may hold
     before = [sys.getrefcount(one) for one in (array, out, axes, array.dtype)]

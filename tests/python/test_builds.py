@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What CMake and Meson compile and generate for a project that contains permkern."""
+"""CMake and Meson compile and generate for a project that contains permkern."""
 
 import re
 import shutil

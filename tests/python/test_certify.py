@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Certificates of machine code: what is refused and why, what is certified, and the command. The functions are assembly
+Machine code certificates: refusals with reasons, certified code, and the command. The functions are assembly
 for Cortex-M4: each copies 16 bytes from r0 to r1, or should.
 """
 
@@ -144,7 +144,7 @@ ANYWHERE: dict[str, tuple[int, str, str]] = {
     "a_page": (0, "depends on the address of input beyond 64", "lsls r2, r0, #20; beq by_bytes; b by_bytes"),
     "words": (0, "writes output, 4 bytes that are not aligned", COPY),
 }
-# For 2 rows of 2 bytes, or of 4 bits, that are 3 elements apart in the output: the elements' bits, why it is refused.
+# For 2 rows of 2 bytes or 4 bits, 3 elements apart in the output: the element bits, the refusal.
 GAPS: dict[str, tuple[int, str, str]] = {
     "gap_kept": (8, "", "ldrh r2, [r0]; ldrh r3, [r0, #2]; strh r2, [r1]; strh r3, [r1, #3]; bx lr"),
     "gap_read": (8, "reads the output, byte 2, which is in a gap", "ldrb r2, [r1, #2]; b gap_kept"),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Certificates of linked programs: what runs is what is read. Each program has a kernel that copies 16 bytes; what is
-refused is a matter of where its code and constants are, and of what the ELF file says of them.
+Certificates of linked programs: the bytes read from the file are the bytes that run. Each program's kernel copies
+16 bytes. A refusal depends on the addresses of its code and constants, and on their ELF attributes.
 """
 
 import platform
@@ -26,7 +26,7 @@ COPY = f"{HEAD}{NAME}: {BYTES}\n.size {NAME}, . - {NAME}\n"
 COUNTER = ".bss; counter: .space 4; .type counter, %object; .size counter, 4; .text\n"
 FLASH = "MEMORY { FLASH : ORIGIN = 0x8000000, LENGTH = 1M\nRAM : ORIGIN = 0x20000000, LENGTH = 1M\n}\nSECTIONS {"
 OVERLAY = "SECTIONS { .text 0x8000 : { *(.text) } OVERLAY 0x9000 : { .one { *(.one) } .two { *(.two) } } }"
-# Of programs for Cortex-M4: the start of the refusal; the source; the linker's script, or empty.
+# Cortex-M4 programs: the start of the refusal; the source; the linker script, or empty.
 PROGRAMS: dict[str, tuple[str, str, str]] = {
     "code": ("", COPY, ""),
     "code_in_data": ("executes 0x\\w+ .*, which is no code", f".data\n{COPY}", ""),
@@ -105,7 +105,7 @@ def test_what_runs_is_what_is_read(tmp_path: Path, name: str) -> None:
     assert done.returncode == bool(reason)
 
 
-# Of programs for x86-64: the start of the refusal; options; the function; what is behind it.
+# x86-64 programs: the start of the refusal; options; the function; the source after it.
 COPY_X86 = "movdqu (%rdi), %xmm0; movdqu %xmm0, (%rsi); ret"
 TABLE = (
     '.section .data.rel.ro, "aw"; .align 8; .type table, @object; table: .quad permkern_pin_copy, 0; .size table, 16'
@@ -188,12 +188,12 @@ def test_other_cores_are_named(tmp_path: Path, options: tuple[str, ...], said: s
 
 
 def headers(data: bytes) -> tuple[int, int]:
-    """Returns where the first segment's header is, and the header of the first section after the null one."""
+    """Returns the offsets of the first segment's header, and of the first section's after the null one."""
     at, sections = struct.unpack_from("<II", data, 28)
     return at, sections + 40
 
 
-# Numbers at places of a file, which are counted from its start, its first segment's header, or its .text's; the code
+# Bytes at offsets from the file's start, its first segment's header, or its .text's; the exit code
 # and the message.
 DAMAGED: dict[str, tuple[str, int, bytes, int, str]] = {
     "no_class": ("file", 4, b"\3", 2, "no ELF file, or a damaged one"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs each instruction of semantics_helium.py on random registers, here and on QEMU: the results are equal."""
+"""Runs semantics_helium.py's instructions on random registers, here and on QEMU: the results are equal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PREDICATED = ("lanes", "transfer", "compare", "count_lanes")
 ACCESSES = ("transfer", "interleave", "spill")
 FLAGS = "-mthumb -mcpu=cortex-m55 -mfloat-abi=hard -O1 -specs=picolibc.specs --oslib=semihost --crt0=hosted".split()
 PLACES = [f"-Wl,--defsym=__{name}" for name in ("flash=0", "flash_size=0x80000", "ram=0x20000000", "ram_size=0x80000")]
-# r7 and the lanes of q4 are addresses in the buffer; q5 to q7 hold small offsets of 1, 2 and 4 bytes.
+# r7 and q4's lanes are addresses in the buffer; q5 to q7 hold small offsets of 1, 2 and 4 bytes.
 BEFORE = """
 push {r0, r4-r11, lr}; vpush {d8-d15}; mov r12, r0
 vldrw.u32 q0, [r12]; vldrw.u32 q1, [r12, #16]; vldrw.u32 q2, [r12, #32]; vldrw.u32 q3, [r12, #48]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs each instruction of semantics_riscv.py on random registers, here and on QEMU: what is known is equal."""
+"""Runs semantics_riscv.py's instructions on random registers, here and on QEMU: known bits are equal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from permkern.certify.targets import TARGETS
 GCC = "riscv64-unknown-elf-gcc"
 PLACES = "flash=0x80000000 flash_size=0x400000 ram=0x80400000 ram_size=0x400000 stack_size=0x1000".split()
 FLAGS = "-O1 -D__riscv_vector -specs=picolibc.specs --oslib=semihost --crt0=hosted -mcmodel=medany".split()
-# a0 is the buffer: v0 to v31, then a1 to a4, a stride, vl and vtype. a5 is its middle, where memory is accessed.
+# a0 is the buffer: v0 to v31, then a1 to a4, a stride, vl and vtype. Code accesses memory around its middle, a5.
 BEFORE = """
 .option arch, +v, +zicsr
 before: addi a7, a0, 1024; addi a5, a7, 1024; {load} t0, 40(a7); {load} t1, 48(a7); {vector}vsetvl zero, t0, t1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Instructions of Arm's M-profile at the edge of each rule: accepted words and refused neighbours. Random words for
+M-profile instructions at the edge of each rule: accepted words and refused neighbours. Random words for
 Cortex-M0, M3, M4, M23 and M33 were compared with llvm-mc 19. Only LDRD and STRD that step SP differ: LLVM warns there.
 """
 
@@ -154,7 +154,7 @@ EE300A00 |                | vadd
 EEE10A10 |                | vmsr
 """
 CORES = ("0", "23", "3", "4", "33", "55")
-# Halfwords of an IT block: in it, and whether it may be.
+# IT and the halfwords in its block; true: allowed.
 BLOCKS = {
     "bf08 4770": True,  # bx at the end
     "bf04 2000 4770": True,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which words AArch64 and RISC-V may execute, on both sides of each rule's edge, and runs that trap or clear bits."""
+"""AArch64 and RISC-V words on both sides of each rule's edge, and runs that trap or clear bits."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ rv32imac 2000     c.fld                 | of the floating-point
 rv64imac 6002     c.ldsp zero           | -
 rv64imac 6082     c.ldsp ra             |
 """
-# More words, one or a pair for each row of the tables that none above is of: + allowed, - refused.
+# More words, for the table rows without a word above: + allowed, - refused.
 MORE = """
 aarch64 + 90b75092 513561a4 942f34a6 b708923d d63f0240 3a562027 5a8a9482 1adf0d86 9ac22e99 1b0e6f24 9b3fe09f d8061596
 aarch64 + f8913089 f8a67ab3 f9bd67dd fc4ab343 3cfce832 0c822fb2 0dba7a4a 4ead1dd1 4ee63578 2ea73ec4 6ef2459b 2eb88532
@@ -225,7 +225,7 @@ rv32imac - ff234923 4073cdb3 4200d093 0010909b 4010d09b e006
 rv64imac + bbb6fc37 4c1d1f6f 0127123b 416ed13b 037feb3b 428c d3dc 8a59 b961 0010909b 4010d09b e006
 rv64imac - 0127323b 416ec13b 037fab3b
 """
-# A copy of 16 bytes, or code that should be one, and why it is refused.
+# Code that copies 16 bytes, or should, and the refusal.
 COPY = "ldp x2, x3, [x0]; stp x2, x3, [x1]"
 COPIES = {
     "unaligned_pair": ("None", "add x0, x0, #1; sub x0, x0, #1; ldur x2, [x0, #1]; " + COPY),

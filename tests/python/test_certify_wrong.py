@@ -129,7 +129,7 @@ CORES: dict[str, tuple[str, dict[str, str]]] = {
 
 
 def code(texts: dict[str, str], operations: str) -> str:
-    """Returns the assembly of operations, of which the last one returns."""
+    """Returns the assembly of operations, a copy and a return."""
     words = [one.split() for one in f"{operations}; {COPY}; return".split("; ")]
     return "\n".join(texts[name].format(*numbers) for name, *numbers in words).replace("; ", "\n")
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Certificates of x86-64: what is refused and why, at the edge of each rule, and each instruction against this machine's.
+x86-64 certificates: code at the edge of each rule, and each instruction against this machine.
 The functions copy 16 bytes from rdi to rsi, or should.
 """
 
@@ -147,7 +147,7 @@ ROWS: list[tuple[str, int, str, str]] = [
 ]
 
 
-# Operands of the instructions that are compared; the assembler refuses those that do not exist.
+# Operands for the compared instructions; the assembler refuses impossible ones.
 VECTOR = [
     *("xmm0, xmm1", "xmm1, xmm1", "xmm0, [rdi + 192]", "[rdi + 192], xmm0", "ecx, xmm0", "rcx, xmm0", "xmm0, ecx"),
     *("xmm0, xmm1, xmm2", "xmm1, xmm2, xmm1", "xmm0, xmm1, ecx", "xmm0, xmm1, [rdi + 192]", "xmm0, xmm1, xmm2, xmm3"),
@@ -182,7 +182,7 @@ sets [rdi + 155]; seto [rdi + 156]; ret
 """
 
 
-# Not compared: what goes elsewhere, moves rdi or the stack pointer, or keeps DF.
+# Not compared: instructions that jump, move rdi or the stack pointer, or set DF.
 LEFT_OUT = set("call jmp jrcxz leave movabs pop prefetchnta prefetcht0 prefetcht1 prefetcht2 push ret std".split())
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The command line as users run it: exit codes, what is printed, what is written and what is left alone."""
+"""The command line as users run it: exit codes, output, written and untouched files."""
 
 import io
 import json
@@ -37,7 +37,7 @@ def snapshot(directory: Path) -> dict[str, tuple[int, int, bytes]]:
 
 @pytest.fixture
 def made(tmp_path: Path) -> Path:
-    """A folder with set.toml and out/, what `generate` makes of it."""
+    """A folder with set.toml and its generated out/."""
     (tmp_path / "set.toml").write_text(SET)
     done = permkern("generate", "-o", tmp_path / "out", tmp_path / "set.toml")
     size = sum(path.stat().st_size for path in (tmp_path / "out").iterdir())
@@ -156,7 +156,7 @@ def test_check_names_strays(made: Path) -> None:
 
 
 def test_a_folder_holds_one_kind_of_output(made: Path) -> None:
-    """What generate writes and what amalgamate writes define the same kernels: a build would take both."""
+    """generate and amalgamate write the same kernels: a build would take both."""
     before = snapshot(made)
     for target in ((), ("--target", "cortex-m4")):
         done = permkern("amalgamate", *target, "-o", made / "out", made / "set.toml")

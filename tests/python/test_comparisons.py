@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Comparisons of addresses hold wherever two areas are in a memory of 256 bytes. All cases were run once: 300 s."""
+"""Address comparisons hold for two areas anywhere in a memory of 256 bytes. All cases were run once: 300 s."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ DEFINED: dict[Callable[[Value, Value, int], Value], Callable[[int, int], bool]] 
     signed_borrow: lambda a, b: not -128 <= signed(a) - signed(b) < 128,
 }
 NUMBERS = (0, 1, 2, 3, 5, 8, 100, 127, 128, 129, 250, 251, 253, 254, 255)
-# What is known: the relation, and low bits of each.
+# Known facts: the relation, and low bits of each.
 KNOWN: tuple[tuple[dict[str, Relation], tuple[int, int], tuple[int, int]], ...] = (
     ({}, (0, 0), (0, 0)),
     ({}, (1, 1), (2, 2)),

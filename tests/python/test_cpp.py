@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""include/permkern.hpp: run as C++17, C++20 and C++23 against the definition, and what it does not compile."""
+"""include/permkern.hpp: run as C++17, C++20 and C++23 against the definition, and statements that must not compile."""
 
 import re
 import shutil
@@ -74,7 +74,7 @@ RIGHT = (
 
 NO_ARRAY = "an element is no array: pass the array itself, or a pointer to its first element"
 
-# What is wrong: the statement, and what the compiler's message has to say.
+# A mistake: the statement, and a pattern in the compiler's message.
 WRONG = {
     "extents of an array of arrays": (
         "(void)permute(view(in, {8, 8}), {1, 0}, view(out, {8, 8}));",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-`permkern emit`: what is printed permutes as numpy does, in C99 and C++, by any compiler, several in one file.
+`permkern emit`: the printed code permutes like numpy, in C99 and C++, by any compiler, several in one file.
 """
 
 import ctypes
@@ -18,7 +18,7 @@ from clib import UNSIGNED, aligned
 from commands import permkern
 from permkern.package.emit import emit, parse_emission
 
-# A compiler that is not GNU C's: a word of its extensions would be a mistake.
+# A compiler without GNU extensions: using one is an error.
 PLAIN = "-ffreestanding -U__GNUC__ -D__attribute__=GNU -D__asm__=GNU -Wno-unused-function"
 COMPILERS = {
     "gcc": "gcc -std=c99",
@@ -41,7 +41,7 @@ class Emission:
     align: int | None = None
 
 
-# Each way in which pinned kernels move elements, and shapes that leave rows or columns over.
+# Each strategy of pinned kernels, and shapes with remaining rows or columns.
 EMISSIONS = (
     Emission("1", "0"),
     Emission("37", "0", 16, xor=0x8001),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`permkern explain`: what a permute folds to, which kernel moves it, and what it refuses."""
+"""`permkern explain`: folding, the chosen kernel, and refusals."""
 
 import json
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Sums of products of open extents: equal ones compare equal, and divide by their factors."""
+"""Sums and products with open extents: equal ones compare equal, and divide by their factors."""
 
 import pytest
 from permkern.models.extents import Extent, dimension, exact, over, plus, product, sign, symbol, times, valued

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Pinned kernels that reverse axes: how sets ask for them, what they run, and that they are right."""
+"""Pinned kernels that reverse axes: their keys in sets, and their results."""
 
 from itertools import permutations, product
 from pathlib import Path
@@ -108,7 +108,7 @@ perm = [1, 0, 2, 4, 3]
 bits = 8
 in_place = true
 """
-# By words, of one and of two, which may be unaligned; by elements; all widths also with the vectors of this machine.
+# By one and two words, which may be unaligned; by elements; all widths also with this machine's vectors.
 BUILDS = [
     ("speed", 8, "M4"),
     ("size", 16, "BYTES"),

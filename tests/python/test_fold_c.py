@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""src/core/fold.c folds as permutation.py does: permutations to rank 5, flips to rank 4. explain names what runs."""
+"""src/core/fold.c folds like permutation.py: permutations to rank 5, flips to rank 4. explain names C's kernel."""
 
 from collections.abc import Iterator
 from ctypes import c_ssize_t
@@ -26,7 +26,7 @@ def digits(perm: Perm) -> str:
 
 
 def shapes(perm: Perm, bits: int) -> Iterator[Shape]:
-    """Without and with axes of extent 1, each plain and with inner runs of 2, 4 and 8 bytes."""
+    """Without and with unit axes, each plain and with inner runs of 2, 4 and 8 bytes."""
     random = Random(f"{perm} {bits}")
     rank = len(perm)
     plain = tuple(random.choice((3, 5, 6, 7)) for _ in range(rank))
@@ -34,7 +34,7 @@ def shapes(perm: Perm, bits: int) -> Iterator[Shape]:
     for shape in (plain, thin, tuple(random.choice((1, 2, 3)) for _ in range(rank))):
         yield shape
         yield from ((*shape[:-1], wide // bits) for wide in WIDTHS if wide >= bits)
-    if rank > 2:  # a run of two fused axes, one of extent 1 behind it
+    if rank > 2:  # a run from two fused axes, then a unit axis
         yield (*plain[:-2], 2, 2)
         yield (*plain[:-2], 64 // bits, 1)
 
@@ -53,7 +53,7 @@ def test_c_folds_rank_5_as_python_does(library: Library, perm: Perm) -> None:
 
 
 def check_reversed(library: Library, work: Work, out_axes: tuple[int, ...]) -> None:
-    """Axes of ``out_axes`` run backwards in the output, and others in the input: so that the work's are reversed."""
+    """Reverses the work's axes: ``out_axes`` run backwards in the output, others in the input."""
     in_axes = tuple(work.perm[k] for k in range(len(work.perm)) if (k in out_axes) != work.is_reversed(k))
     given_array = reversed_array(work.shape, in_axes, work.bits)
     python = fold(work)
@@ -63,7 +63,7 @@ def check_reversed(library: Library, work: Work, out_axes: tuple[int, ...]) -> N
 
 @pytest.mark.parametrize("perm", PERMS, ids=digits)
 def test_c_folds_reversed_axes_as_python_does(library: Library, perm: Perm) -> None:
-    """Reversed in the input; of the first shape also in the output, and on both sides, which reverses nothing."""
+    """Reversed in the input; the first shape also in the output, and on both sides, which reverses nothing."""
     rank = len(perm)
     for bits, flips in product(WIDTHS, product((False, True), repeat=rank)):
         first, *others = shapes(perm, bits)

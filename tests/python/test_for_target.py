@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Code for named targets: what it holds, that nothing is missing, and that it is right."""
+"""Code for named targets: complete, without other targets' code, without warnings."""
 
 import re
 import shutil
@@ -27,7 +27,7 @@ MIXED = ONE + "[[permute]]\nperms = [[1, 0], [2, 0, 1]]\nbits = [8, 16]\n"
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-align -Wcast-qual -Wundef".split()
 WARNINGS += ["-Wredundant-decls", "-Wswitch-default", "-Werror"]
 OF_C = ("-Wstrict-prototypes", "-Wmissing-prototypes", "-Wbad-function-cast", "-Wc++-compat")
-# What says which macros a target's compiler defines, with the options that define most.
+# Each target's compiler, with the options that define the most macros.
 MACROS_OF = {
     **{
         name: f"arm-none-eabi-gcc -mthumb -mcpu={name}"
@@ -62,7 +62,7 @@ def test_names_of_targets() -> None:
 
 # ---- every kind of kernel, for every target ----
 
-# A pinned kernel of each kind: shape, permutation, element bits, more keys. Then kernels for any shape.
+# One pinned kernel for each kind: shape, permutation, element bits, more keys. Then kernels for any shape.
 KINDS = {
     "copy": "[4] [0] 8",
     "copy_long": "[300] [0] 8",
@@ -96,7 +96,7 @@ KINDS = {
 }
 CLANG = next((name for name in ("clang-19", "clang-18", "clang-17") if shutil.which(name)), "clang")
 OWN = {"esp32": "xtensa-lx106-elf-gcc", "portable": "gcc"}
-OTHERS = {  # where a target's own compiler is not installed, or does not know its vectors
+OTHERS = {  # if a target's own compiler is not installed, or does not know its vectors
     "rv32imac": "riscv32 -march=rv32imac -mabi=ilp32",
     "rv32imacv": "riscv32 -march=rv32imacv -mabi=ilp32",
     "aarch64": "aarch64",
@@ -105,7 +105,7 @@ OTHERS = {  # where a target's own compiler is not installed, or does not know i
     "portable": "x86_64-linux-gnu",
 }
 VECTORS = ("cortex-m55", "rv32imacv")
-FOR = (*TARGETS, ",".join(VECTORS))  # targets of an output
+FOR = (*TARGETS, ",".join(VECTORS))  # an output's targets
 
 
 def compiler_of(target: str) -> list[str]:
@@ -142,7 +142,7 @@ def output_of(target: str, interface: str, *kinds: str) -> Mapping[str, str]:
 
 
 def check_output(target: str, interface: str, kinds: Iterable[str], folder: Path, *options: str) -> None:
-    """Compiles it for this machine, where words do the work of vectors that are not there, and for its target."""
+    """Compiles it for this machine, with words in place of missing vectors, and for its target."""
     for file, text in output_of(target, interface, *kinds).items():
         (folder / file).write_text(text)
     for compiler in (["gcc"], compiler_of(target))[target in HOST_TARGETS :]:
@@ -213,7 +213,7 @@ DECLARED = re.compile(r"^(?!#|static|typedef)[^#\n]*\bPERMKERN_API [^;{]*?\b(\w+
 def test_whatever_a_header_declares_is_in_the_source(
     sets: Path, tmp_path: Path, target: str, api: str, name: str
 ) -> None:
-    """On this machine, where words do the work of vectors that are not there; no name is left undefined."""
+    """On this machine, with words in place of missing vectors; no name is undefined."""
     plan = make_inventory(load_set(str(sets / f"{name}.toml")))
     for file, text in amalgamate(plan, [target], api=api).items():
         (tmp_path / file).write_text(text)

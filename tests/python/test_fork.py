@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-permkern.permute in processes that were forked off, at whatever time. Each case is a program of its own: this file with
+permkern.permute in forked processes, at any time. Each case is its own program: this file with
 the case's name. A child that hangs is ended by its alarm, and the case fails.
 """
 
@@ -58,7 +58,7 @@ class Slow(MetaPathFinder):
 
 
 def during_import() -> bool:
-    """Another thread is in its first permute, and imports what permutes."""
+    """Forks while another thread is in its first permute, and imports the extension."""
     slow = Slow()
     sys.meta_path.insert(0, slow)
     other = threading.Thread(target=permutes)

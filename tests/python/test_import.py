@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Models in, sets out: what is taken, what is named as not taken, advice, and what damaged files come to."""
+"""Models in, sets out: taken and refused transposes, advice, damaged files."""
 
 import json
 import sys
@@ -238,7 +238,7 @@ def test_dims_that_are_wrong(tmp_path: Path, dims: list[str], says: str) -> None
     assert done.is_refused and says in done.stderr
 
 
-# ---- what is taken ----
+# ---- taken transposes ----
 
 
 def test_equal_ones_share_a_kernel_and_views_are_marked(tmp_path: Path) -> None:

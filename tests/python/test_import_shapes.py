@@ -32,7 +32,7 @@ def constant(name: str, value: Numbers) -> onnx.NodeProto:
 
 
 def extent_of(tensor: str, axis: int, written: str) -> list[onnx.NodeProto]:
-    """The operators that torch.onnx.export writes for x.size(axis) where it joins the result to others."""
+    """The operators that torch.onnx.export writes for x.size(axis) before it joins the result to others."""
     return [
         op("Shape", tensor, f"{written}_shape"),
         constant(f"{written}_axis", axis),
@@ -111,7 +111,7 @@ def test_one_dynamic_axis_is_one_hint_that_takes_everything(tmp_path: Path) -> N
 
 
 def more(kind: str, x: str, data: st.DataObject) -> list[onnx.NodeProto]:
-    """Operators from tensor x to x with a p behind it; most compute with x's shape."""
+    """Operators from tensor x to xp; most compute with x's shape."""
     if kind == "transpose":
         return [transpose(f"t{x}", x, f"{x}p", data.draw(st.permutations([0, 1, 2])))]
     if kind == "double":
@@ -139,7 +139,7 @@ KINDS = ("transpose", "double", "pool", "flatten", "repeat", "shorten")
 @settings(max_examples=40)
 @given(st.data())
 def test_computed_shapes_are_those_of_a_run(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
-    """Chains of operators on an open axis: with the extent given, every shape is that of onnx's reference evaluator."""
+    """Operator chains on an open axis: with the extent given, onnx's reference evaluator gives every shape."""
     tensor, nodes = "x", []
     for kind in data.draw(st.lists(st.sampled_from(KINDS), min_size=1, max_size=6)):
         nodes += [*more(kind, tensor, data), transpose(f"of {tensor}p", f"{tensor}p", f"{tensor}o", [0, 2, 1])]
@@ -171,7 +171,7 @@ def test_computed_shapes_are_those_of_a_run(tmp_path_factory: pytest.TempPathFac
 
 
 def test_only_what_decides_is_asked_for(tmp_path: Path) -> None:
-    """The pooled length follows from T alone, the batch is folded away, and what data decide has a name of its own."""
+    """The pooled length follows from T alone, the batch is folded away, and data-dependent extents have own names."""
     nodes = [
         op("AveragePool", "x", "pooled", kernel_shape=[3], strides=[2]),
         transpose("pool", "pooled", "a", [0, 2, 1]),
@@ -281,7 +281,7 @@ def test_a_branch_that_never_runs(tmp_path: Path) -> None:
 
 
 def test_loops_and_scans(tmp_path: Path) -> None:
-    """What a turn carries keeps its shape or has an open extent; a scan's body reads slices."""
+    """Loop-carried tensors keep their shape or have an open extent; a scan's body reads slices."""
     loop = graph_of(
         [
             op("Identity", "more", "again"),
@@ -312,7 +312,7 @@ def test_loops_and_scans(tmp_path: Path) -> None:
     assert [(entry.operator.name, entry.needs) for entry in result.refused] == [("grown", ("list:0",))]
 
 
-# ---- what the firmware has ----
+# ---- the firmware's elements and alignment ----
 
 
 def test_overrides(tmp_path: Path) -> None:

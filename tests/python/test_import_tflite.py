@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Models of TensorFlow Lite in, sets out; and damaged files of both formats."""
+"""TensorFlow Lite models in, sets out; and damaged files in both formats."""
 
 from pathlib import Path
 
@@ -195,7 +195,7 @@ def test_damaged_tflite(tmp_path_factory: pytest.TempPathFactory, changes: list[
 
 
 def test_a_file_that_claims_more_than_it_holds(tmp_path: Path) -> None:
-    """Every operator of a large vector is the same one, which has a large vector of inputs."""
+    """Every entry of a large operator vector is one operator with many inputs."""
     model = tflite_model(
         [TfTensor("x", (2, 3)), order("p", [1, 0]), TfTensor("y", (3, 2))],
         [TfOperator(TRANSPOSE, (0, 1) * 20_000, (2,))] * 2,

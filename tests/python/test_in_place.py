@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How kernels permute in place: their passes, where their cycles begin, the limit. test_flips.py runs some."""
+"""In-place kernels: cycle starts, the limit, mistakes. test_flips.py runs some."""
 
 from itertools import product
 
@@ -21,7 +21,7 @@ def matrix(rows: int, cols: int, *, flips: tuple[bool, bool] = (False, False)) -
     return blocks_of(Work((rows, cols), (1, 0), 8, flips))[0]
 
 
-# ---- where cycles begin ----
+# ---- cycle starts ----
 
 
 @pytest.mark.parametrize(("rows", "cols"), list(product(range(2, 9), range(2, 9))))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is in the package as it is installed. verify/pages.py runs it."""
+"""The installed package's files. verify/pages.py runs it."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ pytest.importorskip("setuptools", reason="the package is built with setuptools, 
 
 @pytest.mark.ci
 def test_package_has_sets_templates_and_the_library(tmp_path: Path) -> None:
-    """Where no C compiler is. A copy is built: nothing is left behind in the checkout."""
+    """Without a C compiler. Builds a copy, so nothing stays in the checkout."""
     for name in ("apps", "generated", "generator", "include", "src", "templates", "docs"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     for name in ("pyproject.toml", "setup.py", "README.md"):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Permutation sets: right ones are read; every mistake is one line: file, line, what is wrong; what is allowed. Here are
+Permutation sets: right ones are read; each mistake gives one line: file, line, the error; the remedy. Here are
 limits, and lines that are hard to find; test_messages.py has the mistakes that users make, fuzz-sets wrong types.
 """
 
@@ -81,7 +81,7 @@ MISTAKES = [
     Mistake("open list", "format = 1\nx = [1,\n2\n", 4, "not TOML", "toml.io"),
     Mistake("byte order mark", "\ufeffformat = 2\n", 1, "format is 2", "reads format = 1"),
     Mistake("deep lists", "x = " + "[" * 9999, None, "nested too deeply", "at most a list of lists"),
-    # ---- lines, where a text makes them hard to find ----
+    # ---- lines that are hard to find ----
     Mistake("CRLF", pinned(perm="[1, 1]").replace("\n", "\r\n"), 5, "not a permutation", "each of 0 to 1 once"),
     Mistake("no last newline", pinned(bits="9").rstrip("\n"), 6, "not an element width", "8, 16, 32 or 64"),
     Mistake(
@@ -120,7 +120,7 @@ def test_mistake(mistake: Mistake, tmp_path: Path) -> None:
     check_refused(mistake, tmp_path)
 
 
-# ---- what is right ----
+# ---- right sets ----
 
 
 def test_everything_at_once() -> None:

@@ -44,7 +44,7 @@ BY_HAND = {
     # BNE 2; BL 3, POP 5, B 2
     "cortex-m0plus": {COPY: 1 + 16 * 6 + 15 * 2 + 1, CALL: 3 + 3 + 5 + 2, BYTES: 8},
 }
-# The first LDR waits 1 for its address; STR after LDR 1; BNE 1 + P, where P = 2. A stepped LDR does not overlap. A word
+# The first LDR waits 1 for its address; STR after LDR 1; BNE 1 + P, P = 2. A stepped LDR does not overlap. A word
 # at an even address takes 1 more, at an odd one 2, a half-word at an odd one 1.
 LARGE = {
     COPY: 2 + 16 * 5 + 15 * 3 + 1,
@@ -124,7 +124,7 @@ def test_every_kernel_is_measured(tmp_path: Path) -> None:
         wanted = MEASURED - LOOPS | loops.get(kernel["name"], LOOPS if kernel["name"] else {"naive", "naive_cycles"})
         (figure,) = kernel["figures"]
         assert {key for key in MEASURED if figure.get(key) is not None} == wanted, kernel["id"]
-        if kernel["name"]:  # an unaligned word takes longer, whatever the kernel promises
+        if kernel["name"]:  # an unaligned word takes longer, with any promise
             assert figure["unaligned_cycles"] >= figure["cycles"] >= figure["aligned_cycles"], kernel["id"]
 
 
@@ -161,7 +161,7 @@ def test_a_wrong_kernel_fails(
         }
 
     monkeypatch.setattr(programs, "render", planted)
-    (tmp_path / "set.toml").write_text(SET.partition("    {name = \"signed")[0] + "]\n", encoding="utf-8")
+    (tmp_path / "set.toml").write_text(SET.partition('    {name = "signed')[0] + "]\n", encoding="utf-8")
     page = tmp_path / "page.html"
     assert main(["report", str(tmp_path / "set.toml"), "-o", str(page), "--target", "cortex-m4"]) == 1
     assert re.search(r"^cortex-m4: permkern_pin_\w+: .*the input", capsys.readouterr().err, re.MULTILINE)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-The mistakes that users make, as one table: what is written or typed, and what the message has to say. Each message is
+Users' mistakes, as tables: the input, and parts of the message. Each message is
 one line on stderr with the file, the line and the remedy; the exit code is 2, and nothing is written.
 """
 
@@ -18,7 +18,7 @@ from permkern.kernels.manifest import MAX_BYTES
 from test_cli import SET, snapshot
 from test_manifest import PYTHON, Mistake, check_refused, family, pinned
 
-# ---- in a set: its text, the line, what is wrong, the remedy ----
+# ---- in a set: its text, the line, the error, the remedy ----
 
 SETS = [
     Mistake("empty file", "", None, "format is missing", "format = 1"),

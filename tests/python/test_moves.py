@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Operators besides transposes that move elements: those that are taken give what onnx's evaluator gives."""
+"""Operators that move elements, besides transposes: taken ones equal onnx's evaluator."""
 
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ def permuted(work: Work, array: Any) -> Any:
 
 
 def model(node: onnx.NodeProto, shape: tuple[int, ...], *held: Any) -> onnx.ModelProto:
-    """A model of one operator, whose inputs after the first one are constants."""
+    """A one-operator model; inputs after the first are constants."""
     names = zip(filter(None, node.input[1:]), held, strict=True)
     weights = [numpy_helper.from_array(numpy.array(values), name) for name, values in names]
     made = onnx_model([node], {"x": shape}, ["y"], initializer=weights)
@@ -87,7 +87,7 @@ def test_other_moves_are_named(tmp_path: Path, made: onnx.ModelProto, says: str)
 def tf(
     folder: Path, kind: str, shapes: list[tuple[int, ...]], options: tuple[tuple[str, int], ...], *held: list[int]
 ) -> Imported:
-    """A model of one operator that reads the first shape and constants, and writes the second shape."""
+    """A one-operator model that reads the first shape and constants, and writes the second shape."""
     tensors = [*(TfTensor(f"t{k}", shape) for k, shape in enumerate(shapes)), *(order("c", each) for each in held)]
     table = "".join(word.capitalize() for word in kind.split("_")) + "Options"
     table = {"BatchMatmulOptions": "BatchMatMulOptions", "SpaceToBatchNdOptions": ""}.get(table, table)

@@ -61,11 +61,11 @@ def test_an_open_extent_that_is_cast_to_a_float_and_back(tmp_path: Path) -> None
     assert works(imported(tmp_path, model, "N=4")) == ["4x2x3 (0,2,1)"]
 
 
-# ---- what the file states ----
+# ---- stated shapes ----
 
 
 def test_inference_that_fails_leaves_what_the_file_states(tmp_path: Path) -> None:
-    """A training network's Gemm of three axes, an operator of another domain, and one whose definition is not known."""
+    """A training network's three-axis Gemm, an operator in another domain, and an unknown operator."""
     nodes = [
         op("Gemm", "x w", "g", name="gemm"),
         transpose("of gemm", "g", "a", [0, 2, 1]),

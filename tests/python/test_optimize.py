@@ -96,7 +96,7 @@ def test_transposes_cancel_across_operators(tmp_path: Path, name: str) -> None:
 
 
 def shuffle(batch: int | str) -> onnx.ModelProto:
-    """The channel shuffle of FastestDet: its transpose becomes another axis of Gather."""
+    """FastestDet's channel shuffle: its transpose becomes another Gather axis."""
     nodes = [
         op("Reshape", "x pairs", "a"),
         transpose("shuffle", "a", "b", [1, 0, 2]),
@@ -110,7 +110,7 @@ def shuffle(batch: int | str) -> onnx.ModelProto:
 
 
 def quantized(made: onnx.ModelProto) -> onnx.ModelProto:
-    """Quantizes what each operator writes, and dequantizes it again."""
+    """Quantizes each operator's output, and dequantizes it again."""
     nodes = list(made.graph.node)
     del made.graph.node[:]
     for node in nodes:
@@ -273,7 +273,7 @@ def test_traps(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("kind", ["Unknown", "FusedMatMul"])
 def test_unknown_operators_stay_as_they_are(tmp_path: Path, kind: str) -> None:
-    """What the file states of the shape after them is not believed."""
+    """The shape that the file states after them is ignored."""
     nodes = [ONE, helper.make_node(kind, ["a"], ["c"], domain="com.microsoft"), op("Reshape", "c s", "b"), OTHER]
     made = onnx_model(nodes, X, ["y"], initializer=weights(s=[1, 4, 5, 3]))
     made.opset_import.append(helper.make_opsetid("com.microsoft", 1))
@@ -292,7 +292,7 @@ def test_a_malformed_transpose_stays(tmp_path: Path) -> None:
 
 
 def _random_model(chance: random.Random) -> onnx.ModelProto:
-    """A chain of operators with many transposes, which also read earlier tensors of the same shape."""
+    """An operator chain with many transposes, which also reads earlier tensors of equal shape."""
     shape = [chance.choice((1, 2, 3)) for _ in range(chance.choice((3, 4)))]
     nodes, held, tensors = [], [], {"x": shape}
     name = "x"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Folding and numbering of permutations, with reversed axes: properties, counts, works whose folding is known."""
+"""Folding with reversed axes: properties, and the number of folded permutations."""
 
 from itertools import permutations
 
@@ -22,7 +22,7 @@ from permkern.kernels.permutation import (
 
 
 def permuted(work: Work) -> bytes:
-    """What numpy makes of bytes that tell places apart: 256 different ones, then any."""
+    """numpy's result for 256 different bytes, then random ones."""
     random = np.random.default_rng(1)
     given_bytes = bytes(random.permutation(256).astype(np.uint8)) + random.bytes(work.bytes)
     array: Array = np.frombuffer(given_bytes[: work.bytes], UNSIGNED[work.bits])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The plan of a set: forms, kernels, pinned kernels, the dispatcher's rows; tiles."""
+"""A set's inventory: forms, kernels, pinned kernels, the dispatcher's rows."""
 
 from itertools import permutations
 
@@ -96,7 +96,7 @@ def test_one_row_for_a_folded_work_the_least_alignment_first() -> None:
     assert [row.pinned.request.name for row in plan.pinned_entries] == ["z"]
 
 
-# ---- what a short run makes of a permutation ----
+# ---- short runs ----
 
 
 def test_profile_speed_has_kernels_for_runs_that_widen() -> None:

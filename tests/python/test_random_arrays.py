@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""permkern.permute against numpy.transpose: 10,000 random arrays of every dtype, layout and rank."""
+"""permkern.permute against numpy.transpose: 10,000 random arrays with every dtype, layout and rank."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.ci
 
 COUNT = 10_000
 RANKS = range(9)
-ELEMENTS = 400  # at most about so many in an array
+ELEMENTS = 400  # about the most in an array
 
 DTYPES = {
     **{name: np.dtype(name) for name in ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64")},
@@ -41,7 +41,7 @@ Shape = tuple[int, ...]
 
 
 def filled(random: Random, shape: Shape, dtype: np.dtype[Any], before: int = 0) -> Any:
-    """A C-ordered array of random bytes, so many bytes behind an aligned address."""
+    """A C-ordered array of random bytes, `before` bytes after an aligned address."""
     data = random.integers(0, 256, before + prod(shape) * dtype.itemsize, np.uint8)
     return np.ndarray(shape, dtype, data, before)
 
@@ -110,7 +110,7 @@ def extents(random: Random, rank: int) -> Shape:
 
 
 def element_bytes(array: Any) -> Any:
-    """The elements as bytes on an axis more: NumPy leaves out what lies between the members of a structure."""
+    """The elements as bytes on one more axis, because NumPy leaves out a structure's padding."""
     return array[..., np.newaxis].view(np.uint8)
 
 

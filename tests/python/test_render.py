@@ -36,7 +36,7 @@ LONG = "format = 1\n" + "".join(
     )
 )
 
-# Keywords of C and C++, and what names of the library and of its kernels are without their prefix.
+# C and C++ keywords, and library and kernel names without their prefix.
 WORDS = "int while template permute run_part x8_p10_tile x8_tile4x4 pinned_entries kernels_x8 pinned_x8_9x14_p10_tile"
 
 PINNED = (ROOT / "tests" / "pinned.toml").read_text("utf-8")  # pinned kernels of every kind

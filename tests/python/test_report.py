@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reports: what is in them, what figures are taken, what damaged files come to. tests/report/ has the browser."""
+"""Reports: rows, figures, advice, damaged files. tests/report/ has the browser."""
 
 import json
 from dataclasses import replace
@@ -61,7 +61,7 @@ def target(figures: dict[Subject, Figure], name: str = "m4", how: str = "QEMU") 
 
 
 def cells(report: Report, head: str, unit: str, number: int = 0) -> dict[str, Cell]:
-    """A column of a report's table, by kernel; empty if the table has no such column."""
+    """A column in a report's table, by kernel; empty if the table lacks it."""
     table = tables(report)[number]
     at = [k for k, column in enumerate(table.columns) if (column.head, column.unit) == (head, unit)]
     return {view.row.kernel: view.cells[k] for view in table.rows for k in at}
@@ -71,7 +71,7 @@ def cells(report: Report, head: str, unit: str, number: int = 0) -> dict[str, Ce
 
 
 def test_without_figures_rows_are_sorted_by_what_they_move() -> None:
-    """A view's kernel copies, and is shown with what it copies."""
+    """A view's kernel copies; its row has the copied bytes."""
     made = make_report(plan(), ())
     traffic = {"camera": 30 * 96 * 96 * 3, "heads": 2 * 16 * 4 * 9 * 2, "view": 4 * 16 * 8 * 4}
     assert [row.name for row in made.pinned] == sorted(traffic, key=lambda name: -traffic[name])
@@ -197,7 +197,7 @@ def test_a_missing_compiler_is_said_and_bytes_are_shown(tmp_path: Path, monkeypa
         assert "install it (Debian's package is gcc-arm-none-eabi)" in text and "bytes moved" in text
 
 
-# ---- what to do ----
+# ---- actions ----
 
 
 def test_actions_save_what_the_kernels_take() -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""permkern.permute of arrays that run backwards makes no copy: the bytes that each call allocates are counted."""
+"""permkern.permute makes no copy of reversed arrays: each call's allocated bytes are counted."""
 
 import tracemalloc
 from typing import Any
@@ -29,7 +29,7 @@ def allocated(array: Any, axes: tuple[int, ...], out: Any = None) -> tuple[Any, 
 
 
 def test_a_copy_is_counted() -> None:
-    """Elements that are there twice cannot be walked and are copied: the count of bytes has both arrays."""
+    """Repeated elements are copied: the count has both arrays."""
     array = np.broadcast_to(np.arange(4096, dtype=np.uint8), (2, 4096))
     made, count = allocated(array, (1, 0))
     assert np.array_equal(made, array.T)

@@ -130,7 +130,7 @@ def test_report_of_a_set_needs_no_other_application(tmp_path: Path) -> None:
 
 
 def test_listing_steps_needs_no_package() -> None:
-    """tools/test installs what steps need, so it lists them with Python's own modules (-S: no others)."""
+    """tools/test installs the steps' packages, so it lists steps with Python's own modules (-S: no others)."""
     runner = ROOT / "tools" / "runner" / "main.py"
     listed = subprocess.run(
         (sys.executable, "-S", "-B", runner, "test", "--list"), capture_output=True, text=True, check=False

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What src/base/permkern_target.h makes of the macros that a cross compiler defines for a core."""
+"""src/base/permkern_target.h's choices from a cross compiler's macros for a core."""
 
 import re
 import shutil
@@ -9,7 +9,7 @@ import pytest
 from commands import ROOT
 
 CORES = [
-    # of two words at once (LDRD_PAYS), neighbouring words together (WORD_GROUPS)
+    # two words at once (LDRD_PAYS), neighbouring words together (WORD_GROUPS)
     ("cortex-m0", "", ""),
     ("cortex-m3", "", ""),
     ("cortex-m4", "", "WORD_GROUPS"),
@@ -23,10 +23,10 @@ CORES = [
     ("cortex-m33", "", "LDRD_PAYS+WORD_GROUPS"),
     ("cortex-m55", "-mfloat-abi=hard", "LDRD_PAYS+WORD_GROUPS"),
 ]
-# Cores with a product of two words, which size_t is checked by: Armv8-M's baseline has none.
+# True: the core multiplies to two words, which checks sizes. Armv8-M's baseline does not.
 WIDE = {"cortex-m0": False, "cortex-m23": False, "cortex-m3": True, "cortex-m4": True, "cortex-m33": True}
 BIG_ENDIAN = [
-    # with what picks words and vectors on little-endian cores: DSP, multiples of words, Helium, NEON
+    # with macros that choose words and vectors on little-endian cores: DSP, word multiples, Helium, NEON
     ("arm-none-eabi-gcc", "-mthumb", "cortex-r5"),
     ("arm-none-eabi-gcc", "-mthumb", "cortex-m3"),
     ("arm-none-eabi-gcc", "-mthumb", "cortex-m33"),
@@ -37,7 +37,7 @@ BY_WORDS = "WORD_TILES HALFWORD_PACKS LDRD_PAYS WORD_GROUPS PARTIAL_STORES MVE V
 
 
 def chosen(command: list[str], names: list[str]) -> list[str]:
-    """Returns which of the macros are not 0."""
+    """Returns the macros that are not 0."""
     asked = "".join(f"#if PERMKERN_{name}\nchosen {name}\n#endif\n" for name in names)
     done = subprocess.run(
         [command[0], "-ffreestanding", "-O2", *command[1:], "-E", "-P", "-"]

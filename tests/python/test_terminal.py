@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a terminal shows, and what a pipe gets."""
+"""Output to a terminal and to a pipe."""
 
 import os
 import pty

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What TensorFlow Lite's operators make of open extents, operator by operator."""
+"""TensorFlow Lite's operators on open extents, one by one."""
 
 from collections.abc import Sequence
 from types import SimpleNamespace
@@ -24,7 +24,7 @@ def masks(*, begin: int = 0, end: int = 0, ellipsis: int = 0, added: int = 0, sh
 
 
 def sliced(shape: Shape, listed: Sequence[tuple[int, ...]], options: SimpleNamespace) -> Shape:
-    """listed: where each axis begins and ends, and its step."""
+    """listed: each axis's begin, end and step."""
     return RULES["STRIDED_SLICE"](Call("STRIDED_SLICE", (shape,), (None, *listed), None, options, "y"))
 
 

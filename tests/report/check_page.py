@@ -52,7 +52,7 @@ bits = 32
 count = 4
 """
 PINNED = "[aria-labelledby=pinned-0].kernels"
-# Cells of the tables that are cut off or lie outside the window; tables that scroll.
+# Table cells that are cut off or outside the window; tables that scroll.
 TABLES = """
 const wrong = [...document.querySelectorAll(".scroll")].filter((box) => box.scrollWidth > box.clientWidth);
 for (const cell of document.querySelectorAll("table.stack th, table.stack td")) {
@@ -62,7 +62,7 @@ for (const cell of document.querySelectorAll("table.stack th, table.stack td")) 
 }
 return wrong.map((each) => each.textContent.trim());
 """
-# A column of the rows of a table that are not hidden.
+# A column of a table's visible rows.
 COLUMN = """return [...document.querySelectorAll(`${arguments[0]} tbody tr`)].filter((row) => !row.hidden)
   .map((row) => row.cells[arguments[1]].dataset.v)"""
 
@@ -71,7 +71,7 @@ COLUMN = """return [...document.querySelectorAll(`${arguments[0]} tbody tr`)].fi
 
 
 def page_of(folder: Path, permutation_set: str, *targets: str) -> Path:
-    """Makes the page of a set, with figures of every kernel on these targets, whose order of cost differs."""
+    """Makes a set's page, with figures for every kernel; the targets' cost orders differ."""
     page = folder / f"{Path(permutation_set).stem}.html"
     inventory = make_inventory(load_set(permutation_set))
     plan = to_json(inventory)
@@ -141,7 +141,7 @@ class Checks:
         self.driver.get(page.as_uri())
 
     def surface(self, page: Path) -> None:
-        """Checks what holds for every page, wide and narrow."""
+        """Checks each page, wide and narrow."""
         for width in (1280, 400):
             self.open(page, width)
             self.check("console", self.driver.get_log("browser"), [])

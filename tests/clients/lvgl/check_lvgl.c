@@ -26,7 +26,7 @@ static work of(unsigned format, int32_t width, int32_t height, lv_display_rotati
     return (work){formats[format], bytes, width, height, width * bytes, dest_width * bytes, 0, 0, rotation};
 }
 
-/* The offset at which pixel (x, y) of the source belongs. */
+/* The output offset of source pixel (x, y). */
 static int32_t place(const work *w, int32_t x, int32_t y)
 {
     switch (w->rotation) {
@@ -62,7 +62,7 @@ static void turns(const work *w, bool own)
     check(as_expected() && lv_own_loops == own, text);
 }
 
-/* Gaps between rows of whole pixels, or of any bytes where an element is one. */
+/* Gaps between rows: whole pixels, or any bytes if an element is one byte. */
 static void check_moved(unsigned format, lv_display_rotation_t rotation)
 {
     static const int32_t sizes[][2] = {{1, 1},  {1, 7},   {9, 1},   {2, 3},   {4, 4},
@@ -106,7 +106,7 @@ static void check_refused(void)
     check(!permkern_lvgl_rotate(output, output + 4, 4, 4, 8, 8, 2, 90) && as_expected(), "overlap");
 }
 
-/* The set's kernel for this shape, which turns clockwise, writes what LVGL's 270 degrees are. */
+/* The set's kernel for this shape turns clockwise: LVGL's 270 degrees. */
 static void check_pinned(void)
 {
     const work w = of(1, 160, 120, LV_DISPLAY_ROTATION_270);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A stand-in for what LVGL 9 declares of lv_draw_sw_rotate, with the values of its public headers. */
+/* A stand-in for LVGL 9's declarations around lv_draw_sw_rotate, with the values in its public headers. */
 #ifndef LV_DRAW_SW_UTILS_H
 #define LV_DRAW_SW_UTILS_H
 
@@ -22,7 +22,7 @@ typedef enum {
 void lv_draw_sw_rotate(const void *src, void *dest, int32_t src_width, int32_t src_height, int32_t src_stride,
                        int32_t dest_stride, lv_display_rotation_t rotation, lv_color_format_t color_format);
 
-/* Of this stand-in alone: how often no hook took a picture. It is not turned then. */
+/* Only in this stand-in: counts pictures that no hook took. They are not turned. */
 extern unsigned lv_own_loops;
 
 #endif /* LV_DRAW_SW_UTILS_H */

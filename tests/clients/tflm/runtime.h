@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A runtime of one node that runs a kernel as TensorFlow Lite Micro does: Init, Prepare, then Eval. One source of a
+ * A one-node runtime that runs a kernel like TensorFlow Lite Micro: Init, Prepare, then Eval. One source of a
  * program includes it, because it defines the functions that the stand-ins declare.
  */
 #ifndef CLIENTS_TFLM_RUNTIME_H
@@ -70,12 +70,12 @@ struct Runtime {
     {
         running = this;
         message[0] = '\0';
-        context.AllocatePersistentBuffer = nullptr; /* as in TFLM, where Eval may not allocate */
+        context.AllocatePersistentBuffer = nullptr; /* in TFLM, Eval may not allocate */
         return registration.invoke(&context, &node);
     }
 };
 
-/* TFLM, too, aligns to 16 bytes and takes what persists from the arena's end. */
+/* Like TFLM, aligns to 16 bytes and takes persistent buffers from the arena's end. */
 static void *Allocate(TfLiteContext *, size_t bytes)
 {
     running->taken += (bytes + 15) / 16 * 16;

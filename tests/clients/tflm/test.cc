@@ -59,7 +59,7 @@ static void refused(Runtime &runtime, TfLiteStatus status, const char *says)
     check(as_expected() && runtime.temporary == 0, "nothing written, nothing kept");
 }
 
-/* What a message says, and the change of Good that it is about. */
+/* A message, and the change of Good that causes it. */
 static const struct {
     const char *says;
     void (*change)(Runtime &of);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A stand-in for an Arduino core's header, with what the examples use. */
+/* A stand-in for an Arduino core's header: the functions that the examples use. */
 #ifndef ARDUINO_H
 #define ARDUINO_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What an Arduino core does with a sketch, for two turns of its loop. */
+/* Runs a sketch like an Arduino core: setup, then two turns of its loop. */
 #include "Arduino.h"
 
 SerialPort Serial;

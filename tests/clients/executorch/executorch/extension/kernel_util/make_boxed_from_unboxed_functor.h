@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A stand-in for ExecuTorch's header of this path: the test runtime keeps what is registered, by operators' names. */
+/* A stand-in for ExecuTorch's header: the test runtime keeps registered kernels by operator name. */
 #ifndef CLIENTS_EXECUTORCH_MAKE_BOXED_H
 #define CLIENTS_EXECUTORCH_MAKE_BOXED_H
 
