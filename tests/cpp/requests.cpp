@@ -233,7 +233,7 @@ template <> struct permkern::pinned<16, shape<2, 5>, axes<1, 0>> {
 template <> struct permkern::pinned<16, shape<1, 10>, axes<1, 0>> : permkern::pinned<16, shape<2, 5>, axes<1, 0>> {
 };
 
-static void doors_of_pinned_kernels()
+static void checks_before_pinned_kernels()
 {
     alignas(8) static std::uint16_t memory[64];
     std::uint16_t *const at = memory + 16;
@@ -304,7 +304,7 @@ int main()
     gigabytes();
     scalars_and_nothing();
     plans();
-    doors_of_pinned_kernels();
+    checks_before_pinned_kernels();
     pinned_kernels();
     std::printf("%d failures\n", wrapper::failures);
     return wrapper::failures != 0;

@@ -33,7 +33,7 @@ def test_a_target_has_the_vector_kernels_of_no_other(target: str) -> None:
     assert ("/* ==== src/vector/host_" in text) == hosts
 
 
-def test_verb_writes_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verb_writes_changed_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["amalgamate", "-o", str(tmp_path / "out"), "--depfile", str(tmp_path / "d"), "--format", "json", "tiny"]
     assert main([*command, "--dry-run"]) == 0
     assert json.loads(capsys.readouterr().out)["would_write"] == [str(tmp_path / "out" / name) for name in both("tiny")]

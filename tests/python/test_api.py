@@ -88,6 +88,6 @@ def test_nothing_is_given(name: str) -> None:
         getattr(permkern, name)()
 
 
-def test_what_is_public() -> None:
+def test_public_names() -> None:
     assert set(permkern.__all__) - {"permute"} <= set(dir(permkern))
     assert all(name in (permkern.__doc__ or "") for name in permkern.__all__)

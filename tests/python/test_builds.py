@@ -32,7 +32,7 @@ LEVELS = ((" -O2", ""), ("Release -O2", ""), ("Release -Os", "=-Os"), ("Release 
 
 
 @pytest.mark.parametrize(("build", "flags"), [*LEVELS, ("MinSizeRel -Os", ""), ("Debug -O0", "")])
-def test_cmake_compiles_for_speed_or_as_the_user_says(tmp_path: Path, build: str, flags: str) -> None:
+def test_optimisation_level_in_cmake(tmp_path: Path, build: str, flags: str) -> None:
     kind, level = build.split(" ")
     made = configured(tmp_path, SMALL, f"-DCMAKE_BUILD_TYPE={kind}", *([f"-DCMAKE_C_FLAGS{flags}"] if flags else ()))
     compiled = [line for line in planned(made).splitlines() if " -c " in line]
@@ -50,7 +50,7 @@ def test_builds_take_several_sets_and_a_target(tmp_path: Path) -> None:
     assert "/selftest.c" not in by_meson, "meson install builds no test"
 
 
-def test_cmake_finds_a_python_or_tells_what_it_lacks(tmp_path: Path) -> None:
+def test_cmake_finds_a_python_or_names_the_missing_module(tmp_path: Path) -> None:
     python = tmp_path / "checkout/.venv/bin/python3"
     python.parent.mkdir(parents=True)
     for name in ("CMakeLists.txt", "cmake", "generated", "generator", "include", "integrations", "src"):

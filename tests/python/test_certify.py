@@ -278,7 +278,7 @@ def test_an_argument_of_64_bits_is_in_two_registers(machine: Machine) -> None:
     assert certify(machine, Call("wide", (("output", 0), Wide(number)), (buffer,))).refused is None
 
 
-def test_costs_are_those_of_the_run(machine: Machine) -> None:
+def test_costs_equal_the_run(machine: Machine) -> None:
     (run,) = verdict(machine, "by_bytes_again", 4).runs
     assert (run.costs.instructions, run.costs.loads, run.costs.stores, run.costs.taken) == (66, 16, 16, 16)
     (run,) = verdict(machine, "through_the_stack", 4).runs
@@ -339,7 +339,7 @@ def test_bad_input_is_one_line(tmp_path: Path) -> None:
     refused("no ELF file")
 
 
-def test_other_cores_are_told_apart(tmp_path: Path) -> None:
+def test_other_cores(tmp_path: Path) -> None:
     linked = program(tmp_path, {"permkern_pin_copy": "uxtab16 r2, r2, r3; " + COPY})
     data = bytearray(linked.read_bytes())
     data[18] = 8  # e_machine: MIPS

@@ -91,7 +91,7 @@ def for_arm(folder: Path, source: str, *options: str | Path, cpu: str = "cortex-
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_what_runs_is_what_is_read(tmp_path: Path, name: str) -> None:
+def test_sections_and_symbols(tmp_path: Path, name: str) -> None:
     reason, source, script = PROGRAMS[name]
     options: list[str | Path] = []
     if script:

@@ -295,7 +295,7 @@ def test_copies_of_aarch64(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("march", "target"), [("rv32imac_zbb", "rv32imac-zbb"), ("rv64gc_zba_zbs", "rv64imac-zba-zbs")]
 )
-def test_the_program_says_which_extensions_its_core_has(tmp_path: Path, march: str, target: str) -> None:
+def test_extensions_from_the_program(tmp_path: Path, march: str, target: str) -> None:
     abi = "ilp32" if march.startswith("rv32") else "lp64"
     code = "min a2, a0, a1" if "zbb" in march else "sh1add a2, a0, a1"
     linked = _linked(tmp_path, ["riscv64-unknown-elf-gcc", f"-march={march}", f"-mabi={abi}"], code + "\n")

@@ -213,7 +213,7 @@ def contents(rng: random.Random) -> bytes:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("labelled", [(), range(64), range(128, 256), range(256)])
-def test_instructions_are_those_of_the_machine(tmp_path: Path, labelled: Sequence[int]) -> None:
+def test_instructions_equal_this_machine(tmp_path: Path, labelled: Sequence[int]) -> None:
     if not {"avx2", "bmi2", "movbe"} <= set(Path("/proc/cpuinfo").read_text().split()):
         pytest.skip("no AVX2 here")
     rng, found = random.Random(f"x86 {labelled}"), forms(tmp_path)

@@ -56,7 +56,7 @@ def test_unchanged_rerun_rewrites_nothing(made: Path) -> None:
     assert snapshot(made / "out") == before
 
 
-def test_rerun_rewrites_what_changed_alone(made: Path) -> None:
+def test_rerun_rewrites_changed_files_alone(made: Path) -> None:
     before = snapshot(made / "out")
     changed = made / "out" / "permkern_table.c"
     text = changed.read_bytes()

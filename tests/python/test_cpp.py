@@ -160,7 +160,7 @@ def compiled(folder: Path, compiler: str, source: Path, *statements: str) -> "su
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_what_compiles(folder: Path, compiler: str, tmp_path: Path) -> None:
+def test_right_statements_compile(folder: Path, compiler: str, tmp_path: Path) -> None:
     done = compiled(folder, compiler, tmp_path / "right.cpp", *RIGHT)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -173,7 +173,7 @@ def test_a_kernel_with_a_constant_is_not_called() -> None:
 
 
 @pytest.mark.parametrize("compiler", ONE_IN_CI)
-def test_what_does_not_compile(folder: Path, compiler: str, tmp_path: Path) -> None:
+def test_wrong_statements_do_not_compile(folder: Path, compiler: str, tmp_path: Path) -> None:
     """Each statement is an error, at its line. All are in one file, as the header takes most of the time."""
     statements = [statement for statement, _ in WRONG.values()]
     every = "-ferror-limit=0" if compiler.startswith("clang") else "-fmax-errors=0"

@@ -210,9 +210,7 @@ DECLARED = re.compile(r"^(?!#|static|typedef)[^#\n]*\bPERMKERN_API [^;{]*?\b(\w+
         ("cortex-m4", "mli", "mixed"),
     ],
 )
-def test_whatever_a_header_declares_is_in_the_source(
-    sets: Path, tmp_path: Path, target: str, api: str, name: str
-) -> None:
+def test_declared_functions_are_in_the_source(sets: Path, tmp_path: Path, target: str, api: str, name: str) -> None:
     """On this machine, with words in place of missing vectors; no name is undefined."""
     plan = make_inventory(load_set(str(sets / f"{name}.toml")))
     for file, text in amalgamate(plan, [target], api=api).items():

@@ -119,7 +119,7 @@ def test_an_import_may_be_repeated_a_set_of_ones_own_is_kept(tmp_path: Path) -> 
     assert target.read_text() == "format = 1 # mine\n"
 
 
-def test_the_python_function_says_what_waits(tmp_path: Path) -> None:
+def test_the_python_function_warns_of_refused_transposes(tmp_path: Path) -> None:
     path = tmp_path / "model.onnx"
     onnx.save(attention(), path)
     command_writes = permkern("import", path, "--dim", "batch=1").stdout
@@ -282,7 +282,7 @@ def test_equal_ones_share_a_kernel_and_views_are_marked(tmp_path: Path) -> None:
         ((3, 4), [-1, 0], "FLOAT", "[-1, 0] is not a permutation of 2 axes"),
     ],
 )
-def test_what_is_not_taken(tmp_path: Path, shape: tuple[int, ...], perm: list[int], element: str, why: str) -> None:
+def test_refused_transposes(tmp_path: Path, shape: tuple[int, ...], perm: list[int], element: str, why: str) -> None:
     number = TensorProto.DataType.Value(element)
     nodes = [transpose("bad", "x", "y", perm), transpose("good", "z", "w", [1, 0])]
     model = onnx_model(nodes, {"x": shape, "z": (2, 3)}, ["y", "w"], element=number)
@@ -371,7 +371,7 @@ def test_neighbours_with_other_readers_and_across_operators(tmp_path: Path) -> N
     assert (told["text"], told["removes"]) == (action.text, ["two", "three"])
 
 
-def test_nobody_reads_it(tmp_path: Path) -> None:
+def test_unread_transposes_are_refused(tmp_path: Path) -> None:
     nodes = [transpose("unread", "x", "a", [1, 0]), transpose("read", "x", "y", [1, 0])]
     result = imported(tmp_path, onnx_model(nodes, {"x": (3, 4)}, ["y"]))
     assert [(entry.operator.name, entry.why) for entry in result.refused] == [("unread", "nothing reads its output")]
@@ -394,7 +394,7 @@ def test_a_constant_that_is_permuted(tmp_path: Path) -> None:
     assert "do it once, when the model is made.\n#   t -> y\n#   of_computed -> z\n" in to_toml(result)
 
 
-def test_a_report_says_what_the_model_needs(tmp_path: Path) -> None:
+def test_a_report_names_open_dimensions(tmp_path: Path) -> None:
     onnx.save(attention(), tmp_path / "model.onnx")
     done = permkern("report", tmp_path / "model.onnx", "--json", tmp_path / "report.json")
     assert (

@@ -138,7 +138,7 @@ KINDS = ("transpose", "double", "pool", "flatten", "repeat", "shorten")
 
 @settings(max_examples=40)
 @given(st.data())
-def test_computed_shapes_are_those_of_a_run(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+def test_computed_shapes_equal_the_evaluators(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     """Operator chains on an open axis: with the extent given, onnx's reference evaluator gives every shape."""
     tensor, nodes = "x", []
     for kind in data.draw(st.lists(st.sampled_from(KINDS), min_size=1, max_size=6)):
@@ -170,7 +170,7 @@ def test_computed_shapes_are_those_of_a_run(tmp_path_factory: pytest.TempPathFac
 # ---- open extents ----
 
 
-def test_only_what_decides_is_asked_for(tmp_path: Path) -> None:
+def test_hints_name_only_extents_that_decide(tmp_path: Path) -> None:
     """The pooled length follows from T alone, the batch is folded away, and data-dependent extents have own names."""
     nodes = [
         op("AveragePool", "x", "pooled", kernel_shape=[3], strides=[2]),

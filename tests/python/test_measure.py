@@ -129,7 +129,7 @@ def test_every_kernel_is_measured(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_the_smaller_model_takes_what_the_report_says(tmp_path: Path) -> None:
+def test_the_smaller_model_costs_the_predicted_cycles(tmp_path: Path) -> None:
     nodes = [transpose("one", "x", "a", [0, 2, 3, 1]), transpose("two", "a", "y", [0, 3, 2, 1])]
     onnx.save(onnx_model(nodes, {"x": (2, 3, 4, 5)}, ["y"]), tmp_path / "model.onnx")
     assert main(["optimize", str(tmp_path / "model.onnx"), "-o", str(tmp_path / "smaller.onnx")]) == 0

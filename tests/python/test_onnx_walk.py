@@ -64,7 +64,7 @@ def test_an_open_extent_that_is_cast_to_a_float_and_back(tmp_path: Path) -> None
 # ---- stated shapes ----
 
 
-def test_inference_that_fails_leaves_what_the_file_states(tmp_path: Path) -> None:
+def test_stated_shapes_after_failed_inference(tmp_path: Path) -> None:
     """A training network's three-axis Gemm, an operator in another domain, and an unknown operator."""
     nodes = [
         op("Gemm", "x w", "g", name="gemm"),
@@ -91,7 +91,7 @@ def test_inference_that_fails_leaves_what_the_file_states(tmp_path: Path) -> Non
     assert [note.partition(": ")[0] for note in to_json(result)["notes"]] == ["gemm (Gemm)"]
 
 
-def test_what_the_file_states_and_what_operators_give_differ(tmp_path: Path) -> None:
+def test_stated_and_inferred_shapes_differ(tmp_path: Path) -> None:
     model = onnx_model([*RELU, transpose("good", "x", "z", [0, 2, 1])], {"x": (2, 4, 6)}, ["y", "z"])
     result = imported(tmp_path, stated(model, "r", [2, 4, 7]))
     assert [(entry.operator.name, entry.why) for entry in result.refused] == [

@@ -33,7 +33,7 @@ def pin(name: str, shape: Shape, perm: Perm, bits: int, more: str = "") -> str:
 
 
 @pytest.mark.parametrize("perm", [perm for rank in range(1, 5) for perm in permutations(range(rank))], ids=str)
-def test_listed_permutations_bring_what_extents_of_1_make_of_them(perm: Perm) -> None:
+def test_forms_of_listed_permutations_with_unit_axes(perm: Perm) -> None:
     plan = plan_of(f"[[permute]]\nperms = [{list(perm)}]\nbits = 8\n")
     reached = {
         fold(Work(shape, perm, 64)).perm for shape in np.ndindex(*(2,) * len(perm)) for shape in [one_or_9(shape)]

@@ -51,7 +51,7 @@ def said(ranges: str, out: str, source: str) -> dict[int, int]:
     return {to(*at): of(*at) for at in product(*(range(int(extent)) for extent in extents))}
 
 
-def test_rows_say_what_moves(recipes: PermutationSet) -> None:
+def test_formulas_equal_set_lines(recipes: PermutationSet) -> None:
     page = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
     assert len(ROWS) == page.count("`name = ") >= 30
     for request, (_, ranges, out, source, xor) in zip(recipes.pinned, ROWS, strict=True):

@@ -70,7 +70,7 @@ def cells(report: Report, head: str, unit: str, number: int = 0) -> dict[str, Ce
 # ---- rows ----
 
 
-def test_without_figures_rows_are_sorted_by_what_they_move() -> None:
+def test_without_figures_rows_are_sorted_by_moved_bytes() -> None:
     """A view's kernel copies; its row has the copied bytes."""
     made = make_report(plan(), ())
     traffic = {"camera": 30 * 96 * 96 * 3, "heads": 2 * 16 * 4 * 9 * 2, "view": 4 * 16 * 8 * 4}
@@ -169,7 +169,7 @@ def test_naive_loops_are_compared_with_the_same_kernels_each_unit_in_its_column(
 
 
 @pytest.mark.parametrize("lacking", [CAMERA, HEADS, VIEW])
-def test_a_gap_is_said(lacking: Subject) -> None:
+def test_missing_figures_are_named(lacking: Subject) -> None:
     figures = {each: Figure(instructions=10, naive=20) for each in (CAMERA, HEADS, VIEW) if each != lacking}
     made = make_report(plan(), (target(figures),))
     (total,) = made.totals.sums
@@ -187,7 +187,7 @@ def test_own_flash_and_the_rest_are_all_flash() -> None:
 # ---- targets ----
 
 
-def test_a_missing_compiler_is_said_and_bytes_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_compiler_the_report_shows_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pypcode", reason="machine code needs pypcode")
     monkeypatch.setenv("PATH", "")
     page = tmp_path / "report.md"
@@ -200,7 +200,7 @@ def test_a_missing_compiler_is_said_and_bytes_are_shown(tmp_path: Path, monkeypa
 # ---- actions ----
 
 
-def test_actions_save_what_the_kernels_take() -> None:
+def test_actions_save_the_kernels_cost() -> None:
     figures = {
         CAMERA: Figure((96, 96, 3), instructions=100, cycles=150),
         HEADS: Figure((1, 16, 4, 9), instructions=10, cycles=20),
@@ -289,7 +289,7 @@ def test_the_page_asks_for_nothing() -> None:
 # ---- the command ----
 
 
-def test_json_is_what_is_written(tmp_path: Path) -> None:
+def test_json_equals_the_file(tmp_path: Path) -> None:
     (tmp_path / "product.toml").write_text(SET)
     options = ("--json", tmp_path / "new.json", "--format", "json")
     done = permkern("report", tmp_path / "product.toml", *options)

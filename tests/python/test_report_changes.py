@@ -108,9 +108,7 @@ def test_a_report_against_itself_has_no_differences(tmp_path: Path) -> None:
         (changed(heads=replace(FULL[HEADS], instructions=1, flash=1)), 1, "0", ""),
     ],
 )
-def test_what_grew_by_more_than_the_limit(
-    tmp_path: Path, now: dict[Subject, Figure], flash: int, limit: str, named: str
-) -> None:
+def test_growth_over_the_limit(tmp_path: Path, now: dict[Subject, Figure], flash: int, limit: str, named: str) -> None:
     made = against(report(now, flash), earlier(report(FULL), tmp_path), parse_limit(limit))
     assert made.differences is not None
     sentence = limit_sentence(made.differences)

@@ -64,12 +64,12 @@ def test_wide_products_where_the_core_has_them(core: str, is_wide: bool) -> None
     assert chosen(command, ["WIDE_MULTIPLY"]) == ["WIDE_MULTIPLY"] * is_wide
 
 
-def test_no_wide_products_where_the_user_says_so() -> None:
+def test_a_macro_disables_wide_products() -> None:
     assert chosen(["cc", "-DPERMKERN_WIDE_MULTIPLY=0"], ["WIDE_MULTIPLY"]) == []
 
 
 @pytest.mark.parametrize("macros", [[], ["-D__ARC_UNALIGNED__=1"]], ids=str)
-def test_words_are_aligned_on_arc_unless_its_compiler_says_otherwise(macros: list[str]) -> None:
+def test_unaligned_words_on_arc(macros: list[str]) -> None:
     command = ["cc", "-U__x86_64__", "-U__i386__", "-D__arc__=1", "-D__ARC_MPY__=1", *macros]
     assert chosen(command, ["UNALIGNED", "POST_INCREMENT"]) == ["UNALIGNED"] * len(macros) + ["POST_INCREMENT"]
 

@@ -70,7 +70,7 @@ def test_the_verdict_is_the_exit_code_when_the_reader_has_gone(code: int, words:
     assert done.returncode == code
 
 
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_an_error() -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run((*COMMAND, "list", "mli"), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     told = "standard output: cannot be written (No space left on device)\n"
@@ -92,7 +92,7 @@ def test_an_interrupt_is_one_line_and_130() -> None:
         assert (process.returncode, process.stderr.read()) == (130, b"permkern: interrupted\n")
 
 
-def test_long_work_is_said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_work_is_announced(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal, "LONG", 0.01)
     with terminal.working("measuring"):
         time.sleep(0.2)
