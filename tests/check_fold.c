@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * Arithmetic in each form that a target may choose, and slots. Python compares folding with its own (test_fold_c.py).
- */
+/* Arithmetic in each form that a target may choose, and slots. test_fold_c.py compares folding with Python's. */
 #include "harness.h"
 
 /* src/base/arith.c with 8-bit sizes: all pairs can be tried. */

@@ -124,8 +124,8 @@ TEST(every_form)
 }
 
 /*
- * Reverses the output axes `flips`. Axes in out_axes run backwards in the output, the others in the input.
- * Axes in out_axes but not in `flips` run backwards on both sides.
+ * Reverses the output axes `flips`. Axes in out_axes run backwards in the output, the others in the input. Axes in
+ * out_axes but not in `flips` run backwards on both sides.
  */
 static void reverse(request *r, unsigned flips, unsigned out_axes)
 {

@@ -3,8 +3,8 @@
 
 The one exception: on x86 hosts, the four bytes of permkern_cpu, which hold the CPUID results.
 
-Compilers add calls to memcpy, memset or their own routines for struct copies, `= {0}`, loops and wide
-arithmetic. They show up here on every target.
+Compilers add calls to memcpy, memset or their own routines for struct copies, `= {0}`, loops and wide arithmetic. They
+show up here on every target.
 """
 
 import subprocess

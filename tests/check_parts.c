@@ -38,8 +38,8 @@ static size_t run_part(const permkern_plan *plan, size_t bytes, uint32_t part, u
 }
 
 /*
- * All parts together write each byte once, for numbers of parts up to the largest. Later parts must write
- * nothing, also if their number truncated to 8, 16 or 24 bits is one of the first.
+ * All parts together write each byte once, for numbers of parts up to the largest. Later parts must write nothing, also
+ * if their number truncated to 8, 16 or 24 bits is one of the first.
  */
 TEST(numbers_of_parts)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Firmware's vector planes against the definition, out[c][r] = in[r][c]: all extents up to 40,
- * with and without gaps on either side, at every width; long ones; strides beyond 16-bit offsets; and
- * runs. Also around the limits of Helium's offsets, and around the
- * lengths of vectors up to 4,096 bits. Bytes around and between elements must stay
- * as they were. Runs on bare metal.
+ * Firmware's vector planes against the definition, out[c][r] = in[r][c]: all extents up to 40, with and without gaps on
+ * either side, at every width; long ones; strides beyond 16-bit offsets; and runs. Also around the limits of Helium's
+ * offsets, and around the lengths of vectors up to 4,096 bits. Bytes around and between elements must stay as they
+ * were. Runs on bare metal.
  */
 #include "move/permkern_word.h"
 #include "vector/permkern_isa.h"
@@ -22,8 +21,8 @@ static unsigned passed;
 static unsigned failed;
 
 /*
- * Strides are bytes. offset: bytes from a 64-byte boundary. For `cols` runs of `rows` bytes, run_step is the
- * input bytes from run to run; otherwise 0.
+ * Strides are bytes. offset: bytes from a 64-byte boundary. For `cols` runs of `rows` bytes, run_step is the input
+ * bytes from run to run; otherwise 0.
  */
 typedef struct {
     unsigned size;

@@ -373,8 +373,8 @@ static void check_padded(request *r)
 }
 
 /*
- * Tiles, rows and runs whose stores bypass such small caches, and some that never do.
- * CPUs with and without line prefetch.
+ * Tiles, rows and runs whose stores bypass such small caches, and some that never do. CPUs with and without line
+ * prefetch.
  */
 TEST(streamed)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Host vector kernels: a CPU's instruction sets, a plan's index for few elements, and sets that lack
- * some kernels. check_sweeps.c compares their results with the definition.
+ * Host vector kernels: a CPU's instruction sets, a plan's index for few elements, and sets that lack some kernels.
+ * check_sweeps.c compares their results with the definition.
  */
 #include "harness.h"
 #include "vector/permkern_vector_set.h"

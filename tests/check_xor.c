@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Plans with an XOR constant: runs of every length, and a constant that is taken
- * back. check_sweeps.c has permutes with constants, check_calls.c the errors.
+ * Plans with an XOR constant: runs of every length, and a constant that is taken back. check_sweeps.c has permutes with
+ * constants, check_calls.c the errors.
  */
 #include "harness.h"
 #include "move/permkern_lines.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shared by the suites: requests, entry points that move them, and a comparison with the definition of a
- * permute (out[o] == in[i] with i[perm[k]] == o[k]), by index arithmetic that is no part of the library.
+ * Shared by the suites: requests, entry points that move them, and a comparison with the definition of a permute
+ * (out[o] == in[i] with i[perm[k]] == o[k]), by index arithmetic that is no part of the library.
  */
 #ifndef PERMKERN_HARNESS_H
 #define PERMKERN_HARNESS_H
@@ -61,10 +61,9 @@ size_t request_out_span(const request *r);
 
 /*
  * Moves a request by each entry point, with each instruction set of this CPU, and compares every byte with the
- * definition: output elements, gaps between them, the bytes around the output. The input is read-only.
- * The buffers lie between two guard pages: at the start, each side by another number of elements
- * after the start, and at the end.
- * Any two elements differ in some round. The first fault ends the test with a message.
+ * definition: output elements, gaps between them, the bytes around the output. The input is read-only. The buffers lie
+ * between two guard pages: at the start, each side by another number of elements after the start, and at the end. Any
+ * two elements differ in some round. The first fault ends the test with a message.
  */
 void check_request(const request *r, const entry_point *entries, size_t count);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The self-test: no framework, no allocation, printf only; for bare metal and anything else. Compares every permutation
- * and pinned kernel of the set with the definition of a permute: through the dispatcher, with the kernels taken away,
- * and called directly. Prints "N passed, N failed" and returns 0 if nothing failed.
+ * The self-test: no framework, no allocation, printf only; for bare metal and anything else. Compares the set's
+ * permutations and pinned kernels with the definition of a permute: through the dispatcher, without kernels, and called
+ * directly. Prints "N passed, N failed" and returns 0 if nothing failed.
  */
 #include "core/permkern_internal.h"
 
@@ -183,8 +183,8 @@ static const form forms[] = {
 };
 
 /*
- * Rows and columns of planes: a tail, whole tiles and less than a tile, two and three channels, then for vectors of
- * any length. More axes have fewer shapes.
+ * Plane rows and columns: a tail, whole tiles and less than a tile, two and three channels, then for vectors of any
+ * length. More axes have fewer shapes.
  */
 static const uint8_t planes[][2] = {{5, 6},   {8, 8},   {2, 3},   {19, 8},  {8, 19}, {17, 18}, {21, 2}, {21, 3},
                                     {2, 21},  {3, 21},  {35, 2},  {35, 3},  {35, 4}, {35, 5},  {35, 7}, {35, 8},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern_plan.inc's rows as permutes, and the definition of a permute, element by element. The set's header
- * comes first.
+ * permkern_plan.inc's rows as permutes, and the definition of a permute, element by element. The set's header comes
+ * first.
  */
 #ifndef PERMKERN_SELFTEST_H
 #define PERMKERN_SELFTEST_H

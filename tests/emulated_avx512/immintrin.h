@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * AVX-512 for any CPU with AVX2: src/vector/'s intrinsics as functions on GCC's vectors. The configuration avx512
- * has this file in place of the compiler's. A streaming store ends the program if its address would trap.
- * Source: Intel's Intrinsics Guide. Bytes that an intrinsic leaves undefined are 0xEE.
+ * AVX-512 for any CPU with AVX2: src/vector/'s intrinsics as functions on GCC's vectors. The configuration avx512 has
+ * this file in place of the compiler's. A streaming store ends the program if its address would trap. Source: Intel's
+ * Intrinsics Guide. Bytes that an intrinsic leaves undefined are 0xEE.
  */
 #ifndef EMULATED_AVX512_H
 #define EMULATED_AVX512_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Makes requests from fuzzer or random bytes: an input's bytes are choices, one after another. Layouts are in
- * exact arithmetic. The harnesses use nothing of the library but its macros and its entry points.
+ * Makes requests from fuzzer or random bytes: an input's bytes are choices, one after another. Layouts are in exact
+ * arithmetic. The harnesses use nothing of the library but its macros and its entry points.
  */
 #ifndef PERMKERN_FUZZ_H
 #define PERMKERN_FUZZ_H

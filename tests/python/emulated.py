@@ -80,9 +80,8 @@ def compare(
     labelled: Container[int] = (),
 ) -> list[str]:
     """
-    Compares functions: assembly, with the buffer's bytes before. Returns each refusal, or
-    "". emulator: "" runs on this machine. registers: initial numbers. labelled: buffer bytes that are labels
-    here.
+    Compares functions: assembly, with the buffer's bytes before. Returns each refusal, or "". emulator: "" runs on this
+    machine. registers: initial numbers. labelled: buffer bytes that are labels here.
     """
     word = ".quad" if TARGETS[machine].pointer == 8 else ".word"
     lines = [f".type t{n}, %function; t{n}: {text}" for n, (text, _) in enumerate(tests)]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-permkern.permute in forked processes, at any time. Each case is its own program: this file with
-the case's name. A child that hangs is ended by its alarm, and the case fails.
+permkern.permute in forked processes, at any time. Each case is its own program: this file with the case's name. An
+alarm ends a child that hangs, and the case fails.
 """
 
 import atexit

@@ -14,9 +14,8 @@ SMALL = 2048  # bytes that a call may allocate besides its result
 
 def allocated(array: Any, axes: tuple[int, ...], out: Any = None) -> tuple[Any, int]:
     """
-    Returns the result of permkern.permute, and how many bytes were allocated at most at any moment of the call; NumPy
-    tells tracemalloc of its own. The lesser count of two more is taken, as
-    Python may do something for itself in one of them.
+    Returns permkern.permute's result and its peak of allocated bytes: the lower of two calls, as Python may allocate in
+    one of them. NumPy reports its allocations to tracemalloc.
     """
     permkern.permute(array, axes, out)
     counts = []

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A one-node runtime that runs a kernel like TensorFlow Lite Micro: Init, Prepare, then Eval. One source of a
- * program includes it, because it defines the functions that the stand-ins declare.
+ * A one-node runtime that runs a kernel like TensorFlow Lite Micro: Init, Prepare, then Eval. One source of a program
+ * includes it, because it defines the functions that the stand-ins declare.
  */
 #ifndef CLIENTS_TFLM_RUNTIME_H
 #define CLIENTS_TFLM_RUNTIME_H
