@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Every permutation of many shapes, by every entry point. Each request is checked twice: contiguous, and with random
- * strides, offsets, reversed axes and a constant. $PERMKERN_EVERY is N: one of N requests is checked.
+ * strides, offsets, reversed axes and a constant. One request in every() is checked.
  */
 #include "harness.h"
 #include "vector/permkern_vector_set.h"
@@ -77,7 +77,7 @@ static void check(const request *r)
     check_request(r, entries, count);
 }
 
-/* Checks one of $PERMKERN_EVERY requests. */
+/* Checks one request in every(). */
 static void sample(const request *r)
 {
     if (next_random(&state, every()) == 0) {

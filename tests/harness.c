@@ -633,7 +633,7 @@ uint32_t every(void)
     static uint32_t number;
     if (number == 0) {
         const char *const value = getenv("PERMKERN_EVERY");
-        number = value == NULL ? 1 : (uint32_t)strtoul(value, NULL, 10);
+        number = value == NULL ? 61 : (uint32_t)strtoul(value, NULL, 10);
         number += number == 0;
     }
     return number;

@@ -99,7 +99,7 @@ void set_choose(unsigned number);
 /* Runs tests, and prints the request if a signal ends the program. Returns main's exit code. */
 int run_suite(const test *tests, size_t count);
 
-/* $PERMKERN_EVERY, or 1: sweeps check one request in `every()`. */
+/* $PERMKERN_EVERY, or 61: sweeps check one request in `every()`. */
 uint32_t every(void);
 
 /* A repeatable sequence (Knuth's MMIX constants); bound > 0. */

@@ -85,7 +85,7 @@ def elsewhere(log: Log, depth: Depth) -> Count:
 
     def run(name: str) -> Count:
         suites = [f"check_{suite}" for suite in SUITES[name]]
-        return native(log, folder / name, named(name), suites, CHOICES_COMPILER, SAMPLE)
+        return native(log, folder / name, named(name), suites, CHOICES_COMPILER, {})
 
     wanted = depth.only or [name for name in SUITES if depth.whole or name in CHOICES_IN_CI]
     return total(each(run, [name for name in wanted if name != "host"]))
