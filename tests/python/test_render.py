@@ -3,6 +3,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from functools import cache
@@ -104,6 +105,19 @@ def test_layout(name: str) -> None:
         banner = text.partition("*/\n/*")[2].partition("*/")[0]
         assert f'permutation set "{name}"' in banner and f"run `permkern generate -o DIR {name}.toml`" in banner
         assert not re.search(r"\b20[2-9]\d-|\d\d:\d\d|/(home|root|tmp|usr|work)/", banner), "a time or a path"
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(shutil.which("clang-format") is None, reason="no clang-format")
+@pytest.mark.parametrize("name", ["default", "gtcrn", "mli"])
+def test_clang_format_changes_nothing(name: str, tmp_path: Path) -> None:
+    version = subprocess.run(["clang-format", "--version"], capture_output=True, text=True, check=True).stdout
+    if not re.search(r"version 14\.", version):
+        pytest.skip(f"formatting differs between versions: 14 is the project's, not {version.strip()}")
+    files = [path for path in written(name, tmp_path).iterdir() if path.suffix in (".c", ".h")]
+    command = ["clang-format", f"--style=file:{ROOT / '.clang-format'}", "--dry-run", "--Werror"]
+    done = subprocess.run([*command, *files], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[:2000]
 
 
 # ---- complete ----
