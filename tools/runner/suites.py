@@ -16,7 +16,7 @@ from runner.targets import Target, targets
 
 TESTS = ROOT / "tests"
 SAMPLE = {"PERMKERN_EVERY": "61"}  # sweeps check one request in 61
-MORE = {"PERMKERN_EVERY": "17"}
+MORE = {"PERMKERN_EVERY": "9"}
 WITHIN = {**SAMPLE, "CK_FORK": "no"}
 
 # ---- without Meson and Check: any Unix with a C compiler ----
