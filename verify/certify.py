@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Certifies linked programs for each core, compiler and optimisation level: set default with the pinned kernels of
-tests/pinned.toml, and set mli. Each program's pinned kernels are certified, and calls of the checked functions:
-all calls nightly, a sample in CI.
+tests/pinned.toml, and set mli with a maximum rank of 4. Each program's pinned kernels are certified, and calls of the
+checked functions: all calls nightly, a sample in CI.
 The step runs this for each: `python -m verify.certify PROGRAM SET.toml TARGET KERNELS FIRST EVERY BLOCKS FLIPS`.
 """
 
@@ -65,7 +65,7 @@ CORES = (
 # Entry points that -flto would remove.
 KEPT = "permute prepare run run_part xor run_in_place in_place_bytes bits8x8 mli_permute_fx"
 KEPT += " mli_permute_fx8 mli_permute_fx16"
-MACROS = {"mli-1.1": ("-DPERMKERN_MLI_MEM_STRIDE=1",)}
+MACROS = {"mli": ("-DPERMKERN_MAX_RANK=4",), "mli-1.1": ("-DPERMKERN_MLI_MEM_STRIDE=1",)}
 
 
 @dataclass(frozen=True)

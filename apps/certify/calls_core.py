@@ -94,6 +94,7 @@ BIT_PLANES = (
 
 # The work for wrong calls.
 WRONG = Work((4, 6, 3), (2, 0, 1), 16)
+INSIDE = (3, 6, 3)  # fits in a plan of rank 4: an array that ends after its buffer may wrap at the end of memory
 CHECKED, MOVED, PLANNED = (PERMUTE, PREPARE), (PERMUTE, RUN, ("prepare", "part 0")), (RUN, ("prepare", "part 0"))
 
 
@@ -145,7 +146,7 @@ def _wrong(core: Core) -> tuple[tuple[tuple[Way, ...], int, str, Mapping[str, An
         (MOVED, WRAP, "the output at the end of memory", {"out": 2 * half - size}),
         (PLANNED, WRAP, "an offset over the end of memory", {"in": 2 * half - 8, "in_offset": 8, "in_bytes": 160}),
         (MOVED, OVERLAP, "over the input", {"out": IN}),
-        (PLANNED, OVERLAP, "over the plan", {"out": PLAN}),
+        (PLANNED, OVERLAP, "over the plan", {"out": PLAN, "shape": INSIDE}),
         (MOVED, OK, "a view in place", {"perm": (0, 1, 2), "out": IN}),
         ((("prepare", "part 3"),), PART, "no such part", {"parts": 3}),
         ((("prepare", "part 65537"),), OK, "an empty part", {"parts": 65538}),
@@ -161,7 +162,7 @@ def _wrong(core: Core) -> tuple[tuple[tuple[Way, ...], int, str, Mapping[str, An
         ((PLACED,), ALIGN, "the data not aligned", {"data": (DATA[0], 1)}),
         ((PLACED,), WRAP, "the data at the end of memory", {"data": 2 * half - size}),
         ((PLACED,), OVERLAP, "another offset", {"in_offset": 1, "in_bytes": size + 2}),
-        ((PLACED,), OVERLAP, "over the plan", {"data": PLAN}),
+        ((PLACED,), OVERLAP, "over the plan", {"data": PLAN, "shape": INSIDE}),
         ((PLACED,), WRAP, "the scratch at the end of memory", {"scratch": 2 * half - 4}),
         ((PLACED,), OVERLAP, "the scratch in the data", {"scratch": (DATA[0], size - 9)}),
         ((PLACED,), OVERLAP, "the scratch in the plan", {"scratch": PLAN}),

@@ -20,6 +20,7 @@ pytest.importorskip("pypcode")
 pytest.importorskip("elftools")
 
 from permkern.certify import certificate
+from permkern.certify.calls_core import PLAN, WRONG, Core, _wrong
 from permkern.certify.certificate import FIRST, Buffer, Call, Step, Verdict, Wide, certify
 from permkern.certify.claims import IN, OUT, definition, unwritten
 from permkern.certify.elf import read_image
@@ -283,6 +284,15 @@ def test_costs_equal_the_run(machine: Machine) -> None:
     assert (run.costs.instructions, run.costs.loads, run.costs.stores, run.costs.taken) == (66, 16, 16, 16)
     (run,) = verdict(machine, "through_the_stack", 4).runs
     assert (run.costs.instructions, run.costs.stack) == (8, 16)
+
+
+@pytest.mark.parametrize("rank", range(4, 9))
+def test_a_wrong_array_ends_inside_its_buffer(rank: int) -> None:
+    """Past its buffer an array could wrap at the end of memory, and the status would depend on the address."""
+    core = Core(4, rank)
+    for _, _, why, changed in _wrong(core):
+        if PLAN in (changed.get("out"), changed.get("data")):
+            assert prod(changed.get("shape", WRONG.shape)) * WRONG.bits // 8 <= core.plan_bytes, why
 
 
 # ---- the command ----
