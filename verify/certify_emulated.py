@@ -16,7 +16,8 @@ from permkern.certify import certificate
 from permkern.certify.certificate import STOP, Buffer, Run, Verdict, certify
 from permkern.certify.elf import Image
 from permkern.certify.labels import Bit, Byte, Part, Refused, Value, cells_of
-from permkern.certify.machine import Block, Machine
+from permkern.certify.machine import Machine
+from permkern.certify.processor import Block
 from unicorn import arm64_const, arm_const, riscv_const, x86_const
 
 PAGE = 4096

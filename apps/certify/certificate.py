@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from .comparisons import relation
 from .labels import Area, Bit, Byte, Instruction, Pointer, Reason, Refused, Relation, Split, Value, bits_of
-from .machine import Costs, Machine, Memory, spoken, unknown
-from .target import Target
+from .machine import Costs, Machine
+from .processor import Memory, Target, spoken, unknown
 
 FIRST = 256  # the label of the input's first byte
 MOST_KNOWN = 6  # known low bits of an address: 64 bytes, a cache line

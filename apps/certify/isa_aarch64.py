@@ -8,15 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from .encodings import refusal, rows
 from .labels import Instruction
+from .processor import Processor, Target
 from .semantics_vectors import AARCH64
-from .target import Target
-
-if TYPE_CHECKING:
-    from .machine import Machine
 
 # First bits, name, and the condition for an allocated and predictable encoding. Names in conditions: see _fields.
 ALLOWED = """
@@ -173,15 +169,15 @@ def _idle(raw: bytes) -> tuple[str, int] | None:
     return (name.lower(), 4) if name.startswith(("NOP", "DSB", "ISB")) else None
 
 
-def _performs(machine: Machine, instruction: Instruction) -> Callable[[], None] | None:
+def _performs(processor: Processor, instruction: Instruction) -> Callable[[], None] | None:
     """Returns the function that runs PRFM, which Ghidra does not describe; None for others."""
-    word = int.from_bytes(machine.image.code(instruction.address)[:4], "little")
+    word = int.from_bytes(processor.image.code(instruction.address)[:4], "little")
     if not (name := _name(word)).startswith("PRFM"):
         return None
     base, index = word >> 5 & 31, word >> 16 & 31
     named = [] if name.endswith("(literal)") else ["sp" if base == 31 else f"x{base}"]
     named += [f"{'wx'[word >> 13 & 1]}{index}"] if name.endswith("(register)") and index < 31 else []
-    return lambda: machine.fetch(*map(machine.get_register, named))
+    return lambda: processor.fetch(*map(processor.get_register, named))
 
 
 def _described(raw: bytes) -> bytes:
@@ -195,17 +191,17 @@ def _described(raw: bytes) -> bytes:
     return word.to_bytes(4, "little") + raw[4:]
 
 
-def _mended(machine: Machine, text: str) -> Iterator[str]:
+def _mended(processor: Processor, text: str) -> Iterator[str]:
     """Yields statements that clear or extend upper register bits, as Ghidra's descriptions do not."""
     if found := re.match(r"ldu?rs([bh]) w\d|ldpsw", text):
         size, whole = (1 if found[1] == "b" else 2, 4) if found[1] else (4, 8)
         for number in re.findall(r"[wx](\d+)", text.partition("[")[0]):
-            cell, *_ = machine.place(f"x{number}")
+            cell, *_ = processor.place(f"x{number}")
             word = f"extended(part(R[{cell}],0,{size}),{size},{whole},signed=True)"
             yield f"R[{cell}]=extended({word},{whole},8,signed=False)"
     written = "" if text.startswith("st") else text.partition("}" if text.startswith("ld") else ",")[0]
     for number, letter, other in re.findall(r"\bv(\d+)\.(?:8b|4h|2s|1d)\b|\b([bhsd])(\d+)$", written):
-        size, (cell, _, _, whole) = 1 << "bhsd".index(letter or "d"), machine.place(f"z{number or other}")
+        size, (cell, _, _, whole) = 1 << "bhsd".index(letter or "d"), processor.place(f"z{number or other}")
         yield f"R[{cell}]=put(R[{cell}],0,{size},{whole}-{size},{whole})"
 
 

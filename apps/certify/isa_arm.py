@@ -16,8 +16,8 @@ from functools import partial
 from . import semantics_helium as helium
 from .encodings import Row, refusal, rows
 from .labels import Instruction, Refused
+from .processor import Target
 from .semantics_thumb import performs
-from .target import Target
 
 # Condition fields: see _wide_fields. D, N, M, T: this register field is neither SP nor PC.
 NARROW = """

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from . import semantics_riscv as riscv
 from .encodings import refusal, rows
-from .target import Target
+from .processor import Target
 
 # Bits, name, and the condition for an encoding that is not reserved. xlen: register bytes. kind: funct3.
 WORDS = """

@@ -13,8 +13,8 @@ from typing import Any
 
 from capstone import x86_const as x86
 
+from .processor import Target
 from .semantics_x86 import BINARY, OTHERS, UNARY, decoded, is_vex, performs, plain, registers, split
-from .target import Target
 
 # PERMKERN_CPU_SSE2 and PERMKERN_CPU_AVX2 in src/base/permkern_target.h: the stored CPUID result.
 CPU_WORDS: Mapping[str, int] = {"x86-64": 2, "x86-64-avx2": 3}

@@ -4,17 +4,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pypcode
 
 from . import comparisons, labels
 from .labels import Instruction, Refused
-
-if TYPE_CHECKING:
-    from .machine import Machine
+from .processor import Processor, joined
 
 # Operations that run for their checks, also if their result is unread.
 EFFECTS = frozenset(("LOAD", "CALLOTHER", "INT_DIV", "INT_REM", "INT_SDIV", "INT_SREM"))
@@ -102,22 +100,11 @@ def _span(space: str, offset: int, size: int) -> frozenset[tuple[str, int]]:
     return frozenset((space, offset + k) for k in range(size if space in ("register", "unique") else 0))
 
 
-def joined(nodes: Iterable[pypcode.Varnode]) -> list[tuple[int, int]]:
-    """Returns start and size of each range, after merging overlapping nodes."""
-    found: list[tuple[int, int]] = []
-    for node in sorted(nodes, key=lambda node: (node.offset, -node.size)):
-        if found and node.offset < sum(found[-1]):
-            found[-1] = found[-1][0], max(sum(found[-1]), node.offset + node.size) - found[-1][0]
-        else:
-            found.append((node.offset, node.size))
-    return found
-
-
 class Text:
     """The Python statements of one instruction."""
 
-    def __init__(self, machine: Machine, instruction: Instruction, ops: Sequence[pypcode.PcodeOp | None]) -> None:
-        self.machine, self.target, self.instruction, self.ops = machine, machine.target, instruction, ops
+    def __init__(self, processor: Processor, instruction: Instruction, ops: Sequence[pypcode.PcodeOp | None]) -> None:
+        self.processor, self.target, self.instruction, self.ops = processor, processor.target, instruction, ops
         nodes = [node for op in ops if op for node in (*op.inputs, op.output) if node is not None]
         self.own = joined(node for node in nodes if node.space.name == "unique")
         self.align = partial(self.target.alignment, instruction.text)
@@ -128,8 +115,8 @@ class Text:
     def lines(self) -> list[str]:
         """Returns the statements. If operations jump inside the instruction, k is the next operation to run."""
         outputs = [bytes_of(op.output) for op in self.ops if op and op.output is not None]
-        moves = any(out & self.machine.stack_pointer for out in outputs)
-        stack = self._read(self.machine.context.registers[self.target.stack_pointer])
+        moves = any(out & self.processor.stack_pointer for out in outputs)
+        stack = self._read(self.processor.context.registers[self.target.stack_pointer])
         leave = [f"if touched: check_stack({stack})"] * (self.instruction.loads or self.instruction.stores)
         leave = ["check_stack(sp)"] if moves else leave
         whole = [f"u{start:x}=0" for start, size in self.own if any(self._is_part(op, start, size) for op in self.ops)]
@@ -149,7 +136,7 @@ class Text:
             out += [f"if k<={number}:", *(f"  {line}" for line in lines or ["pass"])] if guarded else lines
         if repeats:
             out = ["while True:", *(f"  {line}" for line in [*out, "break"])]
-        mended = list(self.target.mended(self.machine, self.instruction.text))
+        mended = list(self.target.mended(self.processor, self.instruction.text))
         return [f"sp={stack}"] * moves + whole + ["k=0"] * bool(goals) + out + mended + leave
 
     def _is_part(self, op: pypcode.PcodeOp | None, start: int, size: int) -> bool:
@@ -227,7 +214,7 @@ class Text:
         if node.space.name in ("ram", "mem"):
             return f"store({node.offset},{node.size},{value},{self.align(node.size)})"
         cell, low, whole = self._cell(node)
-        if node.space.name == "register" and not bytes_of(node) <= self.machine.usable:
+        if node.space.name == "register" and not bytes_of(node) <= self.processor.usable:
             raise self._refused(f"changes {node.getRegisterName()}, which functions leave alone")
         return (
             f"{cell}={value}"
@@ -241,6 +228,6 @@ class Text:
             return f"u{start:x}", node.offset - start, size
         if node.space.name != "register":
             raise self._refused(f"{node.space.name} is not known")
-        cell = self.machine._cell_at[node.offset]
-        start, whole = self.machine._cells[cell]
+        cell = self.processor._cell_at[node.offset]
+        start, whole = self.processor._cells[cell]
         return f"R[{cell}]", node.offset - start, whole

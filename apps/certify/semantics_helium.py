@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import CodeType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from . import comparisons, labels
 from .comparisons import equal, less, signed_less
 from .labels import Byte, Instruction, Refused, Split, Value, cells_of, extended, number, part, value_of
-
-if TYPE_CHECKING:
-    from .machine import Block, Machine
+from .processor import Block, Processor
 
 CORE = (*(f"r{k}" for k in range(13)), "sp", "lr", "pc")
 PREDICATE, TAIL = "cr0", "cr1"  # VPR.P0 and FPSCR.LTPSIZE, held in coprocessor registers that an M55 lacks
@@ -189,9 +187,9 @@ NAMES = {**vars(labels), **vars(comparisons), "turned": turned, "moved": moved, 
 class _Step:
     """An instruction. Its form's method runs it, and returns the jump address, or None."""
 
-    def __init__(self, machine: Machine, address: int, form: Form, fields: dict[str, int]) -> None:
-        self.machine, self.form, self.f, self.in_block = machine, form, fields, False
-        self.get, self.set = machine.get_register, machine.set_register
+    def __init__(self, processor: Processor, address: int, form: Form, fields: dict[str, int]) -> None:
+        self.processor, self.form, self.f, self.in_block = processor, form, fields, False
+        self.get, self.set = processor.get_register, processor.set_register
         immediate = fields.get("i", 0)
         self.by = (immediate if fields.get("q") else -immediate) << fields["y"]
         self.ahead, self.behind = (address + 4 + sign * (4 * immediate + 2 * fields.get("h", 0)) for sign in (1, -1))
@@ -240,7 +238,7 @@ class _Step:
     # ---- lanes ----
 
     def result(self, k: int, size: int) -> Value:
-        names: dict[str, Any] = {**self.f, "goes": self.machine.goes, "size": size, "k": k}
+        names: dict[str, Any] = {**self.f, "goes": self.processor.goes, "size": size, "k": k}
         names |= {letter: self.lane(letter, k, size) for letter in self.form.code.co_names if letter in "DNM"}
         names |= {letter: part(self.core(letter), 0, size) for letter in self.form.code.co_names if letter in "mrt"}
         names |= {"R": self.core("r"), "B": self.core("b")} if "b" in self.f else {}
@@ -278,13 +276,13 @@ class _Step:
     def spill(self) -> None:
         address = (self.core("n") + self.by) & WORD
         if self.f["l"]:
-            self.set(PREDICATE, self.machine.load(address, 4, 4) & ALL)
+            self.set(PREDICATE, self.processor.load(address, 4, 4) & ALL)
         else:
-            self.machine.store(address, 4, number(self.get(PREDICATE) & ALL), 4)
+            self.processor.store(address, 4, number(self.get(PREDICATE) & ALL), 4)
 
     def select(self) -> None:
         code = compile(HOLDS[self.f["c"] >> 1], "condition", "eval")
-        holds = eval(code, {}, {name: self.machine.goes(self.get(name)) for name in code.co_names})
+        holds = eval(code, {}, {name: self.processor.goes(self.get(name)) for name in code.co_names})
         a, b = self.core("a"), self.core("b")
         self.set_core("d", a if holds != self.f["c"] & 1 else (b, b + 1, b ^ WORD, 0 - b)[self.f["o"]])
 
@@ -294,10 +292,10 @@ class _Step:
         """Moves an element of `memory` bytes between memory and lane k, which has `size` bytes."""
         lane = slice(k * size, (k + 1) * size)
         if self.f["l"]:
-            value = self.machine.load(address & WORD, memory, memory)
+            value = self.processor.load(address & WORD, memory, memory)
             cells[lane] = cells_of(extended(value, memory, size, signed=not self.f.get("u", 1)), size)
         else:
-            self.machine.store(address & WORD, memory, value_of(tuple(cells[lane][:memory])), memory)
+            self.processor.store(address & WORD, memory, value_of(tuple(cells[lane][:memory])), memory)
 
     def transfer(self) -> None:
         f, size, memory = self.f, 1 << self.f["z"], 1 << self.f["y"]
@@ -333,7 +331,7 @@ class _Step:
 
     def begin(self) -> int | None:
         count = self.core("n")
-        if "i" in self.f and self.machine.goes(equal(count, 0, 4)):
+        if "i" in self.f and self.processor.goes(equal(count, 0, 4)):
             return self.ahead
         self.set("lr", count)
         self.set(TAIL, self.f.get("s", self.get(TAIL)))
@@ -367,7 +365,7 @@ class _Step:
         test = (equal, less, signed_less, signed_less)[(f & 1) + (f & 4) // 2]
         for k, on in enumerate(self.on(size)):
             a, b = self.lane("N", k, size), self.lane("M", k, size) if "M" in self.f else part(self.core("b"), 0, size)
-            if on and self.machine.goes(test(b, a, size) if f in (3, 5, 7) else test(a, b, size)) == (
+            if on and self.processor.goes(test(b, a, size) if f in (3, 5, 7) else test(a, b, size)) == (
                 f in (0, 3, 5, 6)
             ):
                 found |= (1 << size) - 1 << k * size
@@ -380,33 +378,31 @@ class _Step:
         self.set_core("t", self.get(PREDICATE) & ALL)
 
 
-def _step(machine: Machine, address: int) -> _Step | None:
-    raw = machine.image.code(address)
+def _step(processor: Processor, address: int) -> _Step | None:
+    raw = processor.image.code(address)
     word = int.from_bytes(raw[:2], "little") << 16 | int.from_bytes(raw[2:4], "little")
     found = ((form, _fields(form, word)) for form in (FORMS if word >> 29 == 7 else ()))
-    return next((_Step(machine, address, form, fields) for form, fields in found if fields is not None), None)
+    return next((_Step(processor, address, form, fields) for form, fields in found if fields is not None), None)
 
 
-def _refuse_conditional(machine: Machine, address: int) -> None:
+def _refuse_conditional(processor: Processor, address: int) -> None:
     """Refuses an IT block that contains an instruction with one of the forms."""
-    raw = machine.image.code(address)
+    raw = processor.image.code(address)
     mask, address = raw[0] & 15 if raw[1] == 0xBF else 0, address + 2
     while mask:
-        if _step(machine, address) is not None:
+        if _step(processor, address) is not None:
             raise Refused("makes an instruction of Armv8.1-M conditional")
-        mask, address = mask << 1 & 15, address + (4 if machine.image.code(address)[1] >= 0xE8 else 2)
+        mask, address = mask << 1 & 15, address + (4 if processor.image.code(address)[1] >= 0xE8 else 2)
 
 
-def own(machine: Machine, address: int) -> Block | None:
+def own(processor: Processor, address: int) -> Block | None:
     """Returns the block of the instruction at an address, with a VPT block that it opens; None: it has no form."""
-    from .machine import Block
-
-    _refuse_conditional(machine, address)
-    if (first := _step(machine, address)) is None:
+    _refuse_conditional(processor, address)
+    if (first := _step(processor, address)) is None:
         return None
     steps, mask = [first], first.f.get("k", 0)
     while mask:
-        step = _step(machine, address + 4 * len(steps))
+        step = _step(processor, address + 4 * len(steps))
         if step is None or step.form.method not in ("lanes", "transfer", "compare", "count_lanes") or step.f.get("k"):
             raise Refused("predicates an instruction that is not known").of(first.instruction)
         step.in_block, mask = True, mask << 1 & 15
@@ -415,16 +411,16 @@ def own(machine: Machine, address: int) -> Block | None:
     def run(registers: list[Value]) -> int:  # noqa: ARG001
         to, mask = None, first.f.get("k", 0)
         for step in steps:
-            before = machine.get_register("sp")
+            before = processor.get_register("sp")
             try:
                 to = getattr(step, step.form.method)()
-                machine.check_stack(before)
+                processor.check_stack(before)
             except (Refused, Split) as error:
                 error.instruction = error.instruction or step.instruction
                 raise
             if step.in_block:
                 if mask > 8:  # from then to else, or back
-                    machine.set_register(PREDICATE, number(machine.get_register(PREDICATE)) ^ ALL)
+                    processor.set_register(PREDICATE, number(processor.get_register(PREDICATE)) ^ ALL)
                 mask = mask << 1 & 15
         return address + 4 * len(steps) if to is None else to
 

@@ -12,13 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from types import CodeType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from . import comparisons, labels
 from .labels import Byte, Instruction, Refused, Split, Value, cells_of, extended, number, part, value_of
-
-if TYPE_CHECKING:
-    from .machine import Block, Machine
+from .processor import Block, Processor
 
 CORE = "zero ra sp gp tp t0 t1 t2 s0 s1 a0 a1 a2 a3 a4 a5 a6 a7 s2 s3 s4 s5 s6 s7 s8 s9 s10 s11 t3 t4 t5 t6".split()
 # Registers that differ between cores. vlenb: bytes of a vector register. mimpid stands for vsetvl's choice between
@@ -193,9 +191,9 @@ def _fields(word: int, xlen: int) -> dict[str, int]:
 class _Step:
     """An instruction. run() calls the method of its form."""
 
-    def __init__(self, machine: Machine, address: int, form: Form, fields: dict[str, int]) -> None:
-        self.machine, self.form, self.f = machine, form, SimpleNamespace(**fields)
-        self.get, self.set, self.xlen = machine.get_register, machine.set_register, machine.target.pointer
+    def __init__(self, processor: Processor, address: int, form: Form, fields: dict[str, int]) -> None:
+        self.processor, self.form, self.f = processor, form, SimpleNamespace(**fields)
+        self.get, self.set, self.xlen = processor.get_register, processor.set_register, processor.target.pointer
         self.mask = (1 << 8 * self.xlen) - 1
         self.stores = form.method == "transfer" and self.f.word & 32 != 0
         self.loads = form.method == "transfer" and not self.stores
@@ -450,9 +448,9 @@ class _Vector(_Step):
             address = (self.core(self.f.vs1) + start) & self.mask
             if self.stores:
                 cells = tuple(cell for elements in values for cell in cells_of(elements[k], size))
-                self.machine.store(address, whole, value_of(cells), size)
+                self.processor.store(address, whole, value_of(cells), size)
             else:
-                value = self.machine.load(address, whole, size)
+                value = self.processor.load(address, whole, size)
                 for n, results in enumerate(found):
                     results[k] = part(value, n * size, size)
         for group, results in zip(groups, found, strict=True) if self.loads else ():
@@ -466,20 +464,18 @@ def form_of(raw: bytes, xlen: int, forms: Iterable[Form]) -> Form | None:
     return next((one for one in found if xlen == 8 or word & 0x5F != 0x1B), None)
 
 
-def own(forms: Iterable[Form], machine: Machine, address: int) -> Block | None:
+def own(forms: Iterable[Form], processor: Processor, address: int) -> Block | None:
     """Returns the block of the instruction at an address; None: it has none of the forms."""
-    from .machine import Block
-
-    raw, xlen = machine.image.code(address), machine.target.pointer
+    raw, xlen = processor.image.code(address), processor.target.pointer
     if (form := form_of(raw, xlen, forms)) is None:
         return None
     step = _Vector if "v" in form.extensions else _Step
-    made = step(machine, address, form, _fields(int.from_bytes(raw[:4], "little"), xlen))
+    made = step(processor, address, form, _fields(int.from_bytes(raw[:4], "little"), xlen))
 
     def run(registers: list[Value]) -> int:  # noqa: ARG001
-        before = machine.get_register("sp")
+        before = processor.get_register("sp")
         made.run()
-        machine.check_stack(before)
+        processor.check_stack(before)
         return address + 4
 
     return Block(run, (made.instruction,))

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from .labels import Instruction, Refused, Value, cells_of, not_followed, number, value_of
-
-if TYPE_CHECKING:
-    from .machine import Machine
+from .processor import Processor
 
 REGISTERS = (*(f"r{k}" for k in range(13)), "sp", "lr", "pc")
 
@@ -45,10 +42,10 @@ def _added(kind: int, prefix: int, a: int, b: int) -> tuple[Value, list[Value]]:
     return word, flags
 
 
-def _sum(machine: Machine, first: int, second: int) -> None:
+def _sum(processor: Processor, first: int, second: int) -> None:
     a, b, d = (
-        machine.get_register(REGISTERS[first & 15]),
-        machine.get_register(REGISTERS[second & 15]),
+        processor.get_register(REGISTERS[first & 15]),
+        processor.get_register(REGISTERS[second & 15]),
         second >> 8 & 15,
     )
     kind, prefix = first >> 4 & 7, second >> 4 & 7
@@ -56,39 +53,39 @@ def _sum(machine: Machine, first: int, second: int) -> None:
     flags: list[Value] = [not_followed(1, a, b)] * 4
     if isinstance(a, int) and isinstance(b, int):
         word, flags = _added(kind, prefix, a, b)
-    machine.set_register(REGISTERS[d], word)
+    processor.set_register(REGISTERS[d], word)
     for k, flag in enumerate(flags if prefix & 3 == 0 else (), 1):
-        machine.set_register(f"GE{k}", flag)
+        processor.set_register(f"GE{k}", flag)
 
 
-def _select(machine: Machine, first: int, second: int) -> None:
-    a, b = (cells_of(machine.get_register(REGISTERS[of & 15]), 4) for of in (first, second))
-    chosen = [number(machine.get_register(f"GE{k}")) & 1 for k in range(1, 5)]
+def _select(processor: Processor, first: int, second: int) -> None:
+    a, b = (cells_of(processor.get_register(REGISTERS[of & 15]), 4) for of in (first, second))
+    chosen = [number(processor.get_register(f"GE{k}")) & 1 for k in range(1, 5)]
     found = tuple(x if one else y for one, x, y in zip(chosen, a, b, strict=True))
-    machine.set_register(REGISTERS[second >> 8 & 15], value_of(found))
+    processor.set_register(REGISTERS[second >> 8 & 15], value_of(found))
 
 
-def _load_pair(machine: Machine, start: int, second: int) -> None:
+def _load_pair(processor: Processor, start: int, second: int) -> None:
     for word, at in enumerate((12, 8)):
-        machine.set_register(REGISTERS[second >> at & 15], machine.load(start + 4 * word, 4, 4))
+        processor.set_register(REGISTERS[second >> at & 15], processor.load(start + 4 * word, 4, 4))
 
 
-def performs(machine: Machine, instruction: Instruction) -> Callable[[], None] | None:
+def performs(processor: Processor, instruction: Instruction) -> Callable[[], None] | None:
     """Returns the function that runs an instruction; None: use Ghidra's description."""
-    raw = machine.image.code(instruction.address)
+    raw = processor.image.code(instruction.address)
     first, second = (int.from_bytes(raw[at : at + 2], "little") for at in (0, 2))
     if first & 0xFE70 == 0xF810 and second >> 12 == 15:  # PLD, PLI
         has_index = first & 0x80 == 0 and second & 0xFC0 == 0 and first & 15 != 15
         named = (first & 15, second & 15)[: 1 + has_index]
-        return lambda: machine.fetch(*(machine.get_register(REGISTERS[one]) for one in named if one != 15))
+        return lambda: processor.fetch(*(processor.get_register(REGISTERS[one]) for one in named if one != 15))
     if first & 0xFF80 == 0xFA80 and second & 0xF080 == 0xF000:
-        found = partial(_sum, machine, first, second)
+        found = partial(_sum, processor, first, second)
     elif first & 0xFFF0 == 0xFAA0 and second & 0xF0F0 == 0xF080:
-        found = partial(_select, machine, first, second)
+        found = partial(_select, processor, first, second)
     elif first == 0xE9DF:  # LDRD from a label after it
-        found = partial(_load_pair, machine, (instruction.address & ~3) + 4 + 4 * (second & 255), second)
+        found = partial(_load_pair, processor, (instruction.address & ~3) + 4 + 4 * (second & 255), second)
     else:
         return None
-    if machine.is_conditional(instruction.address):
+    if processor.is_conditional(instruction.address):
         raise Refused("is conditional, which is not followed").of(instruction)
     return found

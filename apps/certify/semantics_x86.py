@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import capstone
 from capstone import x86_const as x86
@@ -44,9 +44,7 @@ from .labels import (
     value_of,
     xor_byte,
 )
-
-if TYPE_CHECKING:
-    from .machine import Machine
+from .processor import Processor
 
 Cells = tuple[Byte, ...]
 Semantics = Callable[..., Cells]
@@ -399,8 +397,8 @@ def plain(found: Any) -> str:
 class Step:
     """One instruction. It reads and writes operands by number."""
 
-    def __init__(self, machine: Machine, instruction: Instruction, found: Any, bmi: bool) -> None:
-        self.machine, self.operands, self.bmi = machine, list(found.operands), bmi
+    def __init__(self, processor: Processor, instruction: Instruction, found: Any, bmi: bool) -> None:
+        self.processor, self.operands, self.bmi = processor, list(found.operands), bmi
         self.name, self.is_vex, self.opcode = plain(found), is_vex(found), split(found)[1]
         self.names = [found.reg_name(one.reg) if one.type == x86.X86_OP_REG else "" for one in self.operands]
         self.is_memory = [one.type == x86.X86_OP_MEM for one in self.operands]
@@ -417,7 +415,7 @@ class Step:
         mask = (1 << 64) - 1
         total: Value = self.offset & mask
         for name, factor in self.terms:
-            value = self.machine.get_register(name)
+            value = self.processor.get_register(name)
             total = total + (value if factor == 1 else value * factor & mask) & mask
         return total
 
@@ -433,48 +431,48 @@ class Step:
     def read(self, number: int) -> Value:
         one, size = self.operands[number], self.size(number)
         if self.is_memory[number]:
-            return self.machine.load(self.address(), size, self.align(number))
-        return self.machine.get_register(self.names[number].upper()) if self.names[number] else one.imm
+            return self.processor.load(self.address(), size, self.align(number))
+        return self.processor.get_register(self.names[number].upper()) if self.names[number] else one.imm
 
     def write(self, number: int, value: Value) -> None:
         """Writes an operand. 32-bit results in general registers, and AVX results, clear the upper bits."""
         if self.is_memory[number]:
-            self.machine.store(self.address(), self.size(number), value, self.align(number))
+            self.processor.store(self.address(), self.size(number), value, self.align(number))
         else:
             self.set(self.names[number].upper(), value)
 
     def set(self, name: str, value: Value) -> None:
-        machine = self.machine
+        processor = self.processor
         if name in ("RSP", "ESP", "SP", "SPL"):
             raise Refused("moves the stack pointer to what is not followed")
-        cell, low, size, whole = machine.place(name)
+        cell, low, size, whole = processor.place(name)
         if size == 4 or (self.is_vex and size >= LANE):
-            machine.registers[cell] = extended(value, size, whole, signed=False)
+            processor.registers[cell] = extended(value, size, whole, signed=False)
         else:
-            machine.registers[cell] = put(machine.registers[cell], value, low, size, whole)
+            processor.registers[cell] = put(processor.registers[cell], value, low, size, whole)
 
     def forget(self, number: int) -> None:
         """Makes a whole register undefined, also above 32 bits."""
-        cell, _, _, whole = self.machine.place(self.names[number].upper())
-        self.machine.registers[cell] = not_followed(whole)
+        cell, _, _, whole = self.processor.place(self.names[number].upper())
+        self.processor.registers[cell] = not_followed(whole)
 
     def flags(self, **values: Value) -> None:
         for name, value in values.items():
-            self.machine.set_register(name, value)
+            self.processor.set_register(name, value)
 
     def vector(self) -> None:
         to_memory, alone = self.is_memory[0], self.name in ("movss", "movsd") and self.is_memory[-1]
         is_unary = to_memory or alone or self.name not in BINARY
         numbers = [one.imm & 255 for one in self.operands if one.type == x86.X86_OP_IMM]
         sources = range(is_unary or self.is_vex, len(self.operands) - len(numbers))
-        size = self.size(0) if to_memory else self.machine.place(self.names[0].upper())[2]
+        size = self.size(0) if to_memory else self.processor.place(self.names[0].upper())[2]
         named = [self.names[k] for k in sources]
         if len(named) == 2 and named[0] == named[1] and self.name in _ZERO | _ONES:
             found: Cells = (255 if self.name in _ONES else 0,) * size
         else:
             cells = [cells_of(self.read(k), self.size(k)) for k in sources]
             if not self.is_vex and self.name in ("pblendvb", "blendvps", "blendvpd") and len(cells) == 2:
-                cells.append(cells_of(self.machine.get_register("XMM0"), LANE))
+                cells.append(cells_of(self.processor.get_register("XMM0"), LANE))
             found = (UNARY if is_unary else BINARY)[self.name](size, *(numbers or [0]), *cells)
         self.write(0, value_of((found + (0,) * size)[:size]))
 
@@ -517,10 +515,10 @@ def _reverse(step: Step) -> None:
 
 def _divide(step: Step) -> None:
     """DIV and IDIV, which trap if the divisor is 0 or the quotient does not fit."""
-    size, machine = step.size(0), step.machine
+    size, processor = step.size(0), step.processor
     low, high = {1: ("AL", "AH"), 2: ("AX", "DX"), 4: ("EAX", "EDX"), 8: ("RAX", "RDX")}[size]
     top, limit = (1 << 8 * size - 1) * (step.name == "idiv"), 1 << 8 * size
-    upper, lower = (known(machine.get_register(name), "divides") for name in (high, low))
+    upper, lower = (known(processor.get_register(name), "divides") for name in (high, low))
     divisor = (known(step.read(0), "divides by") ^ top) - top
     if divisor == 0:
         raise Refused("divides by zero")
@@ -536,16 +534,16 @@ def _divide(step: Step) -> None:
 def _move_if(step: Step) -> None:
     """CMOVcc from memory: it loads even if the condition is false."""
     value, code = step.read(1), step.opcode[1] & 15
-    carry, parity, zero, sign, overflow = map(step.machine.get_register, ("CF", "PF", "ZF", "SF", "OF"))
+    carry, parity, zero, sign, overflow = map(step.processor.get_register, ("CF", "PF", "ZF", "SF", "OF"))
     less = sign ^ overflow
     tests = (overflow, carry, zero, carry | zero, sign, parity, less, zero | less)
-    moves = step.machine.goes(tests[code // 2] ^ code % 2)
+    moves = step.processor.goes(tests[code // 2] ^ code % 2)
     step.write(0, value if moves else step.read(0))
 
 
 def _borrow(step: Step) -> None:
     """SBB of a register from itself: each bit becomes the carry."""
-    carry = step.machine.get_register("CF")
+    carry = step.processor.get_register("CF")
     step.write(0, _filled(carry, step.size(0)))
     step.flags(OF=0, SF=carry, ZF=carry ^ 1, PF=1)
 
@@ -553,25 +551,25 @@ def _borrow(step: Step) -> None:
 def _string(step: Step) -> None:
     """MOVS and STOS, with or without REP."""
     repeats, _, name = step.name.rpartition(" ")
-    machine, width = step.machine, {"b": 1, "w": 2, "d": 4, "q": 8}[name[4]]
-    by = -width if number(machine.get_register("DF")) else width
-    for _ in range(number(machine.get_register("RCX")) if repeats else 1):
-        goal = machine.get_register("RDI")
+    processor, width = step.processor, {"b": 1, "w": 2, "d": 4, "q": 8}[name[4]]
+    by = -width if number(processor.get_register("DF")) else width
+    for _ in range(number(processor.get_register("RCX")) if repeats else 1):
+        goal = processor.get_register("RDI")
         if name.startswith("movs"):
-            start = machine.get_register("RSI")
-            value = machine.load(start, width, 1)
-            machine.set_register("RSI", start + by & (1 << 64) - 1)
+            start = processor.get_register("RSI")
+            value = processor.load(start, width, 1)
+            processor.set_register("RSI", start + by & (1 << 64) - 1)
         else:
-            value = part(machine.get_register("RAX"), 0, width)
-        machine.store(goal, width, value, 1)
-        machine.set_register("RDI", goal + by & (1 << 64) - 1)
+            value = part(processor.get_register("RAX"), 0, width)
+        processor.store(goal, width, value, 1)
+        processor.set_register("RDI", goal + by & (1 << 64) - 1)
     if repeats:
-        machine.set_register("RCX", 0)
+        processor.set_register("RCX", 0)
 
 
 def _fetch(step: Step) -> None:
     """PREFETCHh never traps."""
-    step.machine.fetch(step.address())
+    step.processor.fetch(step.address())
 
 
 UNDEFINED = flag_of(None)
@@ -590,10 +588,10 @@ OTHERS: Mapping[str, Callable[[Step], None]] = {
 }
 
 
-def performs(machine: Machine, instruction: Instruction, *, bmi: bool) -> Callable[[], None] | None:
+def performs(processor: Processor, instruction: Instruction, *, bmi: bool) -> Callable[[], None] | None:
     """Returns the function that runs an instruction; None: use Ghidra's description. bmi: the core has TZCNT."""
-    found = decoded(machine.image.code(instruction.address)[: instruction.size])
-    step = Step(machine, instruction, found, bmi)
+    found = decoded(processor.image.code(instruction.address)[: instruction.size])
+    step = Step(processor, instruction, found, bmi)
     if any(name.startswith(("xmm", "ymm")) for name in step.names):
         return step.vector
     if step.name in OTHERS:

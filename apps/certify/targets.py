@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from . import isa_aarch64, isa_arm, isa_riscv, isa_x86
-from .target import Target
+from .processor import Target
 
 
 def _xtensa_lacks(text: str, raw: bytes) -> str:  # noqa: ARG001

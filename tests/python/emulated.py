@@ -10,7 +10,8 @@ from pathlib import Path
 from permkern.certify.certificate import FIRST
 from permkern.certify.elf import read_image
 from permkern.certify.labels import Area, Byte, Pointer, Refused, Split, bits_of
-from permkern.certify.machine import Machine, Memory
+from permkern.certify.machine import Machine
+from permkern.certify.processor import Memory
 from permkern.certify.targets import TARGETS
 
 ROOT = Path(__file__).parents[2]

@@ -44,9 +44,10 @@ def included() -> Iterator[tuple[Path, Path]]:
 
 
 def imported() -> Iterator[tuple[Path, Path]]:
-    """Yields each module of the package permkern with each that it imports when it is loaded."""
+    """Yields each module of the package permkern with each that it imports when loaded, in apps/certify also later."""
     for path in (*(ROOT / "generator").rglob("*.py"), *(ROOT / "apps").rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree) if path.parent.name == "certify" else tree.body:
             if isinstance(node, ast.ImportFrom):
                 first, room, *parts = [*(node.module or "").split("."), ""]
                 at = path.parents[node.level - 1] / first / room if node.level else ROOT / "generator" / room
