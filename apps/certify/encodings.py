@@ -32,10 +32,10 @@ def _row(line: str, bits: int) -> Row:
     return Row(mask, int(digits.replace(".", "0"), 2), name, compile(condition, name, "eval"))
 
 
-def refusal(word: int, fields: Mapping[str, int], allowed: Iterable[Row], reasons: Iterable[Row]) -> str:
-    """Returns why an instruction is refused; empty: a row allows it."""
+def refusal(word: int, fields: Mapping[str, int], allowed: Iterable[Row], others: Iterable[Row] = ()) -> str:
+    """Returns why an instruction is refused; empty: a row allows it. others: rows of other cores; names are reasons."""
     found = [row for row in allowed if row.fits(word)]
     if any(eval(row.condition, {}, fields) for row in found):
         return ""
     other = "an unallocated or unpredictable encoding" if found else "an instruction that no table here has"
-    return next((row.name for row in reasons if row.fits(word)), other)
+    return next((row.name for row in others if row.fits(word)), other)

@@ -104,30 +104,7 @@ ALLOWED = """
 000111100.1........100 00000        | FMOV (immediate)
 000111100.1.........11              | FCSEL
 """
-# Reasons for refusals; the first matching row counts.
-REFUSED = """
-11010101000000110010.......11111    | an event, or a hint with an effect
-..111010000.....000000.....11111    | flags that Ghidra takes from another value
-11010100                            | an exception
-1101010100                          | a system register, or a system instruction
-..001000..1                         | a compare-and-swap of Armv8.1-A, or an exclusive access
-..0010001                           | an ordered access of Armv8.1-A, or one with zeros where ones should be
-..001000                            | an exclusive access
-..1110001.111111110000              | an ordered access of Armv8.3-A
-..111000..1.........00              | an atomic access of Armv8.1-A
-..111000..1..........1              | an authenticated access of Armv8.3-A
-..011001..0                         | of Armv8.4-A
-..011001                            | an access of memory tags
-1101101011000001                    | of pointer authentication
-1101011                             | a branch of Armv8.3-A, or an exception
-01010100...................1        | a hinted branch of Armv8.8-A
-...0010                             | of the scalable vector extension
-1..0000                             | of the scalable matrix extension
-....111                             | arithmetic of floating point or Advanced SIMD that no table here has
-"""
-
-
-ROWS, REASONS = rows(ALLOWED), rows(REFUSED)
+ROWS = rows(ALLOWED)
 # Field names, lowest bits, and bit counts.
 FIELDS = """
 sf 31 1, q 30 1, top 30 2, u 29 1, opc 29 2, v 26 1, pre 23 2, n 22 1, kind 22 2, shift 16 7, immr 16 6, rm 16 5,
@@ -156,7 +133,7 @@ def _fields(word: int) -> dict[str, int]:
 
 def _refuses(raw: bytes) -> str:
     word = int.from_bytes(raw[:4], "little")
-    return refusal(word, _fields(word), ROWS, REASONS)
+    return refusal(word, _fields(word), ROWS)
 
 
 def _name(word: int) -> str:
@@ -225,7 +202,6 @@ TARGETS: Mapping[str, Target] = {
             *(f"TMPZ{k}" for k in range(1, 7)),
         ),
         named=AARCH64,
-        decoder="aarch64",
         # B2.9.2: in Normal memory, other accesses need no alignment while SCTLR_ELx.A is 0.
         alignment=lambda text, size: size if text.startswith(("ldar", "stlr")) else 1,
         refuses_bytes=_refuses,

@@ -9,15 +9,14 @@ floating-point arithmetic. Cortex-M55 vectors are in semantics_helium.py.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from . import semantics_helium as helium
 from .encodings import Row, refusal, rows
 from .labels import Instruction, Refused
-from .processor import Target
-from .semantics_thumb import performs
+from .processor import Processor, Target
 
 # Condition fields: see _wide_fields. D, N, M, T: this register field is neither SP nor PC.
 NARROW = """
@@ -94,9 +93,7 @@ DSP = """
 111100110010....0000....0000     | SSAT16          | D and N
 111100111010....0000....0000     | USAT16          | D and N
 111110100.......1111....10       | SXTAH to UXTB16 | D and M and rn != 13 and op1 < 6
-111110101.......1111....0        | SADD8 to UHSUB8 | D and N and M and op1 in (0, 1, 2, 4, 5, 6) and op2 < 3
 111110101000....1111....10       | QADD to QDSUB   | D and N and M
-111110101010....1111....1000     | SEL             | D and N and M
 111110110...............00       | SMLABB to USADA8 | D and N and M and rt != 13 and is_product
 111110111100............10       | SMLALBB to SMLALTT | T and D and N and M and rt != rd
 11111011110.............110      | SMLALD, SMLSLD  | T and D and N and M and rt != rd
@@ -112,27 +109,6 @@ FLOATS = """
 """
 # No-ops without the pointer authentication extension.
 PACBTI = "11110011101011111000000000..11.1 | PAC, BTI | byte in (0x0D, 0x0F, 0x1D, 0x2D)"
-# Reasons for refusals; the first matching row counts.
-REFUSED_NARROW = """
-10111111....0000 | an event, or a hint that no table here has
-10111110         | an exception
-10110110011      | of interrupts
-1101111          | an exception
-01000111.....1.. | of the security extension
-"""
-REFUSED_WIDE = """
-1110100101011111                 | a load that Ghidra describes wrong
-11111001.0.11111                 | a load that Ghidra describes wrong
-111.1111                         | of Advanced SIMD
-11111001...0                     | of Advanced SIMD
-1110100001                       | an exclusive access, or of the security extension
-11101000110                      | an exclusive access
-111100111011                     | a barrier, or of a special register
-11110011100                      | of a special register
-111100111.1                      | of a special register, or a hint
-1110111                          | arithmetic of floating point, or of a coprocessor
-111.11                           | of a coprocessor
-"""
 IDLE = ("NOP", "YIELD", "DSB", "PAC")  # these change no value
 
 # Never in an IT block, or only as its last instruction (A7.3.1 and each instruction's page). By size in bytes.
@@ -237,7 +213,7 @@ def _word(raw: bytes) -> tuple[int, int]:
     return (first << 16 | second, 4) if first >> 11 > 28 else (first, 2)
 
 
-Tables = tuple[tuple[Row, ...], tuple[Row, ...]]  # allowed encodings, and reasons for refusals
+Tables = tuple[Sequence[Row], Sequence[Row]]  # allowed encodings, and those of other cores
 
 
 def _tables(narrow: Sequence[str], wide: Mapping[str, str]) -> dict[int, Tables]:
@@ -246,8 +222,8 @@ def _tables(narrow: Sequence[str], wide: Mapping[str, str]) -> dict[int, Tables]
     lacks = [row._replace(name=f"of {name}") for name, table in others.items() for row in rows(table)]
     more = [row._replace(name="of Armv7-M") for table in (CBZ, IT) if table not in narrow for row in rows(table, 16)]
     return {
-        2: (tuple(row for one in narrow for row in rows(one, 16)), (*more, *rows(REFUSED_NARROW, 16))),
-        4: (tuple(row for one in wide.values() for row in rows(one)), (*lacks, *rows(REFUSED_WIDE))),
+        2: (tuple(row for one in narrow for row in rows(one, 16)), more),
+        4: (tuple(row for one in wide.values() for row in rows(one)), lacks),
     }
 
 
@@ -288,6 +264,31 @@ def _it_block(instruction: Instruction, raw: bytes) -> Iterator[int]:
         at += size
 
 
+# ---- instructions that Ghidra describes wrong: PLD, PLI, and LDRD from a label (Armv7-M, A7.7) ----
+
+_REGISTERS = (*(f"r{k}" for k in range(13)), "sp", "lr", "pc")
+
+
+def _load_pair(processor: Processor, start: int, second: int) -> None:
+    for word, at in enumerate((12, 8)):
+        processor.set_register(_REGISTERS[second >> at & 15], processor.load(start + 4 * word, 4, 4))
+
+
+def _performs(processor: Processor, instruction: Instruction) -> Callable[[], None] | None:
+    """Returns the function that runs an instruction; None: use Ghidra's description."""
+    raw = processor.image.code(instruction.address)
+    first, second = (int.from_bytes(raw[at : at + 2], "little") for at in (0, 2))
+    if first & 0xFE70 == 0xF810 and second >> 12 == 15:  # PLD, PLI
+        has_index = first & 0x80 == 0 and second & 0xFC0 == 0 and first & 15 != 15
+        named = (first & 15, second & 15)[: 1 + has_index]
+        return lambda: processor.fetch(*(processor.get_register(_REGISTERS[one]) for one in named if one != 15))
+    if first != 0xE9DF:  # LDRD from a label after it
+        return None
+    if processor.is_conditional(instruction.address):
+        raise Refused("is conditional, which is not followed").of(instruction)
+    return partial(_load_pair, processor, (instruction.address & ~3) + 4 + 4 * (second & 255), second)
+
+
 # ---- cores ----
 
 _SAVED = (*(f"r{k}" for k in range(4, 12)), *(f"d{k}" for k in range(8, 16)))
@@ -296,7 +297,7 @@ _TEMPORARY = ("tmpCY", "tmpOV", "tmpNG", "tmpZR", "shift_carry")
 _SCRATCH = (
     *(f"r{k}" for k in (0, 1, 2, 3, 12)),
     *(f"d{k}" for k in range(8)),
-    *("lr", "mult_addr", "ISAModeSwitch", "TB", "pc", *_FLAGS, "Q", "GE1", "GE2", "GE3", "GE4"),
+    *("lr", "mult_addr", "ISAModeSwitch", "TB", "pc", *_FLAGS, "Q"),
 )
 # Armv7-M Architecture Reference Manual, A3.2.1: these always need word alignment. Armv8-M: LDA and STL are aligned to
 # their size.
@@ -319,7 +320,7 @@ EXTENSIONS = {
 _V6, _BASE, _V8, _V7, _DSP, _FP, _PAC = EXTENSIONS
 
 
-def _core(*extensions: str, decoder: str = "thumb", language: str = "ARM:LE:32:v7") -> Target:
+def _core(*extensions: str, language: str = "ARM:LE:32:v7") -> Target:
     more = (IT, CBZ) if _V7 in extensions else (CBZ,) if _BASE in extensions else ()
     tables = _tables((NARROW, *more), {name: EXTENSIONS[name] for name in extensions})
     return Target(
@@ -336,16 +337,15 @@ def _core(*extensions: str, decoder: str = "thumb", language: str = "ARM:LE:32:v
         temporary=_TEMPORARY,
         mode=("setISAMode", "TB"),
         alignment=_alignment if _V7 in extensions else Target.alignment,
-        decoder=decoder,
         refuses_bytes=partial(_refuses, tables),
-        performs=performs,
+        performs=_performs,
         undefined=_undefined,
         idle=partial(_idle, tables),
         covers=_it_block,
     )
 
 
-_v8 = partial(_core, decoder="thumb v8", language="ARM:LE:32:v8-m")
+_v8 = partial(_core, language="ARM:LE:32:v8-m")
 _M4 = _core(_V6, _BASE, _V7, _DSP, _FP)
 TARGETS: Mapping[str, Target] = {
     "cortex-m0": _core(_V6),

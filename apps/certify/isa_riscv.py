@@ -15,7 +15,7 @@ from . import semantics_riscv as riscv
 from .encodings import refusal, rows
 from .processor import Target
 
-# Bits, name, and the condition for an encoding that is not reserved. xlen: register bytes. kind: funct3.
+# Bits, name, and the condition for an encoding that is neither reserved nor a hint. xlen: register bytes. kind: funct3.
 WORDS = """
 .................... ..... 0.10111          | LUI, AUIPC
 .................... ..... 1101111          | JAL
@@ -42,44 +42,26 @@ HALFWORDS = """
 010 ... ... .. ... 00 | C.LW
 110 ... ... .. ... 00 | C.SW
 .11 ... ... .. ... 00 | C.LD, C.SD           | xlen == 8
-000 . ..... .....  01 | C.ADDI, C.NOP
+000 . ..... .....  01 | C.ADDI, C.NOP        | rd or word == 1
 001 . ..... .....  01 | C.JAL, C.ADDIW       | xlen == 4 or rd
-010 . ..... .....  01 | C.LI
-011 . ..... .....  01 | C.LUI, C.ADDI16SP    | word & 0x107C
-100 . 0. ... ..... 01 | C.SRLI, C.SRAI       | xlen == 8 or not word & 0x1000
+010 . ..... .....  01 | C.LI                 | rd
+011 . ..... .....  01 | C.LUI, C.ADDI16SP    | rd and word & 0x107C
+100 . 0. ... ..... 01 | C.SRLI, C.SRAI       | is_shift
 100 . 10 ... ..... 01 | C.ANDI
 100 0 11 ... ..... 01 | C.SUB to C.AND
 100 1 11 ... 0.... 01 | C.SUBW, C.ADDW       | xlen == 8
 101 ...........    01 | C.J
 11. ...........    01 | C.BEQZ, C.BNEZ
-000 . ..... .....  10 | C.SLLI               | xlen == 8 or not word & 0x1000
+000 . ..... .....  10 | C.SLLI               | is_shift
 010 . ..... .....  10 | C.LWSP               | rd
 011 . ..... .....  10 | C.LDSP               | xlen == 8 and rd
-100 . ..... .....  10 | C.JR, C.MV and so on | rd or word & 0x7C
+100 . ..... .....  10 | C.JR, C.MV and so on | rd
 110 ...... .....   10 | C.SWSP
 111 ...... .....   10 | C.SDSP               | xlen == 8
 """
-# Reasons for refusals; the first matching row counts.
-REFUSED_WORDS = """
-.................... ..... 0101111          | an atomic or exclusive access
-............ .....   000 ..... 1110011      | an exception
-.................... ..... 1110011          | a control and status register
-.................... ..... 0001111          | a fence of instructions, or of an extension
-.................... ..... 0.00111          | of the floating-point or vector extension
-.................... ..... 1010111          | of the vector extension
-.................... ..... 10...11          | of the floating-point extension, or custom
-"""
-REFUSED_HALFWORDS = """
-100 ........... 00 | of Zcb
-100 1 11 ... 1.... 01 | of Zcb
-.01 ........... .0 | of the floating-point extension
-"""
 FORMS = riscv.VECTOR_FORMS + riscv.BIT_FORMS
 EXTENSIONS = ("zba", "zbb", "zbkb", "zbs")
-_TABLES = {
-    2: [rows(table, 16) for table in (HALFWORDS, REFUSED_HALFWORDS)],
-    4: [rows(table) for table in (WORDS, REFUSED_WORDS)],
-}
+_TABLES = {2: rows(HALFWORDS, 16), 4: rows(WORDS)}
 
 
 def _refuses(xlen: int, extensions: Collection[str], raw: bytes) -> str:
@@ -89,7 +71,8 @@ def _refuses(xlen: int, extensions: Collection[str], raw: bytes) -> str:
         names = " or ".join(sorted(form.extensions)).title()
         return "" if form.extensions & set(extensions) else f"of {names}, which the target lacks"
     fields = {"word": word, "xlen": xlen, "kind": word >> 12 & 7, "shamt": word >> 20 & 63, "rd": word >> 7 & 31}
-    return refusal(word, fields, *_TABLES[size])
+    fields["is_shift"] = word & 0x107C > 0 and (xlen == 8 or not word & 0x1000)
+    return refusal(word, fields, _TABLES[size])
 
 
 def _idle(raw: bytes) -> tuple[str, int] | None:
@@ -106,7 +89,6 @@ def _riscv(xlen: int, extensions: Collection[str]) -> Target:
         stack_pointer="sp",
         saved=tuple(f"s{k}" for k in range(12)),
         scratch=("ra", *(f"a{k}" for k in range(8)), *(f"t{k}" for k in range(7))),
-        decoder=f"rv{8 * xlen}",
         fixed=("gp", "__global_pointer$"),
         link="ra",
         pointer=xlen,

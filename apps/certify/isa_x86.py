@@ -40,6 +40,28 @@ _UNDEFINED: Mapping[str, tuple[str, ...]] = {
 }
 _SHIFTS = frozenset("rcl rcr rol ror sar shl shld shr shrd".split())
 
+# Names that differ: Ghidra's/Capstone's. Conditions in names: Ghidra's, and Capstone's.
+_ALIASES = frozenset(
+    "call/call.notrack jmp/jmp.notrack mov/movabs nop/prefetcht0 nop/prefetcht1 nop/prefetcht2 nop/prefetchnta"
+    " ret/ret.repz".split()
+)
+_CODES = {"c": "b", "nc": "ae", "z": "e", "nz": "ne"}
+
+
+def _common(name: str) -> str:
+    """Returns a name with Capstone's condition, and with prefixes as Ghidra writes them: `movsb.rep`."""
+    for start in ("cmov", "set", "j"):
+        if name.startswith(start) and name != "jmp":
+            return start + _CODES.get(name.removeprefix(start), name.removeprefix(start))
+    return ".".join(reversed(name.split()))
+
+
+def _differs(text: str, raw: bytes, found: Any) -> str:
+    """Returns why Ghidra's instruction is not Capstone's: Ghidra also decodes invalid bytes. Empty: it is."""
+    ours, theirs = (_common(one) for one in (text.split()[0], found.mnemonic if found else "no instruction"))
+    is_same = ours == theirs or f"{ours}/{theirs}" in _ALIASES
+    return "" if is_same and found.size == len(raw) else f"is {theirs} to a second decoder"
+
 
 def _undefined(_text: str, raw: bytes) -> tuple[str, ...]:
     found = decoded(raw)
@@ -67,9 +89,17 @@ def _encoding(found: Any) -> str:
     return "" if prefixes in usual or name == "nop" else "of prefixes that compilers do not write"
 
 
-def _lacks(_text: str, raw: bytes, *, above: bool) -> str:
+def _unknown(raw: bytes) -> str:
+    if raw[0] == 0x62:
+        return "of AVX-512, whose masks Ghidra's description leaves out"
+    return "" if decoded(raw) else "no known instruction"
+
+
+def _lacks(text: str, raw: bytes, *, above: bool) -> str:
     """Returns why a core lacks an instruction; empty: it has it. above: the core has x86-64-v3."""
     found = decoded(raw)
+    if why := _differs(text, raw, found):
+        return why
     name, named = plain(found), registers(found)
     start = next((start for start in ("cmov", "set", "j") if name.startswith(start)), "")
     if is_vex(found) and name.startswith("k"):
@@ -111,9 +141,8 @@ _X86 = Target(
     pointer=8,
     stack_align=16,
     red_zone=128,
-    decoder="x86",
     alignment=lambda _text, _size: 1,
-    refuses_bytes=lambda raw: "of AVX-512, whose masks Ghidra's description leaves out" if raw[0] == 0x62 else "",
+    refuses_bytes=_unknown,
     refuses=partial(_lacks, above=False),
     undefined=_undefined,
     performs=partial(performs, bmi=False),

@@ -15,7 +15,6 @@ from typing import Any
 
 import pypcode
 
-from .decoder import Decoder
 from .elf import Image
 from .labels import Instruction, Refused, Split
 from .pcode import EFFECTS, FLOW, SCOPE, Text, bytes_of, is_inner, name_of
@@ -39,7 +38,6 @@ class Costs:
 class Machine(Processor):
     def __init__(self, target: Target, image: Image) -> None:
         super().__init__(target, image)
-        self._decoder = Decoder(target.decoder) if target.decoder else None
         self._blocks: dict[int, Block] = {}
         self._temporary = frozenset(byte for name in target.temporary for byte in self._bytes(name))
 
@@ -147,27 +145,19 @@ class Machine(Processor):
         raw = self.image.code(address)
         if address % self.target.code_align:
             raise Refused(f"executes {address:#x}, which is not aligned to {self.target.code_align}")
-        second = self._decoder.decode(raw) if self._decoder else None
-        idle = self.target.idle(raw)
-        is_known = second or not self._decoder or idle
-        why = self.target.refuses_bytes(raw) or ("" if is_known else "no known instruction")
-        if why:
-            raise Refused(f"executes {raw[:4].hex()} at {address:#x}, {why}")
-        if idle:
+        text = self._text(raw, address)
+        if why := self.target.refuses_bytes(raw):
+            raise Refused(f"executes {raw[:4].hex()} at {address:#x}, {why}" + (f" ({text})" if text else ""))
+        if idle := self.target.idle(raw):
             return Instruction(address, idle[1], idle[0]), ()
         try:
-            found = self.context.disassemble(raw, address, max_instructions=1).instructions[0]
             ops = self.context.translate(self.target.described(raw), address, max_instructions=1).ops
         except Exception as error:  # pypcode's exceptions have no common base class
             raise Refused(f"executes {raw[:4].hex()} at {address:#x}, no known instruction ({error})") from None
         names = {name_of(op) for op in ops}
-        text = f"{found.mnem} {found.body}".lower().strip()
         instruction = Instruction(
             address, sum(one.size for one in ops[0].inputs), text, "LOAD" in names, "STORE" in names
         )
-        alone = "b" if address in self._covered and text.startswith("b.") else text  # the condition is in the IT
-        if self._decoder and second and not self._decoder.agrees(second, alone, instruction.size):
-            raise Refused(f"is {second.name} to a second decoder").of(instruction)
         if why := self.target.refuses(text, raw[: instruction.size]):
             raise Refused(why).of(instruction)
         covered = set(self.target.covers(instruction, raw))
@@ -175,6 +165,14 @@ class Machine(Processor):
             raise Refused("is an IT block that was jumped into").of(instruction)
         self._covered |= covered
         return instruction, ops[1:]
+
+    def _text(self, raw: bytes, address: int) -> str:
+        """Returns Ghidra's text of an instruction; empty: it knows none."""
+        try:
+            found = self.context.disassemble(raw, address, max_instructions=1).instructions[0]
+        except Exception:  # pypcode's exceptions have no common base class
+            return ""
+        return f"{found.mnem} {found.body}".lower().strip()
 
     def _needed(self, ops: Sequence[pypcode.PcodeOp], dead: set[tuple[str, int]]) -> list[pypcode.PcodeOp | None]:
         """Replaces operations with unread results by None. dead: bytes that are written before they are read."""

@@ -78,7 +78,6 @@ class Target:
     alignment: Callable[[str, int], int] = lambda _text, size: (
         size
     )  # alignment in bytes that an access needs, by instruction and size
-    decoder: str = ""  # mode in decoder.py for the second decoder; empty: none
     refuses_bytes: Callable[[bytes], str] = lambda _raw: ""  # why bytes are refused; empty: they are not
     # Name and size of an instruction that changes no value; None for others.
     idle: Callable[[bytes], tuple[str, int] | None] = lambda _raw: None

@@ -364,8 +364,8 @@ def _capstone() -> Any:
 
 @lru_cache(1 << 12)
 def decoded(raw: bytes) -> Any:
-    """Returns Capstone's instruction with its operands. Capstone must know the bytes."""
-    return next(_capstone().disasm(raw, 0, 1))
+    """Returns Capstone's instruction with its operands; None: Capstone does not know the bytes."""
+    return next(_capstone().disasm(raw, 0, 1), None)
 
 
 def split(found: Any) -> tuple[bytes, bytes]:

@@ -127,9 +127,8 @@ FB00F101 | 3 4 33 55      | mul
 FB00D101 |                | mla with sp
 FBA01202 | 3 4 33 55      | umull r1, r2
 FBA01102 |                | umull r1, r1
-FA90F142 | 4 33 55        | uadd8
-FA90F132 |                | SADD8 of a fourth kind
-FAA0F182 | 4 33 55        | sel
+FA90F142 |                | uadd8, which no kernel uses and Ghidra describes wrong
+FAA0F182 |                | sel
 EAC00001 | 4 33 55        | pkhbt
 EAD00001 |                | pkhbt with flags
 FA1FF181 | 3 4 33 55      | uxth

@@ -40,7 +40,7 @@ AARCH64 = """
 2a027c20 orr w0, w1, w2, lsl #31        |
 2a028020 orr w0, w1, w2, lsl #32        | -
 fa020020 sbcs x0, x1, x2                |
-fa02003f sbcs xzr, x1, x2               | flags that Ghidra
+fa02003f sbcs xzr, x1, x2               | -
 dac00c20 rev x0, x1                     |
 5ac00c20 rev of 64 bits in w            | -
 dac01820 ctz x0, x1                     | -
@@ -74,28 +74,28 @@ f8621820 ldr x0, [x1, option 0]         | -
 dc000000 ldr literal, opc 3             | -
 88dffc20 ldar w0, [x1]                  |
 88dffc00 ldar w0, [x0]                  |
-88dfbc20 ldar w0, [x1], Rt2 = 15        | an ordered access of Armv8.1-A
-88df7c20 ldlar w0, [x1]                 | an ordered access of Armv8.1-A
-885ffc20 ldaxr w0, [x1]                 | an exclusive access
-c87f0440 ldxp x0, x1, [x2]              | .* exclusive access
-88a07c41 cas w0, w1, [x2]               | a compare-and-swap
-b8200041 ldadd w0, w1, [x2]             | an atomic access
-b8bfc020 ldapr w0, [x1]                 | an ordered access of Armv8.3-A
-99404020 ldapur w0, [x1, #4]            | of Armv8.4-A
-f8200420 ldraa x0, [x1]                 | an authenticated
-a400a020 ld1b z0.b, p0/z, [x1]          | of the scalable vector
+88dfbc20 ldar w0, [x1], Rt2 = 15        | -
+88df7c20 ldlar w0, [x1]                 | -
+885ffc20 ldaxr w0, [x1]                 | -
+c87f0440 ldxp x0, x1, [x2]              | -
+88a07c41 cas w0, w1, [x2]               | -
+b8200041 ldadd w0, w1, [x2]             | -
+b8bfc020 ldapr w0, [x1]                 | -
+99404020 ldapur w0, [x1, #4]            | -
+f8200420 ldraa x0, [x1]                 | -
+a400a020 ld1b z0.b, p0/z, [x1]          | -
 54000040 b.eq 8                         |
-54000050 bc.eq 8                        | a hinted branch
+54000050 bc.eq 8                        | -
 d65f03c0 ret                            |
-d65f0bff retaa                          | a branch of Armv8.3-A
+d65f0bff retaa                          | -
 d503201f nop                            |
 d503203f yield                          |
-d503205f wfe                            | an event
-d503209f sev                            | an event
+d503205f wfe                            | -
+d503209f sev                            | -
 d503233f paciasp                        |
 d50323bf autiasp                        |
 d503245f bti c                          |
-d50320ff xpaclri                        | an event, or a hint
+d50320ff xpaclri                        | -
 d5033bbf dmb ish                        |
 d50330bf dmb #0                         | -
 d5033fdf isb                            |
@@ -160,13 +160,13 @@ rv32imac 021080b3 mul ra, ra, ra        |
 rv64imac 021090bb mulw, funct3 1        | -
 rv32imac 40109033 sub, funct3 1         | -
 rv32imac 0ff0000f fence                 |
-rv32imac 0000100f fence.i               | a fence
-rv32imac 1000a0af lr.w ra, (ra)         | an atomic
-rv32imac 0000a0af amoadd.w ra, zero, (ra) | an atomic
-rv32imac 0000a087 flw ft1, 0(ra)        | of the floating-point
-rv32imac 001070d3 float                 | of the floating-point
+rv32imac 0000100f fence.i               | -
+rv32imac 1000a0af lr.w ra, (ra)         | -
+rv32imac 0000a0af amoadd.w ra, zero, (ra) | -
+rv32imac 0000a087 flw ft1, 0(ra)        | -
+rv32imac 001070d3 float                 | -
 rv32imac 00000073 ecall                 | -
-rv32imac c00020f3 rdcycle ra            | a control
+rv32imac c00020f3 rdcycle ra            | -
 rv32imac 0a10c0b3 min ra, ra, ra        | of Zbb
 rv32imac-zbb 0a10c0b3 min ra, ra, ra    |
 rv32imac-zbs 0a10c0b3 min ra, ra, ra    | of Zbb
@@ -200,13 +200,13 @@ rv32imac 9001     c.srli s0, 32         | -
 rv64imac 9001     c.srli s0, 32         |
 rv32imac 9c01     c.subw s0, s0         | -
 rv64imac 9c01     c.subw s0, s0         |
-rv64imac 9c41     c.mul s0, s0          | of Zcb
-rv32imac 8000     c.lbu s0, (s0)        | of Zcb
+rv64imac 9c41     c.mul s0, s0          | -
+rv32imac 8000     c.lbu s0, (s0)        | -
 rv32imac 2001     c.jal                 |
 rv64imac 2001     c.addiw zero, 0       | -
 rv32imac 6000     c.flw                 | -
 rv64imac 6000     c.ld                  |
-rv32imac 2000     c.fld                 | of the floating-point
+rv32imac 2000     c.fld                 | -
 rv64imac 6002     c.ldsp zero           | -
 rv64imac 6082     c.ldsp ra             |
 """
