@@ -11,12 +11,11 @@ import sys
 from dataclasses import replace
 
 from builds import ROOT
-from permkern.certify.calls_core import core_calls
-from permkern.certify.calls_mli import mli_calls
 from permkern.certify.cores import CORES
 from permkern.certify.elf import read_image
 from permkern.certify.measure import Chain, Meter
 from permkern.certify.programs import Library, compile_library
+from permkern.certify.requests import checked
 from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.manifest import PinnedRequest, SetError, load_set
 from permkern.kernels.permutation import Work
@@ -65,14 +64,11 @@ def stack_sizes(name: str, level: str) -> dict[str, int]:
     image = read_image(library(f"{name}{level}", inventory, level).linked("all"))
     meter = Meter(CORE, image)
     deepest: dict[str, int] = {}
-    for make in (*core_calls(inventory, image.functions, 4), *mli_calls(inventory, image.functions, 4)):
-        call = make().call
-        calls = call.calls
-        if all(one.symbol in image.functions for one in calls):
-            meter.taken(Chain(call))
-            for one, taken in zip(calls, meter.calls, strict=True):
-                symbol = one.symbol.removesuffix("_rank4")
-                deepest[symbol] = max(deepest.get(symbol, 0), taken.stack)
+    for claim in checked(inventory, image.functions, 4):
+        meter.taken(Chain(claim.call))
+        for one, taken in zip(claim.call.calls, meter.calls, strict=True):
+            symbol = one.symbol.removesuffix("_rank4")
+            deepest[symbol] = max(deepest.get(symbol, 0), taken.stack)
     return deepest
 
 
