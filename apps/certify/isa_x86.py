@@ -58,8 +58,9 @@ def _common(name: str) -> str:
 
 def _differs(text: str, raw: bytes, found: Any) -> str:
     """Returns why Ghidra's instruction is not Capstone's: Ghidra also decodes invalid bytes. Empty: it is."""
-    ours, theirs = (_common(one) for one in (text.split()[0], found.mnemonic if found else "no instruction"))
-    is_same = ours == theirs or f"{ours}/{theirs}" in _ALIASES
+    theirs = str(found.mnemonic) if found else "no instruction"
+    pair = _common(text.split()[0]), _common(theirs)
+    is_same = pair[0] == pair[1] or "/".join(pair) in _ALIASES
     return "" if is_same and found.size == len(raw) else f"is {theirs} to a second decoder"
 
 

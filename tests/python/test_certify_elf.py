@@ -202,7 +202,7 @@ DAMAGED: dict[str, tuple[str, int, bytes, int, str]] = {
     "beyond_the_end": ("segment", 4, b"\0\0\0\x7f", 2, "is cut off, or damaged"),
     "more_than_memory": ("segment", 20, b"\1\0\0\0", 2, "damaged"),
     "around_memory": ("segment", 8, b"\xfc\xff\xff\xff", 2, "damaged"),
-    "undefined_code": ("code", 0, b"\xff\xde", 1, "an instruction that no table here has"),
+    "undefined_code": ("code", 0, b"\xff\xde", 1, "an unallocated or unpredictable encoding (udf #0xff)"),
 }
 
 
