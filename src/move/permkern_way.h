@@ -236,17 +236,6 @@ static inline bool permkern_crowds(size_t stride, size_t lines)
 }
 
 /*
- * True if wide tiles are used. Their lines must not crowd into few sets: at most two go to each. If columns start at
- * cache lines and tile columns are shorter, each line would be written twice; other tiles then store whole lines.
- * column_bytes: a tile column's bytes. places: all column addresses, ORed.
- */
-static inline bool permkern_takes_wide(size_t out_stride, size_t cols, size_t column_bytes, size_t places)
-{
-    return cols <= 2 * permkern_cache_sets(out_stride) &&
-           (column_bytes >= PERMKERN_CACHE_LINE || places % PERMKERN_CACHE_LINE != 0);
-}
-
-/*
  * True if the next strip's output lines are prefetched, on CPUs that gain by it. Byte columns that start at cache lines
  * are excluded: they wait for shuffles, not for memory.
  */

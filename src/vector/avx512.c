@@ -42,212 +42,42 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_load_rows_avx512(const u
     return permkern_insert_avx512(v, 3, permkern_at(in, row[3 * apart]), bytes);
 }
 
-/* Stores 64 bytes, or half number `part`. */
+/* Stores 64 bytes, or the lower half. Tiles and copies need no other part. */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_store_avx512(uint8_t *p, __m512i v, size_t bytes, size_t part)
 {
+    (void)part;
     if (bytes == 64) {
         _mm512_storeu_si512((void *)p, v);
     } else {
-        _mm256_storeu_si256((__m256i *)(void *)p,
-                            part == 0 ? _mm512_castsi512_si256(v) : _mm512_extracti64x4_epi64(v, 1));
+        _mm256_storeu_si256((__m256i *)(void *)p, _mm512_castsi512_si256(v));
     }
 }
 
 PERMKERN_ZIP(avx512, zip_lo, __m512i, _mm512_unpacklo_epi)
 PERMKERN_ZIP(avx512, zip_hi, __m512i, _mm512_unpackhi_epi)
 
+/* Reverses elements. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_reverse_avx512(__m512i v, size_t bytes)
+{
+    if (bytes == 8) {
+        return _mm512_permutexvar_epi64(_mm512_set_epi64(PERMKERN_EACH8(PERMKERN_UP, 0, 0, 0)), v);
+    }
+    if (bytes == 4) {
+        return _mm512_permutexvar_epi32(_mm512_set_epi32(PERMKERN_EACH16(PERMKERN_UP, 0, 0, 0)), v);
+    }
+    const __m128i lane = _mm_loadu_si128((const __m128i *)(const void *)permkern_reversed_avx2[bytes]);
+    v = _mm512_shuffle_epi8(v, _mm512_broadcast_i32x4(lane));
+    return _mm512_shuffle_i64x2(v, v, 0x1b);
+}
+
 /* clang-format would sort these. */
 /* clang-format off */
 #define SET avx512
 #include "vector/tile.h"
 #include "vector/runs.h"
+#include "vector/reverse.h"
 #undef SET
 /* clang-format on */
-
-/* ---- reversed lines: masks move the rest of a line, and pixels fill registers ---- */
-
-/*
- * Sources of pixel elements. With three registers of n elements, element q of output register k is input element
- * SOURCE. INDEX is its permute index: first the elements of input register 2 - k, then those of the other operand.
- */
-#define SOURCE(n, k, q) (3 * (n)-3 - (k) * (n) - (q) + 2 * (((k) * (n) + (q)) % 3))
-#define INDEX(n, k, q) (SOURCE(n, k, q) / (n) == 2 - (k) ? SOURCE(n, k, q) % (n) : (n) + SOURCE(n, k, q) % (n))
-#define INDICES16(k) PERMKERN_EACH16(INDEX, 16, k, 0)
-#define INDICES32(k) PERMKERN_EACH16(INDEX, 32, k, 0), PERMKERN_EACH16(INDEX, 32, k, 16)
-static const uint16_t permkern_pixels16[3][32] = {{INDICES32(0)}, {INDICES32(1)}, {INDICES32(2)}};
-static const uint32_t permkern_pixels32[3][16] = {{INDICES16(0)}, {INDICES16(1)}, {INDICES16(2)}};
-static const uint64_t permkern_pixels64[3][8] = {
-    {PERMKERN_EACH8(INDEX, 8, 0, 0)}, {PERMKERN_EACH8(INDEX, 8, 1, 0)}, {PERMKERN_EACH8(INDEX, 8, 2, 0)}};
-#undef SOURCE
-#undef INDEX
-#undef INDICES16
-#undef INDICES32
-
-PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_pixel_order(size_t unit, unsigned k)
-{
-    const void *const row = unit == 6    ? (const void *)permkern_pixels16[k]
-                            : unit == 12 ? (const void *)permkern_pixels32[k]
-                                         : (const void *)permkern_pixels64[k];
-    return _mm512_loadu_si512(row);
-}
-
-/* Reverses the units that end a register, and puts them at its start. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_reverse_avx512(__m512i v, size_t unit)
-{
-    __m512i order;
-    switch (unit) {
-    case 1:
-        order = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)permkern_reversed_avx2[1]));
-        v = _mm512_shuffle_epi8(v, order);
-        return _mm512_shuffle_i64x2(v, v, 0x1b);
-    case 2:
-        order = _mm512_set_epi16(PERMKERN_EACH16(PERMKERN_UP, 0, 0, 0), PERMKERN_EACH16(PERMKERN_UP, 16, 0, 0));
-        return _mm512_permutexvar_epi16(order, v);
-    case 4:
-        return _mm512_permutexvar_epi32(_mm512_set_epi32(PERMKERN_EACH16(PERMKERN_UP, 0, 0, 0)), v);
-    case 6:
-        return _mm512_permutexvar_epi16(permkern_pixel_order(6, 0), v);
-    case 8:
-        return _mm512_permutexvar_epi64(_mm512_set_epi64(PERMKERN_EACH8(PERMKERN_UP, 0, 0, 0)), v);
-    case 12:
-        return _mm512_permutexvar_epi32(permkern_pixel_order(12, 0), v);
-    default:
-        return _mm512_permutexvar_epi64(permkern_pixel_order(24, 0), v);
-    }
-}
-
-/* Picks elements from v and w by row k of the indices. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_pixels_of(__m512i v, __m512i w, size_t unit, unsigned k)
-{
-    const __m512i order = permkern_pixel_order(unit, k);
-    return unit == 6    ? _mm512_permutex2var_epi16(v, order, w)
-           : unit == 12 ? _mm512_permutex2var_epi32(v, order, w)
-                        : _mm512_permutex2var_epi64(v, order, w);
-}
-
-/*
- * Reverses three registers of pixels. The middle output takes one element each from the first and last inputs, so one
- * register gets both.
- */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_pixels(const uint8_t *in, uint8_t *out, size_t unit)
-{
-    const __m512i v0 = _mm512_loadu_si512((const void *)in);
-    const __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
-    const __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
-    const __m512i both = unit == 6    ? _mm512_mask_blend_epi16(2, v0, v2)
-                         : unit == 12 ? _mm512_mask_blend_epi32(1, v0, v2)
-                                      : _mm512_mask_blend_epi64(2, v0, v2);
-    _mm512_storeu_si512((void *)out, permkern_pixels_of(v2, v1, unit, 0));
-    _mm512_storeu_si512((void *)(out + 64), permkern_pixels_of(v1, both, unit, 1));
-    _mm512_storeu_si512((void *)(out + 128), permkern_pixels_of(v0, v1, unit, 2));
-}
-
-/*
- * Reverses the rest of a line: it is loaded into the end of a register, under a mask. The masked bytes are copies of
- * the input's first byte, so that no tool reports undefined values.
- */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_rest(const uint8_t *in, uint8_t *out, size_t bytes,
-                                                                  size_t unit)
-{
-    const void *const from = (const void *)((uintptr_t)in + bytes - 64);
-    const __m512i first = _mm512_set1_epi8((char)*in); /* narrow: bits unchanged */
-    const __m512i v = _mm512_mask_loadu_epi8(first, UINT64_MAX << (64 - bytes), from);
-    _mm512_mask_storeu_epi8((void *)out, UINT64_MAX >> (64 - bytes), permkern_reverse_avx512(v, unit));
-}
-
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_lines_avx512(const uint8_t *in, size_t in_stride,
-                                                                          uint8_t *out, size_t out_stride, size_t lines,
-                                                                          size_t count, size_t unit)
-{
-    for (; lines != 0; lines--) {
-        uint8_t *to = out;
-        size_t left = count * unit;
-        for (; unit % 3 == 0 && left >= 192; left -= 192) {
-            permkern_reverse_pixels(in + left - 192, to, unit);
-            to += 192;
-        }
-        for (; left >= 64; left -= 64 / unit * unit) {
-            const __m512i v = _mm512_loadu_si512((const void *)(in + left - 64));
-            _mm512_storeu_si512((void *)to, permkern_reverse_avx512(v, unit));
-            to += 64 / unit * unit;
-        }
-        if (left != 0) {
-            permkern_reverse_rest(in, to, left, unit);
-        }
-        in = permkern_at(in, in_stride);
-        out = permkern_at_out(out, out_stride);
-    }
-}
-
-/* ---- tiles whose rows fill half a register, or a whole one at 64 bits ---- */
-
-/* Exchanges lanes of registers whose numbers differ by `apart`; for bytes, also half lanes. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void exchange_lanes(__m512i *v, size_t registers, size_t apart, size_t size)
-{
-    const __m512i even =
-        size == 1 ? _mm512_setr_epi64(0, 8, 4, 12, 2, 10, 6, 14) : _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
-    const __m512i odd =
-        size == 1 ? _mm512_setr_epi64(1, 9, 5, 13, 3, 11, 7, 15) : _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
-    PERMKERN_UNROLL
-    for (size_t i = 0; i + apart < registers; i++) {
-        if ((i & apart) == 0) {
-            const __m512i a = v[i];
-            const __m512i b = v[i + apart];
-            v[i] = size == 8 ? _mm512_shuffle_i64x2(a, b, 0x88) : _mm512_permutex2var_epi64(a, even, b);
-            v[i + apart] = size == 8 ? _mm512_shuffle_i64x2(a, b, 0xdd) : _mm512_permutex2var_epi64(a, odd, b);
-        }
-    }
-}
-
-/*
- * A permkern_strip that loads 32 bytes per row, or 64 at 64 bits; the shared body loads 16. With more columns at a
- * time, each input line is visited less often.
- */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void wide_strip(size_t size, size_t rows, size_t cols, bool regular,
-                                                       const uint8_t *in, const size_t *row, uint8_t *out,
-                                                       const size_t *col, size_t left)
-{
-    const size_t row_step = row[1];
-    const size_t col_step = col[1];
-    const size_t registers = size < 8 ? rows / 2 : rows;
-    const size_t across = 16 / size; /* elements per lane */
-    __m512i v[16];
-    const size_t half = registers * row_step;
-    for (;; in += cols * size, left -= cols) {
-        const uint8_t *from = in;
-        uint8_t *to = out;
-        PERMKERN_UNROLL
-        for (size_t i = 0; i < registers; i++) {
-            from = !regular ? permkern_at(in, row[i]) : i != 0 ? permkern_at(from, row_step) : in;
-            if (size == 8) {
-                v[i] = permkern_load_avx512(from, 64);
-            } else {
-                const uint8_t *const later = regular ? permkern_at(from, half) : permkern_at(in, row[i + registers]);
-                v[i] = _mm512_mask_broadcast_i64x4(permkern_load_avx512(from, 32), 0xf0, permkern_load_avx2(later, 32));
-            }
-        }
-        permkern_exchange_avx512(v, registers, 1, size);
-        permkern_exchange_avx512(v, size < 8 ? registers : 0, 2, 2 * size);
-        permkern_exchange_avx512(v, size < 4 ? registers : 0, 4, 4 * size);
-        exchange_lanes(v, size == 8 ? registers : 0, 2, size);
-        exchange_lanes(v, registers, registers / 2, size);
-        PERMKERN_UNROLL
-        for (size_t c = 0; c < cols; c++) {
-            const size_t i = permkern_register_avx512(c % across, across);
-            to = !regular ? permkern_at_out(out, col[c]) : c != 0 ? permkern_at_out(to, col_step) : out;
-            if (size == 1) {
-                permkern_store_avx512(to, v[i], 32, c / across);
-            } else {
-                permkern_store_avx512(to, v[i + c / across * across], 64, 0);
-            }
-        }
-        if (left == cols) {
-            return;
-        }
-        out = regular ? permkern_at_out(to, col_step) : out;
-        col += regular ? 0 : cols;
-    }
-}
 
 /* ---- streaming stores ---- */
 
@@ -308,12 +138,8 @@ PERMKERN_TARGET_avx512 static void permkern_fence_avx512(void)
 #define STRIPS(X) \
     PERMKERN_STRIPS8(X, avx512, 64) PERMKERN_STRIPS16(X, avx512, 32) PERMKERN_STRIPS32(X, avx512, 16) \
     PERMKERN_STRIPS64(X, avx512, 8)
-#define WIDE_STRIPS(X) X(avx512, 8, 32, 32) X(avx512, 16, 32, 16) X(avx512, 32, 16, 8) X(avx512, 64, 8, 8)
 #define CHANNELS(X)
-#define REVERSALS(X) X(avx512, 1) X(avx512, 2) X(avx512, 4) X(avx512, 6) X(avx512, 8) X(avx512, 12) X(avx512, 24)
-#define WIDE_FUNCTION(set, bits, rows, cols) \
-    PERMKERN_STRIP_BY(wide_strip, set, x##bits##_##rows##x##cols, bits, rows, cols)
-WIDE_STRIPS(WIDE_FUNCTION)
+#define REVERSALS(X) X(avx512, 1) X(avx512, 2) X(avx512, 4) X(avx512, 8)
 PERMKERN_STRIP_BY(stream_strip, avx512, x8_stream, 8, 64, 16)
 PERMKERN_STRIP_BY(stream_strip, avx512, x16_stream, 16, 32, 8)
 PERMKERN_STRIP_BY(stream_strip, avx512, x32_stream, 32, 16, 4)
@@ -323,13 +149,12 @@ PERMKERN_STRIP_BY(stream_strip, avx512, x64_stream, 64, 8, 2)
 
 PERMKERN_DEFINE_SET(avx512,
     .narrower = &permkern_avx2,
-    .most_rows = {6, 5, 4, 3}, .wide_rows = {5, 5, 4, 3}, .wide_cols = {5, 4, 3, 3},
+    .most_rows = {6, 5, 4, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS,
     .small = {permkern_small8, permkern_small16_avx512, permkern_small32_avx512},
     .stream = {STREAMS(x8), STREAMS(x16), STREAMS(x32), STREAMS(x64)},
     .stream_run = permkern_stream_runs_avx512,
-    .fence = permkern_fence_avx512,
-    WIDE_STRIPS(PERMKERN_STRIP_ENTRY))
+    .fence = permkern_fence_avx512,)
 /* clang-format on */
 #endif

@@ -78,16 +78,13 @@ static inline permkern_strip *strip_in(const permkern_strips *strips, bool regul
     return regular ? strips->regular : strips->places;
 }
 
-permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols,
+permkern_strip *permkern_find_strip(const permkern_vector_set *set, unsigned shift, unsigned rows, unsigned cols,
                                     bool regular)
 {
-    permkern_strip *strip = NULL;
-    for (unsigned col = cols; strip == NULL; col--) {
-        for (const permkern_vector_set *set = widest; strip == NULL && set != NULL; set = set->narrower) {
-            strip = strip_in(&set->strip[shift][rows - 1][col - 1], regular);
-        }
+    while (set->strip[shift][rows - 1][cols - 1].regular == NULL) {
+        set = set->narrower;
     }
-    return strip;
+    return strip_in(&set->strip[shift][rows - 1][cols - 1], regular);
 }
 
 /* A section of an axis, covered by tiles of one size. */
@@ -185,30 +182,14 @@ static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t 
     }
 }
 
-/* True if the wide tiles of `set` move this plane. */
-static bool is_wide(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
-                    const permkern_axis *axis, size_t places)
+/* Fills in a plane's row and column offsets. */
+static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis)
 {
-    const unsigned rows = set->wide_rows[shift];
-    const unsigned cols = set->wide_cols[shift];
-    return cols != 0 && s->cols.extent >> cols != 0 &&
-           permkern_takes_wide(axis[s->cols.axis[0]].out_stride, (size_t)1 << cols, (size_t)1 << (rows + shift),
-                               places);
-}
-
-/* Fills in a plane's row and column offsets. high, wide: log2 of rows and columns in the largest tile. */
-static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis,
-                          unsigned high, unsigned wide, bool fetch)
-{
-    p->fetch = fetch;
-    p->high = high;
-    p->wide = wide;
-    p->chunk = (fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
+    p->chunk = (p->fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
     p->regular = s->rows.rank == 1 && s->cols.rank == 1;
     permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, p->regular ? 2 : MOST_ROWS);
     permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, p->regular ? 2 : p->chunk);
-    p->whole = permkern_find_strip(p->set, p->shift, high, wide, p->regular);
-    p->stream = NULL;
+    p->whole = permkern_find_strip(p->set, p->shift, p->high, p->wide, p->regular);
 }
 
 /* ---- all planes of a work ---- */
@@ -306,23 +287,20 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     permkern_host_plane p;
     in = permkern_at(in, permkern_first_of(&s->cols, axis, PERMKERN_IN));
     out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
+    const size_t places = permkern_column_places(axis, permkern_form_rank(form), out);
     p.set = set;
     p.shift = permkern_form_shift(form);
-    const unsigned rows = permkern_strip_rows(set, p.shift, axis[s->rows.axis[0]].in_stride);
-    const unsigned cols = 4 - p.shift; /* log2 of columns in 16 bytes */
-    const size_t places = permkern_column_places(axis, permkern_form_rank(form), out);
-    if (s->rows.extent >> rows != 0 && s->cols.extent >> cols != 0 &&
-        permkern_streams_tiles(set, p.shift, all, places)) {
-        lay_out_plane(&p, s, axis, rows, cols, false);
-        p.stream = strip_in(&set->stream[p.shift], p.regular);
-        move_planes(&p, &s->outer, in, out);
-        set->fence();
-        return;
-    }
-    const bool wide = is_wide(set, p.shift, s, axis, places);
-    lay_out_plane(&p, s, axis, wide ? set->wide_rows[p.shift] : rows, wide ? set->wide_cols[p.shift] : cols,
-                  permkern_fetches_lines() && permkern_fetches_ahead(p.shift, places));
+    p.high = permkern_strip_rows(set, p.shift, axis[s->rows.axis[0]].in_stride);
+    p.wide = 4 - p.shift; /* columns in 16 bytes */
+    const bool streams = s->rows.extent >> p.high != 0 && s->cols.extent >> p.wide != 0 &&
+                         permkern_streams_tiles(set, p.shift, all, places);
+    p.fetch = !streams && permkern_fetches_lines() && permkern_fetches_ahead(p.shift, places);
+    lay_out_plane(&p, s, axis);
+    p.stream = streams ? strip_in(&set->stream[p.shift], p.regular) : NULL;
     move_planes(&p, &s->outer, in, out);
+    if (streams) {
+        set->fence();
+    }
 }
 
 /*

@@ -46,9 +46,9 @@ typedef void permkern_run_move(const uint8_t *in, size_t in_stride, uint8_t *out
                                size_t n);
 
 #define PERMKERN_STRIP_ROWS 6      /* 2 to 64 */
-#define PERMKERN_STRIP_COLS 5      /* 2 to 32 */
+#define PERMKERN_STRIP_COLS 4      /* 2 to 16 */
 #define PERMKERN_CHANNEL_CODES 7   /* 2 to 8 */
-#define PERMKERN_REVERSED_UNITS 25 /* up to three 64-bit elements */
+#define PERMKERN_REVERSED_UNITS 13 /* up to three 32-bit elements */
 #define PERMKERN_SMALL_UNITS 3     /* 1, 2 and 4 bytes */
 
 /*
@@ -70,8 +70,7 @@ typedef struct permkern_vector_set {
     permkern_small *small[PERMKERN_SMALL_UNITS]; /* [log2 of an index unit's bytes]; NULL: none */
     uint32_t channels[4];                        /* PERMKERN_CHANNELS_... with code in this set or a narrower one */
     uint8_t pixels[4];                           /* least pixels in a channel plane: a register of the narrowest set */
-    uint8_t most_rows[4];                        /* the largest tile that takes 16 bytes per row */
-    uint8_t wide_rows[4], wide_cols[4];          /* a tile that takes more bytes per row; 0: none */
+    uint8_t most_rows[4];                        /* in the largest tile */
     uint8_t least_rows, least_cols;              /* smallest plane for tiles: counts, not log2 */
 } permkern_vector_set;
 
@@ -116,10 +115,10 @@ static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set
 }
 
 /*
- * The strip function for 1 << rows rows in tiles of 1 << cols columns, from the widest set that has one. If none has,
- * it takes fewer columns per tile. regular: see permkern_strip.
+ * The strip function for 1 << rows rows in tiles of 1 << cols columns, from the widest set that has one. regular: see
+ * permkern_strip.
  */
-permkern_strip *permkern_find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols,
+permkern_strip *permkern_find_strip(const permkern_vector_set *set, unsigned shift, unsigned rows, unsigned cols,
                                     bool regular);
 
 /*
