@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Hosts: finds the running CPU's instruction sets, and returns its kernels. */
+/* x86-64: asks the running CPU for its instruction sets and its last-level cache. */
 #include "vector/permkern_vector_set.h"
-
-#if PERMKERN_VECTOR
 
 #ifdef PERMKERN_X86
 #include <cpuid.h>
@@ -79,34 +77,4 @@ uint32_t permkern_ask_cpu(void)
            permkern_caches_of(last_cache(4), last_cache(0x8000001dU));
 }
 
-#endif
-
-/* The two kernels. They use the widest set that this CPU has. */
-
-static void tile_kernel(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_tile(permkern_best_set(), axis, form, in, out);
-}
-
-static void runs_kernel(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_runs(permkern_best_set(), axis, form, in, out);
-}
-
-permkern_kernel *permkern_vector_kernel(bool moves)
-{
-    return permkern_best_set() == NULL ? NULL : moves ? tile_kernel : runs_kernel;
-}
-
-bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    const unsigned rank = permkern_form_rank(form);
-    const bool moves = permkern_length(axis[rank - 1].in_stride) != (size_t)1 << permkern_form_shift(form);
-    permkern_kernel *const kernel = permkern_vector_kernel(moves);
-    if (kernel != NULL) {
-        kernel(axis, form, in, out);
-    }
-    return kernel != NULL;
-}
-
-#endif /* PERMKERN_VECTOR */
+#endif /* PERMKERN_X86 */

@@ -25,58 +25,48 @@ typedef struct {
 
 /* ---- one slab of n[k] elements along axis k ---- */
 
-static void pack(const permkern_slabs *s, const size_t *n, const uint8_t *in, uint8_t *packed)
+/* Copies runs of `run` bytes along two axes. */
+static void copy_runs(const permkern_vector_set *set, const permkern_axis *outer, const permkern_axis *inner,
+                      const uint8_t *in, uint8_t *out, size_t run)
 {
-    const size_t run = n[COLS] * n[ALONG] << s->shift;
-    permkern_run_move *const copy = permkern_copy_of(s->set, run);
-    for (size_t k = 0; k < n[BESIDE]; k++) {
-        copy(in, s->axis[ROWS].in_stride, packed, PERMKERN_BUFFER_PITCH, n[ROWS], run);
-        in = permkern_at(in, s->axis[BESIDE].in_stride);
-        packed += n[ROWS] * PERMKERN_BUFFER_PITCH;
+    permkern_run_move *const copy = permkern_copy_of(set, run);
+    for (size_t k = outer->extent; k != 0; k--) {
+        copy(in, inner->in_stride, out, inner->out_stride, inner->extent, run);
+        in = permkern_at(in, outer->in_stride);
+        out = permkern_at_out(out, outer->out_stride);
     }
 }
 
-static void gather(const permkern_slabs *s, const size_t *n, const uint8_t *gathered, uint8_t *out)
-{
-    const size_t run = n[ROWS] * n[s->meets ? ALONG : BESIDE] << s->shift;
-    permkern_run_move *const copy = permkern_copy_of(s->set, run);
-    for (size_t k = s->meets ? 1 : n[ALONG]; k != 0; k--) {
-        copy(gathered, PERMKERN_BUFFER_PITCH, out, s->axis[COLS].out_stride, n[COLS], run);
-        gathered += n[COLS] * PERMKERN_BUFFER_PITCH;
-        out = permkern_at_out(out, s->axis[ALONG].out_stride);
-    }
-}
-
+/*
+ * Packs input runs of COLS and ALONG, moves tiles, and gathers output runs: of ROWS, and BESIDE or the axis that is
+ * both. The axes say where a buffer's elements are.
+ */
 static void move_slab(const permkern_slabs *s, const size_t *n, const uint8_t *in, uint8_t *out)
 {
+    const size_t size = (size_t)1 << s->shift;
+    const size_t rows = n[ROWS] * size;
+    const size_t cols = n[COLS] * size;
+    const size_t packed_at[SLAB_AXES] = {n[ROWS] * PERMKERN_BUFFER_PITCH, cols, size, PERMKERN_BUFFER_PITCH};
+    const size_t gathered_at[SLAB_AXES] = {rows, s->meets ? rows : n[COLS] * PERMKERN_BUFFER_PITCH,
+                                           PERMKERN_BUFFER_PITCH, size};
     uint8_t packed[PERMKERN_BUFFER_RUNS * PERMKERN_BUFFER_PITCH];
     uint8_t gathered[PERMKERN_BUFFER_RUNS * PERMKERN_BUFFER_PITCH];
-    permkern_axis axis[SLAB_AXES];
+    permkern_axis axis[SLAB_AXES], pack[SLAB_AXES], gather[SLAB_AXES];
     for (unsigned k = 0; k < SLAB_AXES; k++) {
-        permkern_axis *const to = &axis[k];
-        permkern_copy_axis(to, &s->axis[k]);
-        to->extent = n[k];
-        if (s->packs) {
-            to->in_stride = k == ROWS    ? PERMKERN_BUFFER_PITCH
-                            : k == COLS  ? to->in_stride
-                            : k == ALONG ? n[COLS] << s->shift
-                                         : n[ROWS] * PERMKERN_BUFFER_PITCH;
-        }
-        if (s->gathers) {
-            const bool continues = k == BESIDE || (k == ALONG && s->meets);
-            to->out_stride = k == ROWS   ? to->out_stride
-                             : k == COLS ? PERMKERN_BUFFER_PITCH
-                             : continues ? n[ROWS] << s->shift
-                                         : n[COLS] * PERMKERN_BUFFER_PITCH;
-        }
+        const permkern_axis *const a = &s->axis[k];
+        pack[k] = (permkern_axis){n[k], a->in_stride, packed_at[k]};
+        gather[k] = (permkern_axis){n[k], gathered_at[k], a->out_stride};
+        axis[k] =
+            (permkern_axis){n[k], s->packs ? packed_at[k] : a->in_stride, s->gathers ? gathered_at[k] : a->out_stride};
     }
     if (s->packs) {
-        pack(s, n, in, packed);
+        copy_runs(s->set, &pack[BESIDE], &pack[ROWS], in, packed, n[ALONG] * cols);
     }
     permkern_vector_planes(s->set, axis, SLAB_AXES, s->shift, COLS, s->all, s->packs ? packed : in,
                            s->gathers ? gathered : out);
     if (s->gathers) {
-        gather(s, n, gathered, out);
+        gather[ALONG].extent = s->meets ? 1 : n[ALONG];
+        copy_runs(s->set, &gather[ALONG], &gather[COLS], gathered, out, n[s->meets ? ALONG : BESIDE] * rows);
     }
 }
 
@@ -153,10 +143,46 @@ static void set_steps(permkern_slabs *s)
     }
 }
 
+/* ---- the choice ---- */
+
 /* True if the first lines along an axis, at most `most`, evict each other from the cache. */
 static bool crowds(const permkern_axis *axis, size_t stride, size_t most)
 {
     return permkern_crowds(stride, least(axis->extent, most));
+}
+
+/* Fills in the axes of slabs. Returns them as bits; those that continue rows or columns count only if they exist. */
+static unsigned find_axes(permkern_slabs *s, const permkern_axis *axis, unsigned rank, unsigned cols)
+{
+    const size_t row_bytes = axis[cols].extent << s->shift;
+    const size_t col_bytes = axis[rank - 1].extent << s->shift;
+    unsigned taken = 1U << cols | 1U << (rank - 1);
+    permkern_copy_axis(&s->axis[ROWS], &axis[rank - 1]);
+    permkern_copy_axis(&s->axis[COLS], &axis[cols]);
+    s->axis[ALONG] = s->axis[BESIDE] = (permkern_axis){1, 0, 0};
+    if (row_bytes < PERMKERN_BUFFER_BYTES) {
+        find_next(&s->axis[ALONG], axis, rank, &taken, PERMKERN_IN, row_bytes);
+    }
+    s->meets = col_bytes < PERMKERN_BUFFER_BYTES && s->axis[ALONG].extent > 1 && s->axis[ALONG].out_stride == col_bytes;
+    if (col_bytes < PERMKERN_BUFFER_BYTES && !s->meets) {
+        find_next(&s->axis[BESIDE], axis, rank, &taken, PERMKERN_OUT, col_bytes);
+    }
+    return taken;
+}
+
+/* Chooses the sides that go through buffers: those whose lines evict each other. high: rows in the largest tile. */
+static void find_buffers(permkern_slabs *s, size_t high)
+{
+    const permkern_axis *const row = &s->axis[ROWS];
+    const permkern_axis *const col = &s->axis[COLS];
+    const size_t in_run = col->extent * s->axis[ALONG].extent << s->shift;
+    const size_t out_run = row->extent * s->axis[s->meets ? ALONG : BESIDE].extent << s->shift;
+    const bool parts = least(high, row->extent) << s->shift < PERMKERN_CACHE_LINE; /* partial lines */
+    const bool one_set = permkern_cache_sets(col->out_stride) == 1;
+    s->gathers = s->all == 0 && (parts || one_set) && s->shift < 3 &&
+                 (s->shift != 0 || s->meets || !crowds(row, row->in_stride, PERMKERN_BUFFER_RUNS)) && out_run >= 32 &&
+                 crowds(col, col->out_stride, PERMKERN_BUFFER_RUNS);
+    s->packs = in_run >= 32 && crowds(row, row->in_stride, s->gathers ? PERMKERN_BUFFER_RUNS : high);
 }
 
 bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
@@ -164,10 +190,7 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
 {
     const permkern_axis *const row = &axis[rank - 1];
     const permkern_axis *const col = &axis[cols];
-    const size_t row_bytes = col->extent << shift;
-    const size_t col_bytes = row->extent << shift;
     const size_t high = (size_t)1 << permkern_strip_rows(set, shift, row->in_stride);
-    unsigned taken = 1U << cols | 1U << (rank - 1);
     permkern_slabs s;
     permkern_outer o;
     permkern_walk walk;
@@ -176,25 +199,9 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
     }
     s.set = set;
     s.shift = shift;
-    permkern_copy_axis(&s.axis[ROWS], row);
-    permkern_copy_axis(&s.axis[COLS], col);
-    s.axis[ALONG] = s.axis[BESIDE] = (permkern_axis){1, 0, 0};
-    if (row_bytes < PERMKERN_BUFFER_BYTES) {
-        find_next(&s.axis[ALONG], axis, rank, &taken, PERMKERN_IN, row_bytes);
-    }
-    s.meets = col_bytes < PERMKERN_BUFFER_BYTES && s.axis[ALONG].extent > 1 && s.axis[ALONG].out_stride == col_bytes;
-    if (col_bytes < PERMKERN_BUFFER_BYTES && !s.meets) {
-        find_next(&s.axis[BESIDE], axis, rank, &taken, PERMKERN_OUT, col_bytes);
-    }
     s.all = permkern_streams_tiles(set, shift, all, permkern_column_places(axis, rank, out)) ? all : 0;
-    const bool parts = high << shift < PERMKERN_CACHE_LINE || col_bytes < PERMKERN_CACHE_LINE; /* partial lines */
-    const bool one_set = permkern_cache_sets(col->out_stride) == 1;
-    s.gathers = s.all == 0 && (parts || one_set) && shift < 3 &&
-                (shift != 0 || s.meets || !crowds(row, row->in_stride, PERMKERN_BUFFER_RUNS)) &&
-                col_bytes * s.axis[s.meets ? ALONG : BESIDE].extent >= 32 &&
-                crowds(col, col->out_stride, PERMKERN_BUFFER_RUNS);
-    s.packs =
-        row_bytes * s.axis[ALONG].extent >= 32 && crowds(row, row->in_stride, s.gathers ? PERMKERN_BUFFER_RUNS : high);
+    const unsigned taken = find_axes(&s, axis, rank, cols);
+    find_buffers(&s, high);
     if (!s.packs && !s.gathers) {
         return false;
     }
