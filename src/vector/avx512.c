@@ -131,6 +131,37 @@ PERMKERN_TARGET_avx512 static void permkern_fence_avx512(void)
     _mm_sfence();
 }
 
+/* ---- permkern_small: up to 128 bytes in units of 2, or 256 bytes in units of 4 ---- */
+
+PERMKERN_TARGET_avx512 static void permkern_small16(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    const uint64_t used = ~(uint64_t)0 >> (64 - bytes / 2);
+    const __m512i v = _mm512_maskz_loadu_epi16((__mmask32)used, in);
+    const __m512i w = _mm512_maskz_loadu_epi16((__mmask32)(used >> 32), (const uint8_t *)in + 64);
+    for (unsigned k = 0; k < 2; k++) {
+        const __m512i from = _mm512_cvtepu8_epi16(_mm256_loadu_si256((const __m256i *)(const void *)(index + 32 * k)));
+        _mm512_mask_storeu_epi16((uint8_t *)out + 64 * k, (__mmask32)(used >> 32 * k),
+                                 _mm512_permutex2var_epi16(v, from, w));
+    }
+}
+
+PERMKERN_TARGET_avx512 static void permkern_small32(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    const uint64_t used = ~(uint64_t)0 >> (64 - bytes / 4);
+    __m512i v[4];
+    for (unsigned k = 0; k < 4; k++) {
+        v[k] = _mm512_maskz_loadu_epi32((__mmask16)(used >> 16 * k), (const uint8_t *)in + 64 * k);
+    }
+    for (unsigned k = 0; k < 4; k++) {
+        const __m512i from = _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(const void *)(index + 16 * k)));
+        const __mmask16 is_high = _mm512_test_epi32_mask(from, _mm512_set1_epi32(32));
+        const __m512i low = _mm512_permutex2var_epi32(v[0], from, v[1]);
+        const __m512i high = _mm512_permutex2var_epi32(v[2], from, v[3]);
+        _mm512_mask_storeu_epi32((uint8_t *)out + 64 * k, (__mmask16)(used >> 16 * k),
+                                 _mm512_mask_blend_epi32(is_high, low, high));
+    }
+}
+
 /* ---- the set ---- */
 
 /* clang-format would begin a line after each designator. */
@@ -152,7 +183,7 @@ PERMKERN_DEFINE_SET(avx512,
     .most_rows = {6, 5, 4, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS,
-    .small = {permkern_small8, permkern_small16_avx512, permkern_small32_avx512},
+    .small = {permkern_small8, permkern_small16, permkern_small32},
     .stream = {STREAMS(x8), STREAMS(x16), STREAMS(x32), STREAMS(x64)},
     .stream_run = permkern_stream_runs_avx512,
     .fence = permkern_fence_avx512,)

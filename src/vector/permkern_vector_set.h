@@ -78,11 +78,8 @@ typedef struct permkern_vector_set {
 #define PERMKERN_DECLARE_SET(name) extern const permkern_vector_set permkern_##name;
 PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 
-/* Permutes by an index with 1-byte units, on AVX-512 also with 2 and 4 bytes (src/vector/small.c). */
+/* Permutes by an index with 1-byte units. */
 permkern_small permkern_small8;
-#ifdef PERMKERN_X86
-permkern_small permkern_small16_avx512, permkern_small32_avx512;
-#endif
 
 /*
  * 1: a tile loads all column addresses before its first store, because compilers assume that a store may change them.
