@@ -32,16 +32,31 @@ typedef uint32x4_t permkern_mve_words __attribute__((may_alias));
 #define PERMKERN_MVE_NEAR16 (UINT16_MAX / 31U)
 
 #define BITS 32
+#define ELEMENTS 4
+#define LETTER w
+#include "vector/mve_channels.h"
 #include "vector/mve_plane.h"
 #undef BITS
+#undef ELEMENTS
+#undef LETTER
 
 #define BITS 16
+#define ELEMENTS 8
+#define LETTER h
+#include "vector/mve_channels.h"
 #include "vector/mve_plane.h"
 #undef BITS
+#undef ELEMENTS
+#undef LETTER
 
 #define BITS 8
+#define ELEMENTS 16
+#define LETTER b
+#include "vector/mve_channels.h"
 #include "vector/mve_plane.h"
 #undef BITS
+#undef ELEMENTS
+#undef LETTER
 #endif
 
 #endif /* PERMKERN_MVE_H */

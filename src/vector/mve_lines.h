@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Lines of BITS-bit elements by Helium gathers and scatters, one element in each LANE-bit lane. Included by mve_plane.h
- * for each LANE. Function and intrinsic names contain BITS and LANE; an amalgamation has them spelled out. An offset
- * has LANE bits and counts elements.
+ * Lines of BITS-bit elements by Helium gathers and scatters, one element in each of LANES lanes of LANE bits. Included
+ * by mve_plane.h for each LANE. Function and intrinsic names contain BITS and LANE; an amalgamation has them spelled
+ * out. An offset has LANE bits and counts elements.
  */
-#define PERMKERN_MVE_LETTER_8 b
-#define PERMKERN_MVE_LETTER_16 h
-#define PERMKERN_MVE_LETTER_32 w
-#define LETTER PERMKERN_JOIN(PERMKERN_MVE_LETTER_, BITS, )
-#define PERMKERN_MVE_LANES_8 16
-#define PERMKERN_MVE_LANES_16 8
-#define PERMKERN_MVE_LANES_32 4
-#define LANES PERMKERN_JOIN(PERMKERN_MVE_LANES_, LANE, )
 /* Vectors per address; one vector if LANE is 8. Callers check that the offset of the last lane fits. */
 #define GROUP 4U
 #define PERMKERN_MVE_OFFSET_8 offset
@@ -157,8 +149,6 @@ static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *o
     NAME(move_far)(true, in, out, &along, &across);
 }
 
-#undef LETTER
-#undef LANES
 #undef GROUP
 #undef OFFSET
 #undef SIZE
