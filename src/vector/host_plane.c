@@ -6,6 +6,66 @@
 
 #if PERMKERN_VECTOR
 
+/* ---- axes ---- */
+
+typedef struct {
+    permkern_joined rows, cols; /* rows start with the output's innermost axis, columns with the input's */
+    unsigned taken;             /* bit mask: axes in rows or cols */
+    permkern_outer outer;
+} permkern_plane_axes;
+
+static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
+{
+    r->axis[0] = k;
+    r->rank = 1;
+    r->extent = axis[k].extent;
+}
+
+/*
+ * Finds the axis that continues the rows in the output, or the columns in the input; rank: none. size: bytes per
+ * element. Columns may continue backwards, because they may have any offsets in the output.
+ */
+static unsigned find_more(const permkern_plane_axes *s, bool rows, const permkern_axis *axis, unsigned rank,
+                          size_t size)
+{
+    const size_t bytes = (rows ? s->rows : s->cols).extent * size;
+    unsigned k = 0;
+    while (k < rank &&
+           ((s->taken >> k & 1U) != 0 || (rows ? axis[k].out_stride : permkern_length(axis[k].in_stride)) != bytes)) {
+        k++;
+    }
+    return k;
+}
+
+/* Joins one more axis to the rows or columns, trying the shorter side first. Returns false if neither takes one. */
+static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, size_t size)
+{
+    for (unsigned turn = 0; turn < 2; turn++) {
+        const bool rows = (s->rows.extent <= s->cols.extent) == (turn == 0);
+        permkern_joined *const r = rows ? &s->rows : &s->cols;
+        const unsigned k = find_more(s, rows, axis, rank, size);
+        if (k < rank && permkern_joins(r->extent, r->extent * size, axis[k].extent) == axis[k].extent) {
+            r->axis[r->rank++] = k;
+            r->extent *= axis[k].extent;
+            s->taken |= 1U << k;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Finds a work's plane, and sorts its other axes. cols: axis of the columns; size: bytes per element. */
+static void find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned cols,
+                            size_t size)
+{
+    s->taken = 1U << (rank - 1) | 1U << cols;
+    begin_run(&s->rows, axis, rank - 1);
+    begin_run(&s->cols, axis, cols);
+    while (s->taken != (1U << rank) - 1 && grow(s, axis, rank, size)) {
+    }
+    permkern_order_outer(&s->outer, axis, rank, s->taken);
+}
+
 /* ---- a plane ---- */
 
 static inline unsigned log2_floor(size_t n)
@@ -88,6 +148,40 @@ static inline permkern_strip *strip_of(const permkern_host_plane *p, unsigned ro
     return p->stream != NULL && to % PERMKERN_CACHE_LINE == 0 ? p->stream : p->whole;
 }
 
+static void fetch_lines(const permkern_host_plane *p, const uint8_t *out, const size_t *col_at, size_t cols)
+{
+    for (size_t k = 0; k < cols; k++) {
+        permkern_fetch_line((uintptr_t)out + (p->regular ? k * col_at[1] : col_at[k]) + PERMKERN_CACHE_LINE);
+    }
+}
+
+/* Moves one chunk: some columns, all rows. */
+static void move_chunk(const permkern_host_plane *p, permkern_piece c, const uint8_t *in, uint8_t *out)
+{
+    const size_t *const col_at = permkern_table_of(&p->cols, c.first);
+    permkern_piece r;
+    in += c.first << p->shift;
+    out = permkern_at_out(out, permkern_base_of(&p->cols, c.first));
+    for (size_t row = 0; row < p->rows.count; row = r.first + r.count) {
+        r = rows_at(p, row);
+        uint8_t *const to = out + (r.first << p->shift);
+        if (p->fetch) {
+            fetch_lines(p, to, col_at, c.count);
+        }
+        strip_of(p, r.tile, c.tile, (uintptr_t)to)(permkern_at(in, permkern_base_of(&p->rows, r.first)),
+                                                   permkern_table_of(&p->rows, r.first), to, col_at, c.count);
+    }
+}
+
+static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t *out)
+{
+    permkern_piece c;
+    for (size_t col = 0; col < p->cols.count; col = c.first + c.count) {
+        c = cols_at(p, col);
+        move_chunk(p, c, in, out);
+    }
+}
+
 /* Fills in a plane's row and column offsets. */
 static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis)
 {
@@ -98,123 +192,79 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
     p->whole = permkern_find_strip(p->set, p->shift, p->high, p->wide, p->regular);
 }
 
-/* ---- strips ---- */
+/* ---- all planes of a work ---- */
 
-/* Steps to the next strip: some columns, all rows, then the next columns. Returns false after the last strip. */
-static bool next_strip(const permkern_host_plane *p, permkern_piece *c, permkern_piece *r)
-{
-    const size_t row = r->first + r->count;
-    const size_t col = c->first + c->count;
-    if (row < p->rows.count) {
-        *r = rows_at(p, row);
-        return true;
-    }
-    if (col == p->cols.count) {
-        return false;
-    }
-    *c = cols_at(p, col);
-    *r = rows_at(p, 0);
-    return true;
-}
+/* Capacity of a strip list. */
+#define MOST_STRIPS 16U
 
 /* A strip in a plane: its function, offset tables and start offsets. */
 typedef struct {
     permkern_strip *move;
     const size_t *row_at, *col_at;
     size_t in_at, out_at, cols;
-} plane_strip;
+} permkern_listed_strip;
 
-static inline plane_strip strip_at(const permkern_host_plane *p, permkern_piece c, permkern_piece r, const uint8_t *out)
-{
-    const size_t in_at = (c.first << p->shift) + permkern_base_of(&p->rows, r.first);
-    const size_t out_at = permkern_base_of(&p->cols, c.first) + (r.first << p->shift);
-    return (plane_strip){strip_of(p, r.tile, c.tile, (uintptr_t)out + out_at),
-                         permkern_table_of(&p->rows, r.first),
-                         permkern_table_of(&p->cols, c.first),
-                         in_at,
-                         out_at,
-                         c.count};
-}
-
-static inline void move_strip(const plane_strip *s, const uint8_t *in, uint8_t *out)
-{
-    s->move(permkern_at(in, s->in_at), s->row_at, permkern_at_out(out, s->out_at), s->col_at, s->cols);
-}
-
-/* Prefetches the output lines after a strip. */
-static void fetch_lines(const permkern_host_plane *p, const plane_strip *s, const uint8_t *out)
-{
-    for (size_t k = 0; k < s->cols; k++) {
-        const size_t at = p->regular ? k * s->col_at[1] : s->col_at[k];
-        permkern_fetch_line((uintptr_t)out + s->out_at + at + PERMKERN_CACHE_LINE);
-    }
-}
-
-/* ---- planes ---- */
-
-static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t *out)
-{
-    permkern_piece c = cols_at(p, 0);
-    permkern_piece r = rows_at(p, 0);
-    do {
-        const plane_strip strip = strip_at(p, c, r, out);
-        if (p->fetch) {
-            fetch_lines(p, &strip, out);
-        }
-        move_strip(&strip, in, out);
-    } while (next_strip(p, &c, &r));
-}
-
-/* Capacity of a strip list. */
-#define MOST_STRIPS 16U
-
-/* Lists a plane's strips. Returns their number, or 0 if they do not fit. */
-static unsigned list_strips(const permkern_host_plane *p, const uint8_t *out, plane_strip *list)
+/* Lists a plane's strips. Returns their number, or MOST_STRIPS + 1 if they do not fit. */
+static unsigned list_strips(const permkern_host_plane *p, const uint8_t *out, permkern_listed_strip *list)
 {
     unsigned n = 0;
-    permkern_piece c = cols_at(p, 0);
-    permkern_piece r = rows_at(p, 0);
-    do {
-        if (n == MOST_STRIPS) {
-            return 0;
+    permkern_piece c, r;
+    for (size_t col = 0; col < p->cols.count; col = c.first + c.count) {
+        c = cols_at(p, col);
+        for (size_t row = 0; row < p->rows.count; row = r.first + r.count) {
+            r = rows_at(p, row);
+            if (n == MOST_STRIPS) {
+                return MOST_STRIPS + 1;
+            }
+            const size_t out_at = permkern_base_of(&p->cols, c.first) + (r.first << p->shift);
+            list[n++] = (permkern_listed_strip){strip_of(p, r.tile, c.tile, (uintptr_t)out + out_at),
+                                                permkern_table_of(&p->rows, r.first),
+                                                permkern_table_of(&p->cols, c.first),
+                                                (c.first << p->shift) + permkern_base_of(&p->rows, r.first),
+                                                out_at,
+                                                c.count};
         }
-        list[n++] = strip_at(p, c, r, out);
-    } while (next_strip(p, &c, &r));
+    }
     return n;
 }
 
-/* Moves all planes along the innermost outer axis by one plane's strip list. */
-static void move_listed(const plane_strip *list, unsigned n, const permkern_axis *near, const uint8_t *in, uint8_t *out)
+/* Moves all planes by one plane's strip list: in small planes, finding the strips takes longer than moving them. */
+static void move_listed(const permkern_listed_strip *list, unsigned n, const permkern_outer *o, const uint8_t *in,
+                        uint8_t *out)
 {
-    for (size_t i = near->extent; i != 0; i--) {
-        for (unsigned k = 0; k < n; k++) {
-            move_strip(&list[k], in, out);
+    const permkern_axis *const near = &o->axis[o->rank - 1];
+    permkern_walk walk;
+    permkern_walk_begin(&walk, o->axis, o->rank - 1);
+    do {
+        const uint8_t *from = permkern_at(in, walk.in_at);
+        uint8_t *to = permkern_at_out(out, walk.out_at);
+        for (size_t i = near->extent; i != 0; i--) {
+            for (unsigned k = 0; k < n; k++) {
+                const permkern_listed_strip *const strip = &list[k];
+                strip->move(permkern_at(from, strip->in_at), strip->row_at, permkern_at_out(to, strip->out_at),
+                            strip->col_at, strip->cols);
+            }
+            from = permkern_at(from, near->in_stride);
+            to = permkern_at_out(to, near->out_stride);
         }
-        in = permkern_at(in, near->in_stride);
-        out = permkern_at_out(out, near->out_stride);
-    }
+    } while (permkern_walk_on(&walk, o->axis, o->rank - 1, 0));
 }
 
-/* In small planes, finding the strips takes longer than moving them. So several planes share a list if it fits. */
 static void move_planes(const permkern_host_plane *p, const permkern_outer *o, const uint8_t *in, uint8_t *out)
 {
-    plane_strip list[MOST_STRIPS];
+    permkern_listed_strip list[MOST_STRIPS];
+    const bool several = o->axis[0].extent > 1;
+    const unsigned listed = several ? list_strips(p, out, list) : MOST_STRIPS + 1;
+    if (listed <= MOST_STRIPS) {
+        move_listed(list, listed, o, in, out);
+        return;
+    }
     permkern_walk walk;
-    const unsigned listed = o->axis[0].extent > 1 ? list_strips(p, out, list) : 0;
-    const unsigned rank = o->rank - (listed != 0 ? 1U : 0U);
-    permkern_walk_begin(&walk, o->axis, rank);
+    permkern_walk_begin(&walk, o->axis, o->rank);
     do {
-        const uint8_t *const from = permkern_at(in, walk.in_at);
-        uint8_t *const to = permkern_at_out(out, walk.out_at);
-        if (listed != 0) {
-            move_listed(list, listed, &o->axis[rank], from, to);
-        } else {
-            move_plane(p, from, to);
-        }
-    } while (permkern_walk_on(&walk, o->axis, rank, 0));
+        move_plane(p, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
+    } while (permkern_walk_on(&walk, o->axis, o->rank, 0));
 }
-
-/* ---- works ---- */
 
 size_t permkern_column_places(const permkern_axis *axis, unsigned rank, const uint8_t *out)
 {
@@ -253,12 +303,31 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     }
 }
 
-/* Moves planes whose axes are known. Works with few rows or columns go by words, because each strip costs a call. */
-static void move_found(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
-                       unsigned form, size_t all, const uint8_t *in, uint8_t *out)
+/*
+ * Finds an axis that short rows or columns would join, were it not too long for the offset table; rank: none. *part:
+ * how many of its elements to join at a time.
+ */
+static unsigned find_long_axis(const permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, size_t size,
+                               size_t *part)
 {
-    const bool back =
-        permkern_runs_back(axis[s->rows.axis[0]].in_stride) || permkern_runs_back(axis[s->cols.axis[0]].out_stride);
+    for (unsigned rows = 0; rows < 2; rows++) {
+        const size_t extent = (rows != 0 ? s->rows : s->cols).extent;
+        const unsigned k = s->taken == (1U << rank) - 1 ? rank : find_more(s, rows != 0, axis, rank, size);
+        *part = k < rank ? permkern_joins(extent, extent * size, axis[k].extent) : 0;
+        if (*part != 0) {
+            return k;
+        }
+    }
+    return rank;
+}
+
+/*
+ * Moves planes whose axes are known. Works with few rows or columns go by words, because each strip costs a call. back:
+ * one side is walked backwards.
+ */
+static void move_found(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
+                       unsigned form, size_t all, bool back, const uint8_t *in, uint8_t *out)
+{
     const bool pay = back || (s->rows.extent >= set->least_rows && s->cols.extent >= set->least_cols);
     if (pay && s->rows.extent > 1 && s->cols.extent > 1) {
         move_by_tiles(set, s, axis, form, all, in, out);
@@ -271,13 +340,14 @@ void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis 
                             unsigned cols, size_t all, const uint8_t *in, uint8_t *out)
 {
     const unsigned form = permkern_form(rank, shift);
+    const bool back = permkern_runs_back(axis[rank - 1].in_stride) || permkern_runs_back(axis[cols].out_stride);
     const size_t size = (size_t)1 << shift;
     permkern_plane_axes s;
-    unsigned cut = 0;
-    permkern_find_plane(&s, axis, rank, cols, size);
-    const size_t most = permkern_find_cut(&s, axis, rank, size, &cut);
-    if (most == 0) {
-        move_found(set, &s, axis, form, all, in, out);
+    size_t most = 0;
+    find_plane_axes(&s, axis, rank, cols, size);
+    const unsigned cut = find_long_axis(&s, axis, rank, size, &most);
+    if (cut == rank) {
+        move_found(set, &s, axis, form, all, back, in, out);
         return;
     }
     permkern_axis part[PERMKERN_MAX_RANK];
@@ -287,8 +357,8 @@ void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis 
     for (size_t at = 0; at < axis[cut].extent; at += most) {
         const size_t left = axis[cut].extent - at;
         part[cut].extent = left < most ? left : most;
-        permkern_find_plane(&s, part, rank, cols, size);
-        move_found(set, &s, part, form, all, permkern_at(in, at * axis[cut].in_stride),
+        find_plane_axes(&s, part, rank, cols, size);
+        move_found(set, &s, part, form, all, back, permkern_at(in, at * axis[cut].in_stride),
                    permkern_at_out(out, at * axis[cut].out_stride));
     }
 }
