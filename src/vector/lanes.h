@@ -16,9 +16,13 @@ typedef uint8_t NAME(memory) __attribute__((vector_size(16), aligned(1), may_ali
 /* Loads 2, 4, 8 or 16 bytes into the low end. */
 TARGET PERMKERN_INLINE VEC NAME(load)(const uint8_t *p, size_t bytes)
 {
-    return bytes == 16  ? (VEC) * (const NAME(memory) *)(const void *)p
-           : bytes == 8 ? (VEC)(NAME(vec64)){permkern_load64(p)}
-                        : NAME(load_word)(p, bytes);
+    if (bytes == 16) {
+        return (VEC) * (const NAME(memory) *)(const void *)p;
+    }
+    if (bytes == 8) {
+        return (VEC)(NAME(vec64)){permkern_load64(p)};
+    }
+    return NAME(load_word)(p, bytes);
 }
 
 /* Loads `bytes` bytes from a row. Wider registers load one row per lane, the next from row[apart]. */

@@ -48,7 +48,7 @@ typedef void permkern_run_move(const uint8_t *in, size_t in_stride, uint8_t *out
 #define PERMKERN_STRIP_ROWS 6      /* 2 to 64 */
 #define PERMKERN_STRIP_COLS 4      /* 2 to 16 */
 #define PERMKERN_CHANNEL_CODES 7   /* 2 to 8 */
-#define PERMKERN_REVERSED_UNITS 13 /* up to three 32-bit elements */
+#define PERMKERN_REVERSED_UNITS 25 /* up to three 64-bit elements */
 #define PERMKERN_SMALL_UNITS 3     /* 1, 2 and 4 bytes */
 
 /*
