@@ -108,7 +108,7 @@ void permkern_x16_p210_tile(const permkern_axis *axis, unsigned form, const void
 /*
  * (0,2,1,3), 16-bit: in[a][b][c][d] -> out[a][c][b][d].
  * Loops over a and c, then runs along b: d is contiguous on both sides.
- * The same for (2,1,0,3), 16-bit: in[a][b][c][d] -> out[c][b][a][d].
+ * Also (2,1,0,3), 16-bit: in[a][b][c][d] -> out[c][b][a][d].
  */
 void permkern_x16_p0213_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -135,8 +135,8 @@ void permkern_x16_p0213_runs(const permkern_axis *axis, unsigned form, const voi
 /*
  * (0,3,2,1), 16-bit: in[a][b][c][d] -> out[a][d][c][b].
  * Loops over a and c, then planes: d is contiguous in the input, b in the output.
- * The same for (1,3,0,2), 16-bit: in[a][b][c][d] -> out[b][d][a][c].
- * The same for (1,3,2,0), 16-bit: in[a][b][c][d] -> out[b][d][c][a].
+ * Also (1,3,0,2), 16-bit: in[a][b][c][d] -> out[b][d][a][c].
+ * Also (1,3,2,0), 16-bit: in[a][b][c][d] -> out[b][d][c][a].
  */
 void permkern_x16_p0321_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -165,8 +165,8 @@ void permkern_x16_p0321_tile(const permkern_axis *axis, unsigned form, const voi
 /*
  * (1,0,3,2), 16-bit: in[a][b][c][d] -> out[b][a][d][c].
  * Loops over b and a, then planes: d is contiguous in the input, c in the output.
- * The same for (2,0,3,1), 16-bit: in[a][b][c][d] -> out[c][a][d][b].
- * The same for (2,1,3,0), 16-bit: in[a][b][c][d] -> out[c][b][d][a].
+ * Also (2,0,3,1), 16-bit: in[a][b][c][d] -> out[c][a][d][b].
+ * Also (2,1,3,0), 16-bit: in[a][b][c][d] -> out[c][b][d][a].
  */
 void permkern_x16_p1032_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -195,8 +195,8 @@ void permkern_x16_p1032_tile(const permkern_axis *axis, unsigned form, const voi
 /*
  * (3,0,2,1), 16-bit: in[a][b][c][d] -> out[d][a][c][b].
  * Loops over a and c, then planes: d is contiguous in the input, b in the output.
- * The same for (3,1,0,2), 16-bit: in[a][b][c][d] -> out[d][b][a][c].
- * The same for (3,2,1,0), 16-bit: in[a][b][c][d] -> out[d][c][b][a].
+ * Also (3,1,0,2), 16-bit: in[a][b][c][d] -> out[d][b][a][c].
+ * Also (3,2,1,0), 16-bit: in[a][b][c][d] -> out[d][c][b][a].
  */
 void permkern_x16_p3021_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {

@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import gcd, prod
 
 from .bit_tiles import BitAxis, best_tiling
-from .moves import BitBytes, BitTile, Call, Choice, Guard, Loop, Move, Part, Strategy, Variant, Variants
+from .moves import BitBytes, BitTile, Choice, Fact, Family, Loop, Move, Part, Strategy, Variant, Variants
 from .permutation import Work
 
 _UNITS = (32, 16, 8, 4, 2)
@@ -85,15 +85,17 @@ def _element(axes: Axes, at: int) -> int:
     return found
 
 
+def _loop(number: int, axis: BitAxis, out_stride: int) -> Loop:
+    return Loop(f"i{number}", axis.extent, -axis.src if axis.flip else axis.src, out_stride)
+
+
 def _byte(around: Axes, axes: Axes, byte: int, end: int, bits: int) -> Part:
     """Returns the part that fills output byte ``byte``, among ``end`` bits, at each index of the axes ``around``."""
-    loops = [
-        Loop(each.extent, -each.src if each.flip else each.src, each.dst // 8) for each in around if each.extent > 1
-    ]
+    loops = [_loop(number, each, each.dst // 8) for number, each in enumerate(around) if each.extent > 1]
     ins = [_element(axes, bit) for bit in range(8 * byte, min(8 * byte + 8, end), bits)]
     first = min(ins) + sum((each.extent - 1) * each.src for each in around if each.flip)
     picked = BitBytes(bits, tuple(at - min(ins) for at in ins), kept=(0xFF << len(ins) * bits) & 0xFF)
-    return Part(tuple(loops), in_at=first, out_at=byte, bits=picked)
+    return Part(Family.BIT_BYTE, tuple(loops), in_at=first, out_at=byte, bits=picked)
 
 
 def _seams(axes: Axes, outer: int, row: int, period: int, bits: int) -> Iterator[Part]:
@@ -171,13 +173,10 @@ def _one_by_one(work: Work, axes: Axes, outer: int, run: int) -> tuple[Part, ...
         last = axes[-1]
         elements = replace(last, extent=last.extent // work.bits, src=work.bits, dst=work.bits)
         axes = (*axes[:-1], elements) if last.extent > work.bits else axes[:-1]
-    loops = tuple(
-        Loop(axis.extent, -axis.src if axis.flip else axis.src, axis.dst // 8 if number < outer else 0)
-        for number, axis in enumerate(axes)
-    )
+    loops = tuple(_loop(number, axis, axis.dst // 8 if number < outer else 0) for number, axis in enumerate(axes))
     first = sum((axis.extent - 1) * axis.src for axis in axes if axis.flip)
     kept = (0xFF << run % 8) & 0xFF if run % 8 else 0
-    return (Part(loops, in_at=first, bits=BitBytes(work.bits, around=outer, kept=kept)),)
+    return (Part(Family.BIT_ROW, loops, in_at=first, bits=BitBytes(work.bits, around=outer, kept=kept)),)
 
 
 def _parts(work: Work, widths: tuple[int, ...], *, anywhere: bool) -> tuple[Part, ...]:
@@ -193,11 +192,11 @@ def _parts(work: Work, widths: tuple[int, ...], *, anywhere: bool) -> tuple[Part
     return found[1]
 
 
-def _move(work: Work, *variants: tuple[str, tuple[Part, ...]]) -> Move:
-    words = [len(part.bits.ins) for part in variants[0][1] if isinstance(part.bits, BitTile)]
+def _move(work: Work, *variants: Variant) -> Move:
+    words = [len(part.bits.ins) for part in variants[0].parts if isinstance(part.bits, BitTile)]
     most = f"tiles of {max(words, default=0)} word{'s' * (words != [1])}, whose bits are exchanged"
     choice = Choice(Strategy.BITS, f"elements share bytes: {most if words else 'one by one, as they fill no tile'}")
-    return Move(work, choice, (), Call("", (), ()), variants=tuple(Variant(*each) for each in variants))
+    return Move(work, choice, (), variants)
 
 
 def _tested(part: Part) -> Part:
@@ -209,13 +208,13 @@ def choose_bits(work: Work, align: int) -> Variants:
     """Returns the moves of a folded work of sub-byte elements. Pointers are aligned to ``align`` bytes."""
     by_bytes = _parts(work, (8,), anywhere=True)
     aligned, anywhere = (_parts(work, (32, 16, 8), anywhere=each) for each in (False, True))
-    by_words = ("PERMKERN_WORD_TILES", aligned)
+    by_words = Variant((Fact.WORD_TILES,), aligned)
     if align < 4:
-        by_words = (f"{by_words[0]} && permkern_words_fit(in, 0, out, 0)", tuple(map(_tested, aligned)))
-    found = [] if anywhere in (aligned, by_bytes) else [("PERMKERN_WORD_TILES && PERMKERN_UNALIGNED", anywhere)]
+        by_words = Variant((Fact.WORD_TILES, Fact.WORDS_FIT), tuple(map(_tested, aligned)))
+    found = [] if anywhere in (aligned, by_bytes) else [Variant((Fact.WORD_TILES, Fact.UNALIGNED), anywhere)]
     found += [] if aligned == by_bytes else [by_words]
-    best = _move(work, *found, ("", by_bytes))
+    last = Variant((), by_bytes)
+    best = _move(work, *found, last)
     if not found or (align >= 4 and found == [by_words]):
         return Variants(best)
-    needs = Guard(test="permkern_words_fit") if found == [by_words] else Guard("PERMKERN_UNALIGNED")
-    return Variants(best, _move(work, ("", by_bytes)), needs)
+    return Variants(best, _move(work, last), Fact.WORDS_FIT if found == [by_words] else Fact.UNALIGNED)

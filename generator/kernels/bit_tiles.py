@@ -7,14 +7,14 @@ select the word. Each step exchanges two index bits (H. S. Warren, Hacker's Deli
 free for an index bit that selects a word or an address at some time.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import permutations, product
 from math import prod
 
 from .isa import WORD_BITS
-from .moves import BitStep, BitTile, Loop, Part
+from .moves import BitStep, BitTile, Family, Loop, Part
 
 MOST = 8  # index bits of a tile: the registers hold eight words
 IN_WORD = WORD_BITS.bit_length() - 1
@@ -94,6 +94,11 @@ def _network(bits: int, low: int, out: tuple[int, ...]) -> _Network:
                 cost += between if other >= IN_WORD else _WITHIN * words
         found.append(_Network(cost, first, tuple(steps), tuple(now)))
     return min(found, key=lambda network: network.cost)
+
+
+def _lanes(offsets: Sequence[int | None], width: int) -> tuple[tuple[int, int], ...]:
+    """Returns the first bit and the offset of each lane that is not empty."""
+    return tuple((lane * width, offset) for lane, offset in enumerate(offsets) if offset is not None)
 
 
 @dataclass(frozen=True)
@@ -186,14 +191,15 @@ class Tiling:
 
     def part(self) -> Part:
         steps, names = self._steps()
+        ins = tuple(_lanes(word, self.loads) for word in self._ins)
         lanes = range(0, WORD_BITS, self.stores)
-        outs = [(name, tuple(self._out(word << IN_WORD | at) for at in lanes)) for word, name in enumerate(names)]
-        stored = tuple((name, offsets) for name, offsets in outs if set(offsets) != {None})
+        outs = [(name, [self._out(word << IN_WORD | at) for at in lanes]) for word, name in enumerate(names)]
+        stored = tuple((name, _lanes(offsets, self.stores)) for name, offsets in outs if set(offsets) != {None})
         kept = sum(1 << at for at, place in enumerate(self.places) if place is None)
-        tile = BitTile(self.loads, self.stores, self._ins, steps, self._turned, stored, kept=kept)
-        loops = (Loop(loop.extent, loop.in_stride // 8, loop.out_stride // 8) for loop in self.loops)
+        tile = BitTile(self.loads, self.stores, ins, steps, self._turned, stored, kept=kept)
+        loops = (replace(loop, in_stride=loop.in_stride // 8, out_stride=loop.out_stride // 8) for loop in self.loops)
         farthest = sorted(loops, key=lambda loop: -abs(loop.out_stride))
-        return Part(tuple(farthest), in_at=self.src // 8, out_at=self.dst // 8, bits=tile)
+        return Part(Family.BIT_TILE, tuple(farthest), in_at=self.src // 8, out_at=self.dst // 8, bits=tile)
 
     def fits(self, *, anywhere: bool) -> bool:
         """True if all addresses are whole bytes, and aligned unless ``anywhere``."""
@@ -228,7 +234,7 @@ def _tiling(axes: tuple[BitAxis, ...], first: tuple[int, int], loads: int, store
         dst += (axis.extent - (1 << inside)) * axis.dst if axis.flip else 0
         if axis.only is None and axis.extent >> inside > 1:
             step = axis.dst << inside
-            loops.append(Loop(axis.extent >> inside, axis.src << inside, -step if axis.flip else step))
+            loops.append(Loop(f"i{number}", axis.extent >> inside, axis.src << inside, -step if axis.flip else step))
     network = _network(len(tile), len(low), tuple(tile.index(bit) for bit in out if bit))
     places = next((axis.places for axis in axes if axis.places), ())
     return Tiling(loads, stores, tuple(tile), network, src, dst, tuple(loops), places)

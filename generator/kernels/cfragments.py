@@ -3,7 +3,9 @@
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
+from typing import Any
 
+from .moves import Loop
 from .permutation import Perm, Work
 
 COLUMNS = 120
@@ -49,6 +51,12 @@ def head(function: str, result: str) -> str:
     together = fit(f"{result} {function}")
     aligned = not together.split("\n", 1)[0].endswith("(")
     return together if aligned and together.count("\n") <= 2 else f"{result}\n{fit(function)}"
+
+
+def inside(text: str, levels: int = 1) -> str:
+    """Indents a text, except directives."""
+    lines = text.splitlines(keepends=True)
+    return "".join(line if line.startswith(("#", "\n")) else "    " * levels + line for line in lines)
 
 
 def _split(arguments: str) -> list[str]:
@@ -111,9 +119,14 @@ def _columns(items: Sequence[str], room: int) -> int:
     return min(fitting, key=lambda count: (-(-len(items) // count), count))
 
 
-def array(declaration: str, items: Sequence[str], indent: str = "") -> str:
+def rows(records: Sequence[Any], *names: str) -> list[str]:
+    """Returns a braced list of numbers for each record: its fields with these names, or all items of a tuple."""
+    return [braces(*map(modular, [getattr(record, name) for name in names] if names else record)) for record in records]
+
+
+def array(items: Sequence[object], declaration: str, indent: str = "") -> str:
     """Returns an array definition in clang-format's layout: one line if it fits, else columns."""
-    line = f"{indent}{declaration} = {{{', '.join(items)}}};\n"
+    line = f"{indent}{declaration} = {{{', '.join(map(str, items))}}};\n"
     if len(line) <= COLUMNS + 1:
         return line
     inside = indent + "    "
@@ -134,6 +147,21 @@ def braces(*items: object) -> str:
 def modular(stride: int) -> str:
     """Returns a stride as a library argument: negative strides modulo SIZE_MAX + 1."""
     return literal(stride) if stride >= 0 else f"0 - (size_t){literal(-stride)}"
+
+
+def address(pointer: str, first: int, loops: Sequence[Loop] = (), side: str = "in_stride") -> str:
+    """Returns a pointer at ``first`` bytes plus the offsets of loops. side: the name of their stride.
+
+    ``pointer`` is the lowest element. Terms are ordered so that no partial sum leaves the array, because a pointer
+    outside the array is undefined behaviour.
+    """
+    steps = [(getattr(loop, side), loop) for loop in loops if loop.extent > 1 and getattr(loop, side)]
+    largest = max((abs(stride) for stride, _ in steps), default=1)
+    several = 1 < largest < first and first % largest == 0
+    text = (f" + {first // largest} * {largest}" if several else f" + {literal(first)}") if first else ""
+    for stride, loop in sorted(steps, key=lambda step: step[0] > 0):
+        text += f" {'-' if stride < 0 else '+'} {scaled(scaled(loop.name, loop.step), abs(stride))}"
+    return pointer + text if pointer else text.removeprefix(" + ") or "0"
 
 
 def scaled(variable: str, factor: int) -> str:

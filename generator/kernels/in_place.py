@@ -2,13 +2,14 @@
 """Chooses how a pinned kernel permutes in place: squares, swaps, tiles that leave words, or cycles with known starts.
 
 src/in_place/ makes these choices at run time. There a bit set marks moved blocks; a pinned kernel has a table of cycle
-starts ("leaders") instead, computed here. docs/architecture.md ("In place") has the reasons. in_place_views.py prepares
-the values for templates.
+starts ("leaders") instead, computed here. docs/architecture.md ("In place") has the reasons. in_place.c.j2 prints the
+passes.
 """
 
 from dataclasses import dataclass, replace
 from math import prod
 
+from .documents import plural
 from .permutation import Work, drop_units, fuse
 from .places import Axis, axes_of
 
@@ -27,6 +28,11 @@ class NotInPlaceError(ValueError):
 Axes = tuple[Axis, ...]
 
 
+def shift_of(block: int, *, aligned: bool) -> int | None:
+    """Returns log2 of a block's bytes if one aligned load moves it, else None."""
+    return block.bit_length() - 1 if aligned else None
+
+
 @dataclass(frozen=True)
 class Turns:
     """A function transposes a square, a tile or several tiles in place, once for each index of the axes ``around``.
@@ -36,7 +42,7 @@ class Turns:
 
     around: Axes
     function: str
-    arguments: tuple[int | str | bool, ...]
+    arguments: tuple[int | None, ...]  # None: a block of any size
     what: str
 
 
@@ -47,6 +53,10 @@ class Swaps:
     axes: Axes
     block: int  # bytes
     aligned: bool
+
+    @property
+    def shift(self) -> int | None:
+        return shift_of(self.block, aligned=self.aligned)
 
 
 @dataclass(frozen=True)
@@ -63,6 +73,10 @@ class Cycles:
     aligned: bool
     leaders: tuple[int, ...]
     pushed: bool
+
+    @property
+    def shift(self) -> int | None:
+        return shift_of(self.block, aligned=self.block in WIDTHS)
 
 
 Pass = Turns | Swaps | Cycles
@@ -104,11 +118,6 @@ def _around(axes: Axes) -> Axes:
 
 def _movers(axes: Axes) -> Axes:
     return tuple(axis for axis in axes if not axis.stays)
-
-
-def block_arguments(block: int, *, aligned: bool) -> tuple[int | str, int]:
-    """Returns C arguments for a block: log2 of its bytes if one aligned load moves it, and its bytes."""
-    return block.bit_length() - 1 if aligned else "PERMKERN_ANY_BLOCK", block
 
 
 def _own_inverse(axes: Axes, *, signs: bool) -> bool:
@@ -277,8 +286,8 @@ def _inverse_pass(axes: Axes, block: int, align: int) -> Pass:
     outer = moving[0]
     square = len(moving) == 2 and outer.in_stride == moving[1].out_stride == block
     if square:
-        what = f"a square of {outer.extent} x {outer.extent} blocks of {block} bytes"
-        given = (outer.out_stride, outer.extent, *block_arguments(block, aligned=_is_aligned(block, align)))
+        what = f"a square of {outer.extent} x {outer.extent} blocks of {plural(block, 'byte')}"
+        given = (outer.out_stride, outer.extent, shift_of(block, aligned=_is_aligned(block, align)), block)
         return Turns(_around(axes), SQUARE, given, what)
     return Swaps(axes, block, _is_aligned(block, align))
 

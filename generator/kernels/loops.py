@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Turns the plane of a pinned kernel into loops around calls of src/move/ functions.
+"""Turns the plane of a pinned kernel into loops around functions of src/move/.
 
-The calls move tiles, pixels, lines or elements. Short reversed runs use these loops too: both of their axes have
+The functions move tiles, pixels, lines or elements. Short reversed runs use these loops too: both of their axes have
 strides.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from .isa import PIXELS, WORD_BITS
-from .moves import Call, Fit, Loop, Part, Variant
+from .moves import Fact, Family, Fit, Loop, Part, Strategy, Variant
 
 REACH, REACH_OF_PAIRS = 4095, 1020  # largest load and store offsets, for one word and for two
 BODY, SMALL_BODY = 16, 8  # most elements that move without a loop, or in a loop's body
@@ -26,14 +26,10 @@ def _longer(loop: Loop) -> int:
     return max(abs(loop.in_stride), abs(loop.out_stride))
 
 
-def _moved(part: Part, in_at: int, out_at: int) -> Part:
-    return replace(part, in_at=part.in_at + in_at, out_at=part.out_at + out_at)
-
-
-def _sliced(loop: Loop, count: int, step: int) -> tuple[Loop, Loop]:
-    """Returns the loop over bodies of ``step`` steps, and the loop inside a body."""
-    bodies = Loop(count // step, loop.in_stride * step, loop.out_stride * step)
-    return bodies, replace(loop, extent=step, unroll=True)
+def _sliced(loop: Loop, count: int, inner: str) -> tuple[Loop, Loop]:
+    """Returns the loop over bodies of ``count`` steps, and the loop ``inner`` in a body."""
+    step = loop.step * count
+    return replace(loop, step=step), replace(loop, name=inner if step < loop.end else loop.name, end=step, unroll=True)
 
 
 def _at_once(count: int, most: int, few: int = TILE) -> int:
@@ -42,206 +38,214 @@ def _at_once(count: int, most: int, few: int = TILE) -> int:
 
 
 @dataclass(frozen=True)
-class _Plane:
-    """Properties that all parts of a move share."""
+class Area:
+    """Rows and columns of a plane: rows are contiguous in the input, columns in the output.
+
+    Strides are in bytes, between input rows and between output columns. If rows are read from the last to the first, or
+    columns written so, their stride is negative. Elements inside rows and columns are always in forward order.
+    """
 
     bits: int
-    small: bool
-    shared: bool = False  # calls the functions of kernels for any shape
+    row: int
+    col: int
+    rows: int
+    cols: int
+    in_at: int = 0  # bytes from the move's first element to the area's
+    out_at: int = 0
 
     @property
     def size(self) -> int:
         return self.bits // 8
 
-    def name(self, part: str) -> str:
-        return f"permkern_x{self.bits}_{part}"
+    @property
+    def down(self) -> Loop:
+        return Loop("row", self.rows, self.row, self.size)
 
-    # ---- elements ----
+    @property
+    def right(self) -> Loop:
+        return Loop("col", self.cols, self.size, self.col)
 
-    def straight(self, down: Loop, across: Loop, *outer: Loop) -> Part:
-        """Moves elements without a loop, in output order."""
-        lines = (down, across) if abs(across.out_stride) < abs(down.out_stride) else (across, down)
-        return Part((*outer, *(replace(each, unroll=True) for each in lines)), self.name("move"))
+    def whole(self, rows: int, cols: int) -> "Area":
+        """Returns the area cut to multiples of ``rows`` and ``cols``."""
+        return replace(self, rows=self.rows - self.rows % rows, cols=self.cols - self.cols % cols)
 
-    def grid(self, down: Loop, across: Loop) -> Iterator[Part]:
-        """Moves several steps down per loop body, then the remaining steps. Moves lines if a body is too large."""
-        most = SMALL_BODY if self.small else BODY
+    def below(self, rows: int) -> "Area":
+        """Returns the area without its first rows."""
+        moved = self.in_at + rows * self.row, self.out_at + rows * self.size
+        return replace(self, rows=self.rows - rows, in_at=moved[0], out_at=moved[1])
+
+    def after(self, cols: int) -> "Area":
+        """Returns the area without its first columns."""
+        moved = self.in_at + cols * self.size, self.out_at + cols * self.col
+        return replace(self, cols=self.cols - cols, in_at=moved[0], out_at=moved[1])
+
+    def part(self, family: Family, *loops: Loop, sizes: tuple[int, ...], above: tuple[int, int] = (0, 0)) -> Part:
+        """Returns loops around a function. above: bytes from the area's first element to the function's."""
+        return Part(family, loops, self.row, self.col, sizes, self.in_at + above[0], self.out_at + above[1])
+
+
+# ---- elements ----
+
+
+def grid(down: Loop, across: Loop, in_at: int = 0, out_at: int = 0, *, small: bool = False) -> Iterator[Part]:
+    """Moves several steps down per loop body, then the remaining steps. Moves lines if a body is too large."""
+    if not down.end * across.end:
+        return
+    most, body = SMALL_BODY if small else BODY, down.end
+    if down.end * across.end > most:
         fitting = (
             lines
             for lines in (16, 8, 4, 2, 1)
-            if BODY_LEAST <= lines * across.extent <= most and (lines - 1) * _longer(down) <= REACH
+            if BODY_LEAST <= lines * across.end <= most and (lines - 1) * _longer(down) <= REACH
         )
-        body = down.extent
-        if down.extent * across.extent > most:
-            body = 0 if (across.extent - 1) * _longer(across) > REACH else next(fitting, 0)
-        if not down.extent * across.extent:
-            return
-        if not body:
-            line = (f"permkern_line{self.bits}", (down.in_stride,), (down.out_stride, down.extent))
-            yield Part((across,), *line)
-            return
-        whole, lines = _sliced(down, down.extent, body)
-        if whole.extent:
-            yield self.straight(lines, across, whole)
-        if rest := down.extent % body:
-            done = down.extent - rest
-            part = self.straight(replace(down, extent=rest), across)
-            yield _moved(part, done * down.in_stride, done * down.out_stride)
-
-    def in_strips(self, rows: int, cols: int) -> bool:
-        """True if single elements move in strips. Smaller planes cost less as lines."""
-        fewest = SHORT_STRIPS if min(rows, cols) < STRIP else STRIPS
-        return min(rows, cols) >= TILE and rows * cols >= fewest and not self.small
-
-    def strips(self, row: int, col: int, rows: int, cols: int) -> Iterator[Part]:
-        """Moves four lines at once along the longer side, then the remaining lines."""
-        if rows >= cols:
-            whole = cols - cols % TILE
-            yield Part(
-                (Loop(cols // TILE, TILE * self.size, TILE * col),), self.name("pinned_down"), (row,), (col, rows)
-            )
-            for part in self.elements(row, col, rows, cols - whole):
-                yield _moved(part, whole * self.size, whole * col)
-        else:
-            whole = rows - rows % TILE
-            yield Part(
-                (Loop(rows // TILE, TILE * row, TILE * self.size),), self.name("pinned_across"), (row,), (col, cols)
-            )
-            for part in self.elements(row, col, rows - whole, cols):
-                yield _moved(part, whole * row, whole * self.size)
-
-    def elements(self, row: int, col: int, rows: int, cols: int) -> Iterator[Part]:
-        if self.in_strips(rows, cols):
-            yield from self.strips(row, col, rows, cols)
-            return
-        along_rows, along_cols = Loop(rows, row, self.size), Loop(cols, self.size, col)
-        yield from self.grid(*((along_rows, along_cols) if rows >= cols else (along_cols, along_rows)))
-
-    # ---- tiles ----
-
-    def area(self, row: int, col: int, rows: int, cols: int, high: int = TILE, wide: int = TILE) -> Iterator[Part]:
-        """Moves whole tiles of high x wide elements. The inner loop runs along the side with more tiles per body."""
-        down = Loop(rows // high, high * row, high * self.size)
-        right = Loop(cols // wide, wide * self.size, wide * col)
-        if not down.extent * right.extent:
-            return
-        few = max(1, min(TILE, WORDS // (high * wide * self.bits // WORD_BITS)))
-        most = 1 if self.small else min(2, few)
-        outer, inner = sorted((right, down), key=lambda loop: (min(most, _at_once(loop.extent, most)), loop.extent))
-        outer = replace(outer, unroll=inner.extent == outer.extent == 2 <= few // 2)
-        pairs = (high, wide) != (TILE, TILE)
-        yield Part(
-            (outer, *_sliced(inner, inner.extent, _at_once(inner.extent, most, few))),
-            self.name(f"pinned_{'pairs' if pairs else 'tile'}{high}x{wide}"),
-            (row,),
-            (col,),
-            min(0, row) * (high - 1),
-            min(0, col) * (wide - 1),
-        )
-
-    def pairs(self, row: int, col: int, rows: int, cols: int) -> Iterator[Part]:
-        """Moves whole tiles by word pairs, then the remaining tiles by words."""
-        if self.bits == 16:
-            for part in self.area(row, col, rows, cols):
-                yield replace(part, function=self.name("pinned_pairs4x4"))
-            return
-        far_rows, far_cols = (3 * abs(stride) > REACH_OF_PAIRS for stride in (row, col))
-        if cols >= 8 and (rows < 8 or not far_rows or far_cols):
-            whole = cols - cols % 8
-            yield from self.area(row, col, rows, whole, wide=8)
-            for part in self.area(row, col, rows, cols - whole):
-                yield _moved(part, whole, whole * col)
-        else:
-            whole = rows - rows % 8
-            yield from self.area(row, col, whole, cols, high=8)
-            for part in self.area(row, col, rows - whole, cols):
-                yield _moved(part, whole * row, whole)
-
-    def tiles(self, row: int, col: int, rows: int, cols: int, *, pairs: bool = False) -> Iterator[Part]:
-        """Moves a plane in tiles, then the remaining columns and rows."""
-        whole_rows, whole_cols = rows - rows % TILE, cols - cols % TILE
-        far = 3 * max(abs(row), abs(col)) > REACH
-        if self.shared or (far and (not pairs or (self.bits == 8 and rows >= cols))):
-            yield Part((), self.name("pinned_far"), (row,), (col, whole_rows, whole_cols))
-        elif pairs:
-            yield from self.pairs(row, col, whole_rows, whole_cols)
-        else:
-            yield from self.area(row, col, whole_rows, whole_cols)
-        for part in self.elements(row, col, rows, cols - whole_cols):
-            yield _moved(part, whole_cols * self.size, whole_cols * col)
-        for part in self.elements(row, col, rows - whole_rows, whole_cols):
-            yield _moved(part, whole_rows * row, whole_rows * self.size)
-
-    # ---- channels ----
-
-    def channels(self, row: int, col: int, rows: int, cols: int, *, words: bool) -> Iterator[Part]:
-        """Moves pixels in groups of four, by words or elements, then the remaining pixels."""
-        if self.shared:
-            yield Part((), self.name("pinned_far_pixels"), (row,), (col, rows, cols))
-            return
-        join = rows <= 3 and col == rows * self.size
-        pixel, channel = Loop(rows, row, self.size), Loop(cols, self.size, col)
-        pixel, channel = (channel, pixel) if join else (pixel, channel)
-        whole, fill = pixel.extent - pixel.extent % PIXELS, WORD_BITS // self.bits
-        step = PIXELS * _at_once(whole // PIXELS, 5)
-        bodies, body = _sliced(pixel, whole, step)
-        if words:
-            stride, name = row if join else col, f"pinned_{'join' if join else 'split'}{channel.extent}"
-            above = min(0, stride) * (channel.extent - 1)
-            group = Loop(step // fill, fill * pixel.in_stride, fill * pixel.out_stride, unroll=True)
-            sides = ((stride,), (), above, 0) if join else ((), (stride,), 0, above)
-            yield Part((bodies, group), self.name(name), *sides)
-        else:
-            yield Part((bodies, body, replace(channel, unroll=True)), self.name("move"))
-        for part in self.grid(replace(pixel, extent=pixel.extent - whole), channel):
-            yield _moved(part, whole * pixel.in_stride, whole * pixel.out_stride)
+        body = 0 if (across.end - 1) * _longer(across) > REACH else next(fitting, 0)
+    if not body:
+        yield Part(Family.LINE, (across,), down.in_stride, down.out_stride, (down.end,), in_at, out_at)
+        return
+    done, across = down.end - down.end % body, replace(across, unroll=True)
+    for start, lines in ((0, done), (done, down.end - done)):
+        if lines:
+            bodies, line = _sliced(replace(down, end=lines), min(body, lines), "line")
+            inner = (line, across) if abs(across.out_stride) < abs(down.out_stride) else (across, line)
+            at = in_at + start * down.in_stride, out_at + start * down.out_stride
+            yield Part(Family.MOVE, (bodies, *inner), in_at=at[0], out_at=at[1])
 
 
-def _conditions(fit: Fit | None) -> tuple[str, str]:
-    """Returns the C conditions for single-word moves and for multi-word moves. Empty: always."""
+def _in_strips(area: Area, *, small: bool) -> bool:
+    """True if single elements move in strips. Smaller planes cost less as lines."""
+    side = min(area.rows, area.cols)
+    return side >= TILE and area.rows * area.cols >= (SHORT_STRIPS if side < STRIP else STRIPS) and not small
+
+
+def _elements(area: Area, *, small: bool) -> Iterator[Part]:
+    """Moves strips, four lines at once along the longer side, then the remaining lines; or lines only."""
+    whole = area.whole(TILE, TILE)
+    long = area.rows >= area.cols
+    if not _in_strips(area, small=small):
+        lines = (area.down, area.right) if long else (area.right, area.down)
+        yield from grid(*lines, area.in_at, area.out_at, small=small)
+    elif long:
+        yield area.part(Family.DOWN, replace(whole.right, step=TILE), sizes=(area.rows,))
+        yield from _elements(area.after(whole.cols), small=small)
+    else:
+        yield area.part(Family.ACROSS, replace(whole.down, step=TILE), sizes=(area.cols,))
+        yield from _elements(area.below(whole.rows), small=small)
+
+
+# ---- tiles ----
+
+
+def _tiled(area: Area, family: Family, high: int, wide: int, *, small: bool) -> Iterator[Part]:
+    """Moves whole tiles of high x wide elements. The inner loop runs along the side with more tiles per body."""
+    whole = area.whole(high, wide)
+    if not whole.rows * whole.cols:
+        return
+    down, right = replace(whole.down, step=high), replace(whole.right, step=wide)
+    few = max(1, min(TILE, WORDS // (high * wide * area.bits // WORD_BITS)))
+    most = 1 if small else min(2, few)
+    outer, inner = sorted((right, down), key=lambda loop: (min(most, _at_once(loop.extent, most)), loop.extent))
+    outer = replace(outer, unroll=inner.extent == outer.extent == 2 <= few // 2)
+    loops = (outer, *_sliced(inner, _at_once(inner.extent, most, few), "tile"))
+    above = min(0, area.row) * (high - 1), min(0, area.col) * (wide - 1)
+    yield area.part(family, *loops, sizes=(high, wide), above=above)
+
+
+def _pairs(area: Area, *, small: bool) -> Iterator[Part]:
+    """Moves whole tiles by word pairs, then the remaining tiles by words."""
+    area = area.whole(TILE, TILE)
+    far_rows, far_cols = (3 * abs(stride) > REACH_OF_PAIRS for stride in (area.row, area.col))
+    by_cols = area.cols >= 8 and (area.rows < 8 or not far_rows or far_cols)
+    high, wide = (4, 4) if area.bits == 16 else (4, 8) if by_cols else (8, 4)
+    yield from _tiled(area, Family.PAIRS, high, wide, small=small)
+    if area.bits == 8:
+        whole = area.whole(high, wide)
+        rest = area.after(whole.cols) if by_cols else area.below(whole.rows)
+        yield from _tiled(rest, Family.TILE, TILE, TILE, small=small)
+
+
+def _tiles(area: Area, *, small: bool, shared: bool = False, pairs: bool = False) -> Iterator[Part]:
+    """Moves a plane in tiles, then the remaining columns and rows. shared: by the code for any shape."""
+    whole = area.whole(TILE, TILE)
+    far = 3 * max(abs(area.row), abs(area.col)) > REACH
+    if shared or (far and (not pairs or (area.bits == 8 and area.rows >= area.cols))):
+        yield area.part(Family.TILES, sizes=(whole.rows, whole.cols))
+    elif pairs:
+        yield from _pairs(area, small=small)
+    else:
+        yield from _tiled(area, Family.TILE, TILE, TILE, small=small)
+    yield from _elements(area.after(whole.cols), small=small)
+    yield from _elements(replace(area, cols=whole.cols).below(whole.rows), small=small)
+
+
+# ---- channels ----
+
+
+def _channels(area: Area, *, small: bool, words: bool) -> Iterator[Part]:
+    """Moves pixels in groups of four, by words or elements, then the remaining pixels."""
+    join = area.rows <= 3 and area.col == area.rows * area.size
+    pixel, channel = (area.right, area.down) if join else (area.down, area.right)
+    pixel, channel = replace(pixel, name="pixel"), replace(channel, name="channel")
+    whole, fill = replace(pixel, end=pixel.end - pixel.end % PIXELS), WORD_BITS // area.bits
+    step = PIXELS * _at_once(whole.end // PIXELS, 5)
+    if words:
+        row, col = (min(0, stride) * (channel.end - 1) for stride in (area.row, area.col))
+        group = _sliced(replace(whole, step=fill), step // fill, "group")
+        family, above = (Family.JOIN, (row, 0)) if join else (Family.SPLIT, (0, col))
+        yield area.part(family, *group, sizes=(channel.end,), above=above)
+    else:
+        bodies, body = _sliced(whole, step, "next")
+        at = area.in_at, area.out_at
+        yield Part(Family.MOVE, (bodies, body, replace(channel, unroll=True)), in_at=at[0], out_at=at[1])
+    rest = area.after(whole.end) if join else area.below(whole.end)
+    left = replace(pixel, end=pixel.end - whole.end)
+    yield from grid(left, channel, rest.in_at, rest.out_at, small=small)
+
+
+# ---- variants ----
+
+
+def _by_words(fit: Fit) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+    """Returns the facts that moves by single words need, and those that moves by several words need."""
     if fit is Fit.ODD:
-        return "PERMKERN_UNALIGNED", "PERMKERN_WORD_GROUPS && PERMKERN_UNALIGNED && !PERMKERN_LDRD_PAYS"
+        return (Fact.UNALIGNED,), (Fact.WORD_GROUPS, Fact.UNALIGNED, Fact.NO_LDRD)
     if fit is Fit.TESTED:
-        return "permkern_words_fit(in, 0, out, 0)", "permkern_several_fit(in, out)"
-    return "", "PERMKERN_WORD_GROUPS"
+        return (Fact.WORDS_FIT,), (Fact.GROUPS_FIT,)
+    return (), (Fact.WORD_GROUPS,)
 
 
-def _all(*conditions: str) -> str:
-    return " && ".join(filter(None, conditions))
+def channel_variants(area: Area, channels: int, fit: Fit, *, small: bool) -> Iterator[Variant]:
+    """Yields the variants that move two or three channels."""
+    large = area.rows * area.cols >= SHARED and area.bits != 16
+    few = (Fact.REGISTERS,) if large else ()
+    if fit is not Fit.ELEMENTS:
+        by_words = Fact.CHANNELS2 if channels == 2 else Fact.CHANNELS3
+        yield Variant((*few, by_words, *_by_words(fit)[0]), tuple(_channels(area, small=small, words=True)))
+    yield Variant(few, tuple(_channels(area, small=small, words=False)))
+    if large:
+        yield Variant((), (area.part(Family.PIXELS, sizes=(area.rows, area.cols)),))
 
 
-def variants(call: Call, bits: int, channels: int, *, small: bool) -> tuple[Variant, ...]:
-    """Returns the variants that move a plane or short reversed runs."""
-    of = _Plane(bits, small)
-    if call.function == "grid":
-        (in_down, in_across), (out_down, out_across, down, across) = call.source, call.target
-        return (Variant("", tuple(of.grid(Loop(down, in_down, out_down), Loop(across, in_across, out_across)))),)
-    plane = (call.source[0], *call.target)
-    narrow = bits < WORD_BITS
-    words, several = _conditions(call.fit)
-    large = plane[2] * plane[3] >= SHARED
-    shared = replace(of, shared=True)
-    if call.function == "channels":
-        rest, few = [Variant("", tuple(of.channels(*plane, words=False)))], ""
-        if large and bits != 16:
-            few = "!PERMKERN_FEW_REGISTERS"
-            rest = [replace(rest[0], condition=few), Variant("", tuple(shared.channels(*plane, words=False)))]
-        if call.fit is Fit.ELEMENTS:
-            return tuple(rest)
-        has = _all(few, f"PERMKERN_WORD_CHANNELS{channels}", words)
-        return (Variant(has, tuple(of.channels(*plane, words=True))), *rest)
-    elements, strips = Variant("", tuple(of.elements(*plane))), of.in_strips(*plane[2:])
-    if call.function == "elements" or (narrow and call.fit is Fit.ELEMENTS):
-        return (elements,)
-    tiles = tuple(of.tiles(*plane))
+def plane_variants(area: Area, strategy: Strategy, fit: Fit, *, small: bool) -> Iterator[Variant]:
+    """Yields the variants that move a plane in tiles or elements."""
+    elements, strips = Variant((), tuple(_elements(area, small=small))), _in_strips(area, small=small)
+    narrow = area.bits < WORD_BITS
+    if strategy is Strategy.STRIDED or (narrow and fit is Fit.ELEMENTS):
+        yield elements
+        return
+    tiles = tuple(_tiles(area, small=small))
+    words, several = _by_words(fit)
+    able = (Fact.REGISTERS, *words) if narrow and strips else words
     if not narrow:
-        by_core = strips and bits == WORD_BITS
-        return (Variant("PERMKERN_STRIPS", tiles), elements) if by_core else (Variant("", tiles),)
-    able = _all("!PERMKERN_FEW_REGISTERS" if strips else "", words)
-    found = [Variant(able, tiles), *([elements] if able else [])]
-    if large and (bits == 8 or 3 * min(abs(plane[0]), abs(plane[1])) > OFFSETS):
-        only = Variant(able, tuple(shared.tiles(*plane)))
-        found = [Variant(_all("PERMKERN_STRIPS", words), tiles), only, *([elements] if able else [])]
-    pairs = tuple(of.tiles(*plane, pairs=True))
-    whole = all(stride * 8 % WORD_BITS == 0 for stride in plane[:2])
-    return (Variant(several, pairs), *found) if whole and pairs != tiles else tuple(found)
+        able = (Fact.STRIPS,) if strips and area.bits == WORD_BITS else ()
+    elif (pairs := tuple(_tiles(area, small=small, pairs=True))) != tiles and not (area.row | area.col) % 4:
+        yield Variant(several, pairs)
+    if (
+        narrow
+        and area.rows * area.cols >= SHARED
+        and (area.bits == 8 or 3 * min(abs(area.row), abs(area.col)) > OFFSETS)
+    ):
+        yield Variant((Fact.STRIPS, *words), tiles)
+        tiles = tuple(_tiles(area, small=small, shared=True))
+    yield Variant(able, tiles)
+    if able:
+        yield elements

@@ -5,12 +5,13 @@ strategy.py makes them, inventory.py holds them, templates print them as C, and 
 module chooses nothing.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from .isa import Tile
 from .permutation import Work
-from .places import Axis, Plane
+from .places import Axis
 
 
 class Strategy(Enum):
@@ -87,35 +88,55 @@ class Xor:
 # ---- pinned kernels: moves ----
 
 
+class Fact(Enum):
+    """A fact that a move relies on: a macro of the core, 0 after a !, or a function that tests both pointers."""
+
+    UNALIGNED = "PERMKERN_UNALIGNED"
+    STRIPS = "PERMKERN_STRIPS"
+    REGISTERS = "!PERMKERN_FEW_REGISTERS"
+    WORD_TILES = "PERMKERN_WORD_TILES"
+    WORD_GROUPS = "PERMKERN_WORD_GROUPS"
+    NO_LDRD = "!PERMKERN_LDRD_PAYS"
+    CHANNELS2 = "PERMKERN_WORD_CHANNELS2"
+    CHANNELS3 = "PERMKERN_WORD_CHANNELS3"
+    WORDS_FIT = "permkern_words_fit"
+    GROUPS_FIT = "permkern_several_fit"
+    WIDE_FIT = "permkern_wide_fit"
+    RUNS_FIT = "permkern_runs_fit"
+
+    def holds(self, known: Mapping[str, int | None]) -> bool | None:
+        """Returns whether the fact holds; None if unknown macros or the pointers decide it."""
+        macro = self.value.lstrip("!")
+        return (macro == self.value) == bool(known[macro]) if macro in known else None
+
+
 class Fit(Enum):
     """The known alignment of a pinned kernel's words: permkern_fit in src/move/permkern_pinned.h."""
 
-    ELEMENTS = "PERMKERN_FIT_ELEMENTS"  # word accesses might trap
-    ODD = "PERMKERN_FIT_ODD"  # some strides are not whole words: the target decides
-    TESTED = "fit"  # the kernel tests its pointers
-    ALIGNED = "PERMKERN_FIT_ALIGNED"
-
-
-@dataclass(frozen=True)
-class Call:
-    """A library call. ``source`` and ``target`` are the arguments after the input and output addresses."""
-
-    function: str
-    source: tuple[int, ...]
-    target: tuple[int, ...]
-    fit: Fit | None = None  # an argument too, if the function can move words
-    in_first: int = 0  # bytes from a call's lowest element to the element at its address argument
-    out_first: int = 0
+    ELEMENTS = "elements"  # word accesses might trap
+    ODD = "odd"  # some strides are not whole words: the target decides
+    TESTED = "tested"  # the kernel tests its pointers
+    ALIGNED = "aligned"
 
 
 @dataclass(frozen=True)
 class Loop:
-    """A loop with its strides in bytes. ``unroll``: the compiler is told to unroll it."""
+    """A C loop over ``end`` items, ``step`` at a time, with an item's strides in bytes.
 
-    extent: int
+    ``unroll``: the compiler is told to unroll it.
+    """
+
+    name: str
+    end: int
     in_stride: int
     out_stride: int
+    step: int = 1
     unroll: bool = False
+
+    @property
+    def extent(self) -> int:
+        """The number of iterations."""
+        return self.end // self.step
 
 
 @dataclass(frozen=True)
@@ -132,18 +153,23 @@ class BitStep:
 class BitTile:
     """A single-bit tile: words that are loaded, exchange bits in steps, and are stored.
 
-    A word has one offset for each of its accesses, lowest bits first. Offsets count from the tile's lowest byte on
-    their side; None: nothing is loaded.
+    A word has a lane for each of its accesses, with the lane's first bit in the word and an offset from the tile's
+    lowest byte on that side.
     """
 
     loads: int  # bits per access
     stores: int
-    ins: tuple[tuple[int | None, ...], ...]  # bit offsets, by word
+    ins: tuple[tuple[tuple[int, int], ...], ...]  # lanes by word, with bit offsets
     steps: tuple[BitStep, ...]
     turned: int  # if bit p is set, word positions that differ only in bit p exchange their contents before the stores
-    outs: tuple[tuple[int, tuple[int | None, ...]], ...]  # words in store order, with byte offsets; None: not stored
+    outs: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]  # words in store order; lanes with byte offsets
     tested: bool = False  # the kernel tests its pointers before word loads
     kept: int = 0  # gap bits in each output byte
+
+    @property
+    def kept_in_store(self) -> int:
+        """Gap bits in each store."""
+        return self.kept * ((1 << self.stores) - 1) // 0xFF
 
 
 @dataclass(frozen=True)
@@ -160,17 +186,48 @@ class BitBytes:
     kept: int = 0  # gap bits in the last byte
 
 
+class Family(Enum):
+    """The function of a part: a macro in families.j2, and a name there. ``sizes`` of the part are listed for each."""
+
+    MOVE = "elements move"  # one element
+    LINE = "elements line"  # elements
+    DOWN = "elements down"  # four columns: rows
+    ACROSS = "elements across"  # four rows: columns
+    TILE = "tile tile"  # rows, columns
+    PAIRS = "tile pairs"  # a tile with word pairs in each row or column: rows, columns
+    SPLIT = "channels split"  # pixels that fill a word in each plane: channels
+    JOIN = "channels join"
+    RUN = "runs run"  # a short run: bytes, largest unit
+    BLOCKS = "runs blocks"  # bytes
+    COPY = "runs copy"  # bytes
+    FLIP = "runs flip"  # a run to which the XOR constant is applied: bytes
+    REVERSE = "reversed elements"  # a run whose elements are reversed: elements
+    REVERSE24 = "reversed pixels"  # a run whose 3-byte pixels are reversed: pixels
+    PLANE = "shared plane"  # a plane, by vectors of firmware: rows, columns
+    TILES = "shared far"  # all tiles of a plane, by the code for any shape: rows, columns
+    PIXELS = "shared far_pixels"  # all pixels of a plane, by the code for any shape: rows, columns
+    BIT_TILE = "bit_tile"
+    BIT_BYTE = "bit_byte"
+    BIT_ROW = "bit_row"
+
+    @property
+    def macro(self) -> str:
+        return self.value.split()[0]
+
+    @property
+    def kind(self) -> str:
+        return self.value.split()[-1]
+
+
 @dataclass(frozen=True)
 class Part:
-    """Loops around a call. ``in_at`` and ``out_at`` are the first addresses, in bytes from the plane's first element.
+    """Loops around a function. ``in_at`` and ``out_at``: bytes from the move's first element to the first address."""
 
-    ``bits`` replaces the call for sub-byte elements.
-    """
-
-    loops: tuple[Loop, ...]
-    function: str = ""
-    source: tuple[int, ...] = ()
-    target: tuple[int, ...] = ()
+    family: Family
+    loops: tuple[Loop, ...] = ()
+    in_stride: int = 0
+    out_stride: int = 0
+    sizes: tuple[int, ...] = ()
     in_at: int = 0
     out_at: int = 0
     bits: BitTile | BitBytes | None = None
@@ -178,50 +235,40 @@ class Part:
 
 @dataclass(frozen=True)
 class Variant:
-    """The parts that run if a C condition holds and no earlier variant's does. Empty: always."""
+    """The parts that run if all facts hold and no earlier variant runs."""
 
-    condition: str
+    needs: tuple[Fact, ...]
     parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True)
 class Move:
-    """A folded work, and how a pinned kernel moves it: a call for each index of the outer axes, in output order."""
+    """A folded work, and how a pinned kernel moves it: one of the variants inside the outer loops, in output order."""
 
     work: Work
     choice: Choice
-    outer: tuple[Axis, ...]
-    call: Call
-    plane: Plane | None = None  # the plane that a call moves; None if the innermost axis stays
-    variants: tuple[Variant, ...] = ()  # replace the call, for planes and short reversed runs
+    outer: tuple[Loop, ...]
+    variants: tuple[Variant, ...]
+    fit: Fit = Fit.ELEMENTS
+    plane: Part | None = None  # the plane that vectors of firmware move; None: the innermost axis stays
+    in_first: int = 0  # bytes from the input's lowest element to the first one inside the outer loops
+    out_first: int = 0
     xor: Xor | None = None  # XOR constant, as wide as the work's elements
-
-    @property
-    def in_first(self) -> int:
-        """Bytes from the input's lowest element to the address of the first call."""
-        return self.call.in_first + sum(axis.in_first for axis in self.outer)
-
-
-@dataclass(frozen=True)
-class Guard:
-    """A condition: a macro that is not 0, or a library function that finds both pointers aligned."""
-
-    macro: str = ""
-    test: str = ""
-    bytes: int = 0  # alignment in bytes that the test requires; 0: a word
+    after: Part | None = None  # applies the XOR constant after functions that cannot
 
 
 @dataclass(frozen=True)
 class Variants:
     """The moves of a pinned kernel.
 
-    If words of ``best`` may trap, ``needs`` says when ``best`` runs; otherwise ``narrow`` runs. If both have the same
-    work, they are one call, with the test result as an argument.
+    If ``best`` relies on a fact, ``needs`` says which; otherwise ``narrow`` runs. If both have the same work, they are
+    one move, whose variants have the tests.
     """
 
     best: Move
     narrow: Move | None = None
-    needs: Guard | None = None
+    needs: Fact | None = None
+    wide: int = 0  # alignment in bytes that WIDE_FIT requires
 
     @property
     def fallback(self) -> Move | None:

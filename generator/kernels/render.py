@@ -11,21 +11,19 @@ from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from .cfragments import comment, fit, head
+from .cfragments import address, array, comment, fit, head, inside, literal, modular, rows, word
 from .csource import decided
 from .documents import HEADER, OUTPUTS, PINNED_HEADER, PLAN, TABLE, kernels_file
-from .inventory import Inventory, Pinned
+from .in_place_views import cycle_loops, digits, loops, swap_loops
+from .inventory import Inventory, log2_bytes
 from .permutation import WIDTHS
 from .runtime import PACKAGE, runtime_directory
-from .table_views import (
-    cpp_views,
-    form_view,
-    pin_view,
-    pinned_tables,
-    width_views,
-)
+from .table_views import cpp_views, entry_rows, mask_rows, widths
 from .targets import known_for
 from .views import PinnedView, in_place_view, kernel_view, pinned_view
+
+_FRAGMENTS = (address, array, inside, literal, log2_bytes, modular, rows, word)
+_ROWS = (cycle_loops, digits, entry_rows, loops, mask_rows, swap_loops)
 
 KERNEL_FORMAT = 5  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
 
@@ -48,57 +46,53 @@ def environment(templates: Path | None = None, *, autoescape: bool = False) -> E
     )
     env.filters["fit"] = fit
     env.filters["head"] = head
-    env.filters["laid_out"] = lambda text: "".join(map(fit, text.splitlines()))
     env.filters["wrapped"] = comment
+    env.filters |= {each.__name__: each for each in (*_FRAGMENTS, *_ROWS)}
     return env
 
 
-def _kernels(
-    env: Environment, inventory: Inventory, bits: int, set_id: str, pinned: Sequence[tuple[Pinned, PinnedView]]
-) -> str:
-    return env.get_template("kernels/kernels.c.j2").render(
-        inventory=inventory,
+def _text(template: str, inventory: Inventory, **values: object) -> str:
+    text = environment().get_template(f"kernels/{template}").render(inventory=inventory, **values)
+    return "".join(map(fit, text.splitlines()))
+
+
+def _kernels(inventory: Inventory, bits: int, set_id: str, pinned: Sequence[PinnedView]) -> str:
+    return _text(
+        "kernels.c.j2",
+        inventory,
         what=f"Kernels that move {bits}-bit elements.",
         bits=bits,
         set_id=set_id,
         kernels=[kernel_view(kernel) for kernel in inventory.kernels if kernel.bits == bits],
-        pinned=[view for entry, view in pinned if max(WIDTHS[0], entry.body.best.work.bits) == bits],
+        pinned=[view for view in pinned if max(WIDTHS[0], view.entry.body.best.work.bits) == bits],
         in_place=[in_place_view(entry) for entry in inventory.in_place if entry.work.bits == bits],
     )
 
 
 def render(inventory: Inventory) -> dict[str, str]:
     """Returns the text of every generated file by name. Pure: equal inventories give equal bytes."""
-    env = environment()
     known = known_for(inventory.targets) if inventory.targets else {}
-    pinned = [(entry, pinned_view(entry, known)) for entry in inventory.pinned]
-    listed = env.get_template("kernels/plan.inc.j2").render(
-        inventory=inventory,
-        forms=[form_view(form) for form in inventory.forms],
-        pins=[pin_view(entry) for entry in inventory.pinned if entry.work.bits >= WIDTHS[0]],
-        packed_pins=[pin_view(entry) for entry in inventory.pinned if entry.work.bits < WIDTHS[0]],
-        in_place=[pin_view(entry) for entry in inventory.in_place],
-    )
+    pinned = [pinned_view(entry, known) for entry in inventory.pinned]
+    whole = [entry for entry in inventory.pinned if entry.work.bits >= WIDTHS[0]]
+    packed = [entry for entry in inventory.pinned if entry.work.bits < WIDTHS[0]]
+    listed = _text("plan.inc.j2", inventory, pinned=whole, packed=packed)
     set_id = f"{crc32(listed.encode()):#010x}U"  # equal for equal sets, so that their folders can be mixed
     files = {
-        HEADER: env.get_template("kernels/kernels.h.j2").render(
-            inventory=inventory,
+        HEADER: _text(
+            "kernels.h.j2",
+            inventory,
             format=KERNEL_FORMAT,
             set_id=set_id,
-            pinned=[view for _, view in pinned],
+            pinned=pinned,
             in_place=[in_place_view(entry) for entry in inventory.in_place],
             reverses=any(entry.work.flips for entry in inventory.pinned),
             pinned_rank=max((len(entry.extents) for entry in inventory.pinned_entries), default=1),
         ),
-        PINNED_HEADER: env.get_template("kernels/pinned.hpp.j2").render(
-            inventory=inventory, entries=cpp_views(inventory)
-        ),
-        TABLE: env.get_template("kernels/table.c.j2").render(
-            inventory=inventory, widths=width_views(inventory), pinned=pinned_tables(inventory)
-        ),
+        PINNED_HEADER: _text("pinned.hpp.j2", inventory, entries=cpp_views(inventory)),
+        TABLE: _text("table.c.j2", inventory, widths=widths(inventory)),
         PLAN: listed,
     }
-    files |= {kernels_file(bits): _kernels(env, inventory, bits, set_id, pinned) for bits in WIDTHS}
+    files |= {kernels_file(bits): _kernels(inventory, bits, set_id, pinned) for bits in WIDTHS}
     if known:
         files |= {name: decided(text, known) for name, text in files.items() if name.endswith(".c")}
     return {name: files[name] for name in OUTPUTS}

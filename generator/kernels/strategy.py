@@ -5,15 +5,16 @@ in_place.py chooses for in-place kernels, host_strategy.py for host vectors. Cho
 inventory.py collects them.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import gcd
 
 from .bit_loops import choose_bits
 from .isa import CHANNELS, PIXELS, TILES, WORD_BITS
-from .loops import BODY, SMALL_BODY, variants
-from .moves import AnyShape, Call, Choice, Fit, Guard, Move, Strategy, Variants, Xor
+from .loops import BODY, SMALL_BODY, Area, channel_variants, grid, plane_variants
+from .moves import AnyShape, Choice, Fact, Family, Fit, Loop, Move, Part, Strategy, Variant, Variants, Xor
 from .permutation import Perm, Work, drop_units, fold, fuse, to_bytes, wider
-from .places import Axis, axes_of, plane_of
+from .places import Axis, axes_of
 
 
 def is_small(profile: str) -> bool:
@@ -150,7 +151,6 @@ def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -
 SHORT_RUN, BLOCKS = 64, 256  # longest run in bytes that moves without a loop, and that moves in word blocks
 PIXEL_BYTES = 3  # bytes per pixel, for the library routine that reverses the pixel order
 FEW_PIXELS = 8  # least consecutive pixels for the routine; fewer are copied one by one
-PLANES = {Strategy.TILE: "tiles", Strategy.INTERLEAVE: "channels", Strategy.STRIDED: "elements"}
 
 
 def _fit(work: Work, align: int, *, words: bool) -> Fit:
@@ -161,43 +161,73 @@ def _fit(work: Work, align: int, *, words: bool) -> Fit:
     return Fit.ALIGNED if align * 8 % WORD_BITS == 0 else Fit.TESTED
 
 
-def _run(axes: tuple[Axis, ...], size: int, align: int, fit: Fit) -> tuple[tuple[Axis, ...], Call]:
-    """Returns the loops over runs along the last axis and the call that moves a run. ``size``: element bytes."""
-    outer, count = axes[:-1], axes[-1].extent * size
+def _loop(axis: Axis) -> Loop:
+    return Loop(f"i{axis.number}", axis.extent, axis.in_stride, axis.out_stride)
+
+
+def _within(work: Work, choice: Choice, outer: Sequence[Axis], part: Part, fit: Fit = Fit.ELEMENTS) -> Move:
+    """Returns a part inside loops over the outer axes."""
+    in_first = sum(axis.in_first for axis in outer)
+    return Move(work, choice, tuple(map(_loop, outer)), (Variant((), (part,)),), fit, in_first=in_first)
+
+
+def _runs(work: Work, choice: Choice, align: int, fit: Fit) -> Move:
+    """Returns the loops over runs along the last axis."""
+    (*outer, run), size = axes_of(work), work.bits // 8
+    count = run.extent * size
     if (
         outer
         and count == outer[-1].out_stride == -outer[-1].in_stride == PIXEL_BYTES
         and outer[-1].extent >= FEW_PIXELS
     ):
-        return outer[:-1], Call("permkern_reverse24", (), (outer[-1].extent,))
+        return _within(work, choice, outer[:-1], Part(Family.REVERSE24, sizes=(outer[-1].extent,)))
     unit = gcd(4, max(align, size), *(stride for axis in outer for stride in (axis.in_stride, axis.out_stride)))
     if count <= (SHORT_RUN if fit is Fit.ALIGNED else 16 * unit):
-        return outer, Call("permkern_pinned_run", (), (count, unit), fit)
+        return _within(work, choice, outer, Part(Family.RUN, sizes=(count, unit)), fit)
     in_blocks = fit is Fit.ALIGNED or (fit is Fit.TESTED and outer)
     if fit is not Fit.ELEMENTS and count <= (BLOCKS if in_blocks else SHORT_RUN):
-        return outer, Call("permkern_pinned_blocks", (), (count,), fit)
-    return outer, Call("permkern_copy", (), (count,))
+        return _within(work, choice, outer, Part(Family.BLOCKS, sizes=(count,)), fit)
+    return _within(work, choice, outer, Part(Family.COPY, sizes=(count,)))
 
 
-def _single(work: Work, *, small: bool) -> tuple[tuple[Axis, ...], Call]:
-    """Returns the loops over reversed runs along the last axis and the call that moves them.
+def _reversed(work: Work, choice: Choice, *, small: bool) -> Move:
+    """Returns the loops over reversed runs along the last axis.
 
-    One call moves many short runs together, or single elements along two inner axes.
+    Many short runs move together, as single elements along two inner axes.
     """
-    *around, run = axes_of(work)
+    *outer, run = axes_of(work)
     if run.extent > (SMALL_BODY if small else BODY) and work.has_rows:
-        return tuple(around), Call(f"permkern_reverse{work.bits}", (), (run.extent,))
-    inner = work.perm.index(len(around))
-    along = around.pop(inner if inner < len(around) else -1) if around else Axis(0, 1, 0, 0)
+        return _within(work, choice, outer, Part(Family.REVERSE, sizes=(run.extent,)))
+    inner = work.perm.index(len(outer))
+    along = outer.pop(inner if inner < len(outer) else -1) if outer else Axis(0, 1, 0, 0)
     down, across = (along, run) if along.extent >= run.extent else (run, along)
-    source, target = (down.in_stride, across.in_stride), (down.out_stride, across.out_stride)
-    call = Call(
-        "grid",
-        source,
-        (*target, down.extent, across.extent),
-        in_first=run.in_first + along.in_first,
+    parts = tuple(grid(_loop(down), _loop(across), small=small))
+    in_first = sum(axis.in_first for axis in (*outer, along, run))
+    return Move(work, choice, tuple(map(_loop, outer)), (Variant((), parts),), in_first=in_first)
+
+
+def _planes(work: Work, choice: Choice, fit: Fit, *, small: bool) -> Move:
+    """Returns the loops over planes. If columns are reversed, they are written from the last to the first."""
+    axes = axes_of(work)
+    row, col = axes[-1], min(axes, key=lambda axis: abs(axis.in_stride))
+    outer = [axis for axis in axes if axis not in (row, col)]
+    area = Area(
+        work.bits, row.in_stride, -col.out_stride if col.in_stride < 0 else col.out_stride, row.extent, col.extent
     )
-    return tuple(around), call
+    if choice.channels:
+        variants = channel_variants(area, choice.channels, fit, small=small)
+    else:
+        variants = plane_variants(area, choice.strategy, fit, small=small)
+    return Move(
+        work,
+        choice,
+        tuple(map(_loop, outer)),
+        tuple(variants),
+        fit,
+        area.part(Family.PLANE, sizes=(area.rows, area.cols)),
+        sum(axis.in_first for axis in (*outer, row)),
+        max(0, -area.col) * (area.cols - 1),
+    )
 
 
 def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
@@ -206,26 +236,13 @@ def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
     ``words`` is as in choose_shape(), ``small`` as in is_small().
     """
     choice = choose_shape(work, words=words)
-    axes = axes_of(work)
     if choice.strategy is Strategy.REVERSE or not work.has_rows:
-        around, call = _single(work, small=small)
-        found = variants(call, work.bits, 0, small=small) if call.function == "grid" else ()
-        return Move(work, choice, around, call, variants=found)
+        return _reversed(work, choice, small=small)
     fit = _fit(work, align, words=words)
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):
-        return Move(work, choice, *_run(axes, work.bits // 8, align, fit))
-    plane = plane_of(axes, work.bits)
-    outer = tuple(axis for axis in axes[:-1] if axis.number != work.perm.index(len(axes) - 1))
-    by_words = fit if work.bits < WORD_BITS else Fit.ELEMENTS
-    call = Call(
-        PLANES[choice.strategy],
-        (plane.row_stride,),
-        (plane.col_stride, plane.rows, plane.cols),
-        None if choice.strategy is Strategy.STRIDED else by_words,
-        plane.in_first,
-        plane.out_first,
-    )
-    return Move(work, choice, outer, call, plane, variants(call, work.bits, choice.channels, small=small))
+        return _runs(work, choice, align, fit)
+    by_words = work.bits < WORD_BITS and choice.strategy is not Strategy.STRIDED
+    return _planes(work, choice, fit if by_words else Fit.ELEMENTS, small=small)
 
 
 def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
@@ -243,23 +260,32 @@ def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
     if align * 8 < folded.bits:
         unwidened = choose_move(to_bytes(fuse(drop_units(work))), align, words=False, small=small)
         tested = max(folded.bits, WORD_BITS if _word_strides(folded) else 0)
-        return Variants(best, unwidened, Guard(test="permkern_wide_fit", bytes=tested // 8))
-    if best.call.function == "permkern_pinned_blocks" or best.call.fit not in (Fit.ODD, Fit.TESTED):
+        return Variants(best, unwidened, Fact.WIDE_FIT, tested // 8)
+    if best.variants[0].parts[0].family is Family.BLOCKS or best.fit not in (Fit.ODD, Fit.TESTED):
         return Variants(best)
     narrow = choose_move(folded, align, words=False, small=small)
-    tested = best.call.fit is Fit.TESTED
-    return Variants(best, narrow, Guard(test="permkern_words_fit") if tested else Guard("PERMKERN_UNALIGNED"))
+    return Variants(best, narrow, Fact.WORDS_FIT if best.fit is Fit.TESTED else Fact.UNALIGNED)
 
 
 # ---- XOR constant ----
 
 
+def _over_output(work: Work) -> Part:
+    """Returns the loops over all runs of the output, to apply a constant to them."""
+    *axes, _ = axes_of(work)
+    if not work.out_strides:
+        return Part(Family.FLIP, sizes=(work.bytes,))
+    return Part(Family.FLIP, tuple(map(_loop, axes)), sizes=(work.out_shape[-1] * work.bits // 8,))
+
+
 def _flipped(move: Move, xor: Xor) -> Move:
-    own, call = xor.widened(move.work.bits), move.call
-    copies = call.function in ("permkern_copy", "permkern_pinned_blocks")
-    if copies or (call.function == "permkern_pinned_run" and own.low != own.high):
-        call = Call("permkern_xor_run", (), call.target[:1])
-    return replace(move, call=call, xor=own)
+    own, part = xor.widened(move.work.bits), move.variants[0].parts[0]
+    copies = part.family in (Family.COPY, Family.BLOCKS) or (part.family is Family.RUN and own.low != own.high)
+    if copies:
+        flip = replace(part, family=Family.FLIP, sizes=part.sizes[:1])
+        return replace(move, variants=(Variant((), (flip,)),), xor=own)
+    apart = move.plane or part.family in (Family.REVERSE, Family.REVERSE24)
+    return replace(move, xor=own, after=_over_output(move.work) if apart else None)
 
 
 def with_xor(variants: Variants, xor: Xor | None) -> Variants:

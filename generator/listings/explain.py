@@ -8,7 +8,7 @@ from ..kernels.in_place import NotInPlaceError, choose_in_place
 from ..kernels.in_place_views import in_place_lines
 from ..kernels.inventory import Body, Inventory, make_inventory
 from ..kernels.manifest import PermutationSet, PinnedRequest
-from ..kernels.moves import Move, Strategy
+from ..kernels.moves import Fact, Move, Strategy
 from ..kernels.permutation import WIDTHS, Step, Work, fold, fold_steps
 from ..kernels.strategy import is_small
 
@@ -93,7 +93,7 @@ def _narrow_lines(body: Body) -> list[str]:
     best, narrow, needs = body.best, body.narrow, body.moves.needs
     if narrow is None or needs is None or (narrow.work, narrow.choice) == (best.work, best.choice):
         return []
-    when = f"not {needs.test}()" if needs.test else f"{needs.macro} is 0"
+    when = f"{needs.value} is 0" if needs is Fact.UNALIGNED else f"not {needs.value}()"
     return [f"  {narrow.choice.strategy.value} where words trap ({when}): {narrow.choice.why} ({narrow.work})"]
 
 
@@ -135,6 +135,6 @@ def to_json(told: Explanation) -> Json:
         "pins": told.pins,
         "pinned": _move_json(body.best),
         "pinned_where_words_trap": _move_json(body.narrow) if body.narrow else None,
-        "pinned_needs": (needs.macro or needs.test) if needs else None,
+        "pinned_needs": needs.value if needs else None,
         "in_place": told.in_place,
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Plane parts that pinned kernels move at once, by words, with BITS-bit elements. Kernels pass strides and flip as
- * constants; kernels/loops.py writes the loops around the calls. An address is the lowest in a tile or pixel group:
+ * constants; kernels/loops.py chooses the loops around the calls. An address is the lowest in a tile or pixel group:
  * instructions encode larger offsets above an address than below it.
  *
  * Included once per width, after tile.h and channel.h. The width is part of function names.
