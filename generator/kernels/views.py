@@ -106,11 +106,11 @@ def _left(move: Move, known: Known) -> Move:
 
 def _choices(moves: Variants) -> tuple[str, ...]:
     best, narrow = moves.best.choice, moves.narrow.choice if moves.narrow else None
-    found = (f"{best.strategy.value.capitalize()}: {best.why}.",)
-    if narrow is None or narrow == best:
-        return found
-    tested = "" if moves.needs is Fact.UNALIGNED else " and a pointer is misaligned"
-    return (*found, f"If misaligned words trap{tested}: {narrow.why}.")
+    found = comment(f"{best.strategy.value.capitalize()}: {best.why}.")
+    if narrow is not None and narrow != best:
+        tested = "" if moves.needs is Fact.UNALIGNED else " and a pointer is misaligned"
+        found += comment(f"If misaligned words trap{tested}: {narrow.why}.")
+    return tuple(found)
 
 
 def pinned_view(entry: Pinned, known: Known) -> PinnedView:
