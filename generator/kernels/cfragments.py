@@ -160,7 +160,8 @@ def address(pointer: str, first: int, loops: Sequence[Loop] = (), side: str = "i
     back = [(-stride, loop) for stride, loop in steps if loop.unroll and stride < 0]
     first -= sum((loop.end - loop.step) * stride for stride, loop in back)
     largest = max((abs(stride) for stride, _ in steps), default=1)
-    text = f" + {_product(first // largest, largest) if first % largest == 0 else literal(first)}" if first else ""
+    text = _product(abs(first) // largest, largest) if first % largest == 0 else literal(abs(first))
+    text = f" {'-' if first < 0 else '+'} {text}" if first else ""
     for stride, loop in sorted(steps, key=lambda step: step[0] > 0):
         if (-stride, loop) not in back:
             text += f" {'-' if stride < 0 else '+'} {_offset(loop, abs(stride))}"

@@ -256,6 +256,11 @@ class Move:
     xor: Xor | None = None  # XOR constant, as wide as the work's elements
     after: Part | None = None  # applies the XOR constant after functions that cannot
 
+    @property
+    def inner(self) -> bool:
+        """True if addresses are declared inside the outer loops, as several parts add their offsets to them."""
+        return bool(self.outer) and any(len(variant.parts) > 1 for variant in self.variants)
+
 
 @dataclass(frozen=True)
 class Variants:
