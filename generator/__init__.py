@@ -52,7 +52,7 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    """Imports a function at its first use: only permute needs NumPy and the compiled part."""
+    """Imports a public name at its first use, so that NumPy and the compiled part are needed only for permute."""
     if name in __all__ and name != "permute":
         module = "kernels.manifest" if name == "SetError" else "api"
         globals()[name] = getattr(import_module(f".{module}", __name__), name)

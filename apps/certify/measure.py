@@ -41,7 +41,7 @@ KNOWN = 4  # known low address bits: buffers and stack pointer are aligned to 16
 WORD = 4  # bytes
 APART = 64  # bytes between buffers, before alignment
 MOST_BYTES = 1 << 20  # largest shape for naive loops; kernels run up to 8 times as much
-# Extents for measuring kernels for any shape, by rank: thousands of elements, and an innermost run that does not widen.
+# By rank, the extent of each axis for measuring kernels for any shape. Shapes have thousands of elements; no run widens.
 EXTENTS = (0, 4096, 64, 24, 12, 6, 5, 3, 3)
 
 Entry = Pinned | PinnedInPlace | Form
@@ -56,7 +56,7 @@ class CannotMeasureError(Exception):
 
 @dataclass(frozen=True)
 class Chain:
-    """A call with its steps. first: number of the first counted one. off: misalignment of input and output in bytes."""
+    """A call with its steps. first: index of the first step that counts. off: misalignment of input and output in bytes."""
 
     call: Call
     first: int = 0
@@ -64,7 +64,7 @@ class Chain:
 
 
 def _checked(entry: Pinned, pointer: int) -> Call:
-    """Returns a call with checked arguments: to MLI if it takes the permute, otherwise to the core API."""
+    """Returns a call of a function that checks its arguments: MLI's if MLI has this permute, otherwise the core API's."""
     work, xor = entry.work, entry.request.xor
     if len(work.shape) <= AXES and work.bits <= 16 and not work.flips and not xor:
         kind = (FX_8, FX_16)[work.bits // 8 - 1]
@@ -237,7 +237,7 @@ ONE_BUFFER = "permkern_one_buffer_"  # name prefix for in-place kernels outside 
 
 
 def counted(entry: Entry, columns: Columns) -> Json:
-    """Returns a kernel's counts, as target_of() takes them."""
+    """Returns a kernel's row for target_of() in apps/report/figures.py."""
     work = any_shape(entry) if isinstance(entry, Form) else entry.work
     ours, naive, constants = (one if isinstance(one := columns.get(name), Taken) else None for name in COLUMNS)
     off = [one for name in UNALIGNED if isinstance(one := columns.get(name), Taken)]
@@ -267,7 +267,7 @@ def _columns(entry: Entry, folded: Collection[Work]) -> Sequence[str]:
 def _figures(
     core: Core, library: Library, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int
 ) -> tuple[list[Json], list[str]]:
-    """Returns the figures of a library's kernels, as target_of() takes them, and the kernels' errors."""
+    """Returns one row of report data per kernel (see counted()), and an error line per failed kernel."""
     program = library.linked("all")
     functions = read_image(program).functions
     rows = measure(core, program, asked, jobs)

@@ -42,7 +42,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Kernel:
-    """A work, and the model's operators that do it. ``apart`` says why a requested in-place kernel is not possible."""
+    """A kernel's work, and the model's operators that it replaces. ``apart`` says why a requested in-place kernel is not possible."""
 
     name: str
     work: Work
@@ -52,13 +52,13 @@ class Kernel:
 
     @property
     def count(self) -> int:
-        """How often a model run does it. Counted operators come first in ``operators``."""
+        """Calls in one model run. Counted operators come first in ``operators``."""
         return sum(operator.counted for operator in self.operators)
 
 
 @dataclass(frozen=True)
 class Refused:
-    """An operator without a kernel. ``needs`` has the dimensions that --dim must give for one."""
+    """An operator without a kernel. ``needs``: open dimensions of its shape. With --dim for each, it gets a kernel."""
 
     operator: Transpose
     why: str
@@ -67,7 +67,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class Hint:
-    """Dimensions to give together, and the number of transposes that they decide."""
+    """--dim options for open dimensions, and the number of transposes whose shapes they complete."""
 
     names: tuple[str, ...]
     decides: int
@@ -95,7 +95,7 @@ class Imported:
 
     @property
     def others(self) -> tuple[tuple[str, int], ...]:
-        """Operators that move elements as no kernel can, with their numbers."""
+        """Kinds of operators that move elements, but not as a permute, with the count of each."""
         return tuple(Counter(self.model.others).items())
 
     @property
@@ -109,7 +109,7 @@ class Imported:
 
     @property
     def waiting(self) -> int:
-        """How many transposes wait for open extents."""
+        """The number of transposes that a --dim option would complete."""
         return sum(hint.decides for hint in self.hints)
 
     def waiting_text(self, what: str) -> str:
@@ -187,7 +187,7 @@ def _counted(moves: Sequence[tuple[Branches, int]]) -> list[bool]:
 
 
 def _hints(refused: Iterable[Refused]) -> tuple[Hint, ...]:
-    """Returns the dimensions to give, in descending order of transposes decided per extent."""
+    """Returns the hints, best first: most completed transposes per dimension."""
     left = [frozenset(entry.needs) for entry in refused if entry.needs]
     order = tuple(dict.fromkeys(name for entry in refused for name in entry.needs))
     hints = []

@@ -18,7 +18,7 @@ class InstructionSet:
 
     @property
     def guard(self) -> str:
-        """The macro in src/base/permkern_target.h that is defined on hosts with this architecture."""
+        """The macro that src/base/permkern_target.h defines if it compiles host vectors for this architecture."""
         return f"PERMKERN_{self.arch.upper()}"
 
     @property

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The records of everything that a kernel runs.
+"""Records of the code of each kernel: loops, calls, conditions.
 
 strategy.py makes them, inventory.py holds them, templates print them as C, and explain and report show them. This
 module chooses nothing.
@@ -21,7 +21,7 @@ class Strategy(Enum):
     RUNS = "runs"  # the innermost axis stays: contiguous runs are reordered
     TILE = "tile"  # the innermost axis moves: tiles in registers, then the remaining rows and columns
     INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
-    REVERSE = "reverse"  # the innermost axis stays and is reversed: runs are written from their last element
+    REVERSE = "reverse"  # the innermost axis stays and is reversed: each run is copied with its elements in reverse order
     STRIDED = "strided"  # element by element along one axis
     BITS = "bits"  # sub-byte elements: single-bit tiles in words
     IN_PLACE = "in-place"  # one buffer: squares, swaps, cycles (in_place.py)
@@ -89,7 +89,7 @@ class Xor:
 
 
 class Fact(Enum):
-    """A fact that a move relies on: a macro of the core, 0 after a !, or a function that tests both pointers."""
+    """A condition of a variant: a target macro is 1, or 0 after "!", or a function accepts both pointers."""
 
     UNALIGNED = "PERMKERN_UNALIGNED"
     STRIPS = "PERMKERN_STRIPS"
@@ -111,7 +111,7 @@ class Fact(Enum):
 
 
 class Fit(Enum):
-    """The known alignment of a pinned kernel's words: permkern_fit in src/move/permkern_pinned.h."""
+    """How a pinned kernel may access words. families.j2 prints a permkern_fit (src/move/permkern_pinned.h) for each."""
 
     ELEMENTS = "elements"  # word accesses might trap
     ODD = "odd"  # some strides are not whole words: the target decides
@@ -141,7 +141,7 @@ class Loop:
 
 @dataclass(frozen=True)
 class BitStep:
-    """Exchanges bits under ``mask`` in word ``b`` with bits ``shift`` higher in word ``a``. None: ``b`` is ``a``."""
+    """Exchanges the bits ``mask << shift`` of word ``a`` with the bits ``mask`` of word ``b``, or of ``a`` if ``b`` is None."""
 
     a: int
     b: int | None
@@ -153,8 +153,8 @@ class BitStep:
 class BitTile:
     """A single-bit tile: words that are loaded, exchange bits in steps, and are stored.
 
-    A word has a lane for each of its accesses, with the lane's first bit in the word and an offset from the tile's
-    lowest byte on that side.
+    A lane stands for one load or store of a word. It has its first bit in the word, and its offset from the tile's
+    lowest byte.
     """
 
     loads: int  # bits per access
@@ -187,7 +187,7 @@ class BitBytes:
 
 
 class Family(Enum):
-    """The function of a part: a macro in families.j2, and a name there. ``sizes`` of the part are listed for each."""
+    """The function that a part calls, as the names of its macro and its kind in families.j2. Comments list Part.sizes."""
 
     MOVE = "elements move"  # one element
     LINE = "elements line"  # elements

@@ -60,7 +60,7 @@ static inline void permkern_cover_axis(permkern_cover *cover, size_t extent, siz
 }
 
 /*
- * Sets array->span; an element has `size` units. PERMKERN_ERR_STRIDE: two coordinates share an element.
+ * Sets array->span. size: of an element, in the unit of the strides. PERMKERN_ERR_STRIDE: two coordinates share an element.
  * PERMKERN_ERR_SIZE: the span is over SIZE_MAX.
  */
 permkern_status permkern_span(permkern_array *array, size_t size);

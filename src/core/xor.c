@@ -72,7 +72,7 @@ static PERMKERN_OUT_OF_LINE void xor_elements(const permkern_axis *given, unsign
 
 /* ---- plans ---- */
 
-/* Moves the work, then XORs its output in a second pass. */
+/* Moves the work unless `in` is NULL, then XORs its output. */
 static void xor_after(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     if (in != NULL) {
@@ -82,7 +82,7 @@ static void xor_after(const permkern_work *work, const permkern_axis *axis, unsi
 }
 
 #if PERMKERN_PINNED_MASKS > 0
-/* The pinned kernel XORs while it moves. If another candidate moves the work, a second pass XORs its output. */
+/* The pinned kernel XORs while it moves. If another kernel ran, or `in` is NULL, XORs the output. */
 static void xor_pinned(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     if (in == NULL || permkern_execute(work, in, out) != PERMKERN_PINNED) {

@@ -80,8 +80,8 @@ static inline void mark(uint8_t *done, size_t number)
 }
 
 /*
- * Moves one cycle and marks its blocks. If shift is PERMKERN_ANY_BLOCK, moves `bytes` bytes in each block. Returns the
- * cycle's length.
+ * Moves one cycle of blocks, and marks them. A block has 1 << shift bytes. With PERMKERN_ANY_BLOCK, moves only `bytes`
+ * bytes of each block, from `data` on. Returns the number of blocks.
  */
 PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, size_t bytes, uint8_t *data,
                               uint8_t *done, size_t start)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A run moves by units of one size. permkern_copy and permkern_xor_run share this code. Not installed. */
+/* Moves a run: most of it by one unit, its ends by smaller units. For permkern_copy and permkern_xor_run. Not installed. */
 #ifndef PERMKERN_RUN_H
 #define PERMKERN_RUN_H
 
@@ -7,8 +7,8 @@
 #include "move/permkern_pairs.h"
 
 /*
- * Moves up to four contiguous units, except that the last one is `last` bytes after the first. shift: log2 of a unit's
- * bytes, a constant in callers. If it is 3, flip is 0.
+ * Moves up to four units: adjacent ones, but the last is `last` bytes after the first. shift: log2 of a unit's bytes, a
+ * constant in callers. If shift is 3, flip is 0.
  */
 PERMKERN_INLINE void permkern_copy_units(const uint8_t *in, uint8_t *out, unsigned shift, unsigned units, size_t last,
                                          uint32_t flip)
@@ -56,7 +56,7 @@ PERMKERN_INLINE void permkern_move_blocks(permkern_rest *run, unsigned shift, un
     }
 }
 
-/* Moves the bytes left, fewer than a word. 16-bit elements are XORed as halfwords: a byte sees only flip's low byte. */
+/* Moves the last bytes, fewer than a word. Bytes are XORed with flip's low byte, so 16-bit elements move as halfwords. */
 PERMKERN_INLINE void permkern_move_end(permkern_rest *run)
 {
     if (run->flip != 0 && ((uintptr_t)run->in & 1U) == 0) {
@@ -86,8 +86,9 @@ PERMKERN_INLINE void permkern_move_by(permkern_rest *run, unsigned shift)
 }
 
 /*
- * Moves a run of elements, each XORed with a constant that flip repeats. Both addresses are aligned for an element. The
- * unit is the largest one whose boundary both sides reach together. With unaligned words, it is a word.
+ * Moves a run, and XORs each element with a constant. flip: the constant, repeated to 32 bits. Both addresses are
+ * aligned for an element. Moves words, or halfwords or bytes if both sides are never word-aligned together. Targets
+ * with unaligned words always move words.
  */
 PERMKERN_INLINE void permkern_move_run(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t flip)
 {

@@ -10,20 +10,20 @@
 
 #if PERMKERN_VECTOR
 
-/* The axes of slabs. ALONG continues the columns in the input, BESIDE the rows in the output. One axis may do both. */
+/* The axes of a slab. ALONG continues COLS in the input, BESIDE continues ROWS in the output. One axis may do both. */
 enum { BESIDE, ALONG, COLS, ROWS, SLAB_AXES };
 
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
-    bool packs, gathers;           /* input runs, output runs go through a buffer */
+    bool packs, gathers;           /* packs: input runs use a buffer; gathers: output runs */
     size_t all;                    /* bytes in the work; 0: no streaming stores */
     bool meets;                    /* ALONG and BESIDE are one axis, stored as ALONG */
     permkern_axis axis[SLAB_AXES]; /* extent 1: none */
     size_t step[SLAB_AXES];        /* most elements in a slab */
 } permkern_slabs;
 
-/* ---- one slab of n[k] elements along axis k ---- */
+/* ---- one slab ---- */
 
 /* Copies runs of `run` bytes along two axes. */
 static void copy_runs(const permkern_vector_set *set, const permkern_axis *outer, const permkern_axis *inner,
@@ -38,8 +38,8 @@ static void copy_runs(const permkern_vector_set *set, const permkern_axis *outer
 }
 
 /*
- * Packs input runs of COLS and ALONG, moves tiles, and gathers output runs: of ROWS, and BESIDE or the axis that is
- * both. The axes say where a buffer's elements are.
+ * Moves a slab with n[k] elements along axis k. Packs input runs (COLS, ALONG), moves tiles, and gathers output runs
+ * (ROWS, BESIDE; ALONG if `meets`). Buffers and arrays are described by axes with strides.
  */
 static void move_slab(const permkern_slabs *s, const size_t *n, const uint8_t *in, uint8_t *out)
 {
@@ -111,7 +111,7 @@ static void find_next(permkern_axis *next, const permkern_axis *axis, unsigned r
     }
 }
 
-/* How many of `extent` elements fit into a buffer run. bytes: per element. */
+/* Returns how many of `extent` elements of `bytes` bytes fit into a buffer run; at least 1. */
 static size_t of_run(size_t extent, size_t bytes)
 {
     return least(extent, bytes < PERMKERN_BUFFER_BYTES ? PERMKERN_BUFFER_BYTES / bytes : 1);
@@ -151,7 +151,7 @@ static bool crowds(const permkern_axis *axis, size_t stride, size_t most)
     return permkern_crowds(stride, least(axis->extent, most));
 }
 
-/* Fills in the axes of slabs. Returns them as bits; those that continue rows or columns count only if they exist. */
+/* Sets the axes of slabs. Returns the used axes of the work as bits. */
 static unsigned find_axes(permkern_slabs *s, const permkern_axis *axis, unsigned rank, unsigned cols)
 {
     const size_t row_bytes = axis[cols].extent << s->shift;
@@ -170,7 +170,7 @@ static unsigned find_axes(permkern_slabs *s, const permkern_axis *axis, unsigned
     return taken;
 }
 
-/* Chooses the sides that go through buffers: those whose lines evict each other. high: rows in the largest tile. */
+/* Sets packs and gathers: sides whose lines evict each other use buffers, if that pays. high: rows of a strip. */
 static void find_buffers(permkern_slabs *s, size_t high)
 {
     const permkern_axis *const row = &s->axis[ROWS];

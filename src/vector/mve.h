@@ -24,7 +24,7 @@
 #define PERMKERN_MVE_ASSEMBLY 1
 #endif
 
-/* Four buffer words, which vectors of any element width access. */
+/* Four words of a buffer. The type may alias vectors of every element width. */
 typedef uint32x4_t permkern_mve_words __attribute__((may_alias));
 
 /* The largest strides in elements: 15 strides fit into an 8-bit offset, or 31 strides into a 16-bit offset. */

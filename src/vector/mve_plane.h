@@ -90,7 +90,7 @@ PERMKERN_INLINE void NAME(lines)(bool rows, const uint8_t *in, size_t in_stride,
 
 /* ---- planes ---- */
 
-/* Blocks pay only for bytes: a gather takes a cycle per element. Wider elements use gathers and scatters alone. */
+/* A gather takes one cycle per element. So blocks pay only for bytes, with 16 elements per vector. */
 #if BITS == 8
 /* Moves a plane by blocks. A last block overlaps the one before if at least half of it is new; else lines follow. */
 PERMKERN_INLINE void NAME(blocks)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Vector kernels for hosts. On x86-64 the library asks the running CPU for its instruction sets; elsewhere the
- * compiler's options name them. Each instruction set has a table, filled from shared bodies. The loops around them are
- * in host_*.c. Not installed.
+ * compiler's options name them. Each instruction set has a table of functions, made from shared bodies. host_*.c has
+ * the loops that call them. Not installed.
  */
 #ifndef PERMKERN_VECTOR_SET_H
 #define PERMKERN_VECTOR_SET_H
@@ -32,8 +32,8 @@ typedef struct {
 
 /*
  * Splits `count` pixels into channel planes, or joins planes into pixels. The planes are `stride` bytes apart. count is
- * at least the number of elements in a register. In a backward function, the last pixel is the first element of each
- * plane. One pointer is to the lowest pixel address, the other to the first channel's lowest address.
+ * at least the number of elements in a register. A backward function puts the last pixel first in each plane. One pointer
+ * is the lowest address of the pixels, the other that of the first plane.
  */
 typedef void permkern_channel_move(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 
@@ -69,7 +69,7 @@ typedef struct permkern_vector_set {
     void (*fence)(void);                         /* called after the last streaming store */
     permkern_small *small[PERMKERN_SMALL_UNITS]; /* [log2 of an index unit's bytes]; NULL: none */
     uint32_t channels[4];                        /* PERMKERN_CHANNELS_... with code in this set or a narrower one */
-    uint8_t pixels[4];                           /* least pixels in a channel plane: a register of the narrowest set */
+    uint8_t pixels[4];                           /* fewest pixels for channels: the elements of a register of the narrowest set */
     uint8_t most_rows[4];                        /* in the largest tile */
     uint8_t least_rows, least_cols;              /* smallest plane for tiles: counts, not log2 */
 } permkern_vector_set;
@@ -134,13 +134,13 @@ typedef struct {
 
 /*
  * Fills *o with the axes whose bit in `taken` is 0, largest stride outermost, so that successive calls touch nearby
- * memory. Each axis counts by the smaller of its two absolute strides: caches need only one side to stay near.
+ * memory. Sorts by the smaller of an axis's two absolute strides, because caches gain if one side stays near.
  */
 void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned rank, unsigned taken);
 
 #define PERMKERN_BLOCK_BYTES 96U /* the largest block */
 
-/* Moves a work by small blocks. Returns false, with nothing moved, if it has none or tiles are faster. */
+/* Moves a work by small blocks. Moves nothing and returns false if there are no blocks, or if tiles are faster. */
 bool permkern_vector_blocks(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const uint8_t *in,
                             uint8_t *out);
 
@@ -152,7 +152,7 @@ bool permkern_vector_short(const permkern_vector_set *set, const permkern_axis *
 void permkern_move_channels(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, unsigned cols,
                             bool splits, const uint8_t *in, uint8_t *out);
 
-/* Moves a work of rank 2 or more whose innermost axis moves. Both sides are contiguous along their innermost axes. */
+/* Moves a work of rank 2 or more whose innermost axis moves. On each side, the innermost axis is contiguous. */
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out);
 

@@ -54,6 +54,7 @@ class CPlan(Structure):
 
     _fields_ = (
         ("axis", CAxis * MAX_RANK),
+        ("small", c_void_p),
         ("pinned", c_void_p),
         ("wide", c_void_p),
         ("kernel", c_void_p),
@@ -62,7 +63,6 @@ class CPlan(Structure):
         ("align_mask", c_uint8),
         ("wide_mask", c_uint8),
         ("pinned_mask", c_uint8),
-        ("small", c_void_p),
         ("xored", c_void_p),
         ("in_low", c_size_t),
         ("out_low", c_size_t),
@@ -140,7 +140,7 @@ class Folded:
 
 def folded(plan: CPlan) -> Folded:
     """Either side of a reversed axis may run backwards."""
-    form = plan.wide_form if plan.wide else plan.form
+    form = plan.wide_form or plan.form
     axes = plan.axis[: form & 15]
     in_strides, out_strides = (
         [c_ssize_t(getattr(axis, side)).value for axis in axes] for side in ("in_stride", "out_stride")
