@@ -93,9 +93,10 @@ static void xor_pinned(const permkern_work *work, const permkern_axis *axis, uns
 /* Puts the pinned kernel for this work and mask into the plan, if the set has one. */
 static void find_xor_pinned(permkern_work *work)
 {
-    permkern_choice choice = {NULL, NULL, NULL, NULL, work->choice.form, work->choice.wide_form, 0, 0, 0};
-    const unsigned rank = permkern_form_rank(choice.form);
-    if (!permkern_has_no_gaps(work, rank, permkern_form_shift(choice.form))) {
+    permkern_choice *const choice = &work->choice;
+    permkern_pinned *const plain = choice->pinned;
+    const unsigned rank = permkern_form_rank(choice->form);
+    if (!permkern_has_no_gaps(work, rank, permkern_form_shift(choice->form))) {
         return;
     }
     for (unsigned k = 0; k < PERMKERN_PINNED_MASKS; k++) {
@@ -103,11 +104,12 @@ static void find_xor_pinned(permkern_work *work)
         if (masked->flip[0] != work->flip[0] || masked->flip[1] != work->flip[1]) {
             continue;
         }
-        permkern_find_pinned(&choice, masked->entry, masked->count, work->axis, permkern_flips(work->axis, rank));
-        if (choice.pinned != NULL) {
-            work->choice.pinned = choice.pinned;
-            work->choice.pinned_mask = choice.pinned_mask;
-            work->choice.small = NULL;
+        choice->pinned = NULL;
+        permkern_find_pinned(choice, masked->entry, masked->count, work->axis, permkern_flips(work->axis, rank));
+        if (choice->pinned == NULL) {
+            choice->pinned = plain;
+        } else {
+            choice->small = NULL;
             work->xored = xor_pinned;
         }
         return;
