@@ -27,8 +27,8 @@
 #include "mli/mli_tensor.h"
 
 #include "mli/mli_helpers.c"
-#include "mli/mli_tensor.c"
 #include "mli/mli_permute.c"
+#include "mli/mli_tensor.c"
 
 void __ESBMC_assert(_Bool, const char *);
 void __ESBMC_assume(_Bool);
