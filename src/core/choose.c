@@ -81,11 +81,14 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 
 /* ---- contiguous works without a plan ---- */
 
+#if PERMKERN_QUICK
+void permkern_move_three(const permkern_axis *axis, unsigned shift, const void *in, void *out)
+{
+    permkern_move_at_once(axis, 3, shift, in, out);
+}
+#endif
+
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    if (PERMKERN_QUICK && permkern_form_rank(form) == 3) {
-        permkern_move_at_once(axis, 3, permkern_form_shift(form), in, out);
-    } else {
-        permkern_move_at_once(axis, permkern_form_rank(form), permkern_form_shift(form), in, out);
-    }
+    permkern_move_at_once(axis, permkern_form_rank(form), permkern_form_shift(form), in, out);
 }

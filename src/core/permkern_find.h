@@ -215,6 +215,9 @@ PERMKERN_INLINE void permkern_move_at_once(const permkern_axis *axis, unsigned r
 /* Moves a contiguous work without a plan, by its first candidate. */
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
+/* permkern_move for three axes, if PERMKERN_QUICK is 1. */
+void permkern_move_three(const permkern_axis *axis, unsigned shift, const void *in, void *out);
+
 /* 1: a contiguous run is copied by words at once. */
 #ifdef PERMKERN_PROFILE_TINY
 #define PERMKERN_COPIES 0
@@ -233,10 +236,16 @@ static inline void permkern_move_folded(permkern_folding *folding, unsigned shif
         permkern_copy((const uint8_t *)in, (uint8_t *)out, bytes);
         return;
     }
-    if (PERMKERN_QUICK && folding->used == 2) {
+#if PERMKERN_QUICK
+    if (folding->used == 2) {
         permkern_move_at_once(folding->axis, 2, shift, in, out);
         return;
     }
+    if (folding->used == 3) {
+        permkern_move_three(folding->axis, shift, in, out);
+        return;
+    }
+#endif
     permkern_fold_end(folding);
     permkern_move(folding->axis, permkern_form(folding->used, shift), in, out);
 }
