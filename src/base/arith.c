@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Multiplies and divides sizes on cores without the instruction. A compiler would call __aeabi_lmul, __mulsi3 or
- * __aeabi_uidiv. permkern_target.h lists these cores.
+ * Multiplies and divides sizes without multiply and divide instructions. On cores that lack them (PERMKERN_MULTIPLY,
+ * PERMKERN_DIVIDE), compilers would call __aeabi_lmul, __mulsi3 or __aeabi_uidiv.
  */
 #include "base/permkern_arith.h"
 

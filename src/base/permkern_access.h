@@ -4,8 +4,8 @@
  *
  * Every access uses an unsigned type that may alias anything. If the target allows unaligned words
  * (PERMKERN_UNALIGNED), the type is packed, and the compiler picks instructions that never trap. Otherwise the type has
- * its natural alignment, and the caller has proved that the address is aligned. Compilers other than GCC and Clang move
- * single bytes: `permkern emit` writes for them, too.
+ * its natural alignment, and the caller has proved that the address is aligned. For compilers other than GCC and Clang,
+ * which `permkern emit` supports, words move byte by byte.
  */
 #ifndef PERMKERN_ACCESS_H
 #define PERMKERN_ACCESS_H
@@ -159,8 +159,8 @@ PERMKERN_INLINE void permkern_store_block(uint8_t *p, unsigned shift, uint64_t v
 }
 
 /*
- * Returns the address `offset` bytes after p, in one buffer. Along reversed axes, offsets are negative modulo SIZE_MAX
- * + 1. The cast to ptrdiff_t makes them negative again.
+ * Returns the address `offset` bytes after p, inside p's buffer. Along reversed axes, offsets are negative modulo
+ * SIZE_MAX + 1. The cast to ptrdiff_t makes them negative again.
  */
 PERMKERN_INLINE const uint8_t *permkern_at(const uint8_t *p, size_t offset)
 {

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* permkern_multiply and a / b (b is not 0) on cores without the instruction. */
+/* permkern_multiply, and a / b (b is not 0), without multiply and divide instructions. */
 bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
 size_t permkern_divide_by_shifting(size_t a, size_t b, size_t *remainder);
 

@@ -52,7 +52,7 @@ static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *fr
     to->out_stride = from->out_stride;
 }
 
-/* Makes one element of 1 << by neighbours along the axis. */
+/* Joins each 1 << by neighbours along the axis into one element. */
 static inline void permkern_shorten(permkern_axis *axis, unsigned by)
 {
     axis->extent >>= by;
@@ -103,7 +103,7 @@ static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, 
     return bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : 0;
 }
 
-/* True if both sides are contiguous: each span is as long as its elements. */
+/* True if both sides are contiguous: each span has as many bytes as the elements. */
 static inline bool permkern_has_no_gaps(const permkern_work *work, unsigned rank, unsigned shift)
 {
     size_t bytes = (size_t)1 << shift;
@@ -113,7 +113,7 @@ static inline bool permkern_has_no_gaps(const permkern_work *work, unsigned rank
     return work->in_span == bytes && work->out_span == bytes;
 }
 
-/* True if the rows' axis is not the shorter one: lines and the inner tile loop follow it. */
+/* True if lines and the inner tile loop follow the axis that counts rows: it is not the shorter one. */
 static inline bool permkern_runs_down(size_t rows, size_t cols)
 {
     return rows >= cols;
@@ -155,9 +155,9 @@ static inline permkern_status permkern_check_spans(uintptr_t from, size_t in_spa
     return permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
 }
 
-/* ---- the odometer: every loop around a kernel's inner part steps through the outer axes with it ---- */
+/* ---- the odometer: steps through outer axes, around code that moves the inner ones ---- */
 
-#define PERMKERN_WALK_AXES (PERMKERN_MAX_RANK + 1) /* tile axes add one in place */
+#define PERMKERN_WALK_AXES (PERMKERN_MAX_RANK + 1) /* in place, tiles add an axis */
 
 typedef struct {
     size_t left[PERMKERN_WALK_AXES]; /* positions left along each axis, including the current one */
@@ -176,9 +176,7 @@ static inline void permkern_walk_begin(permkern_walk *walk, const permkern_axis 
     walk->out_at = 0;
 }
 
-/*
- * Steps to the next position in output order, without the axes whose bits are set in `skip`. False after the last one.
- */
+/* Steps to the next position in output order; axes with a bit in `skip` stay. Returns false after the last position. */
 static inline bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned rank, unsigned skip)
 {
     while (rank != 0) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Stops compilers from changing code in ways that cost more than they gain. Not installed. */
+/* Compiler attributes and pragmas, and functions that hide values from the optimiser. Not installed. */
 #ifndef PERMKERN_COMPILER_H
 #define PERMKERN_COMPILER_H
 
@@ -18,7 +18,7 @@
 #define PERMKERN_INLINE static inline
 #endif
 
-/* Stops compilers from turning the loop around it into a call of memcpy or memset. The shipped C needs no library. */
+/* Called inside a loop, stops compilers from turning the loop into a call of memcpy or memset. */
 PERMKERN_INLINE void permkern_own_loop(void)
 {
 #if defined(__GNUC__)
@@ -33,13 +33,13 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #define PERMKERN_RESTRICT restrict
 #endif
 
-/* Joins three parts to a name. Each part may be a macro. */
+/* Joins three parts into a name. Each part may be a macro. */
 #define PERMKERN_JOIN2(a, b, c) a##b##c
 #define PERMKERN_JOIN(a, b, c) PERMKERN_JOIN2(a, b, c)
 
 /*
- * Unrolls the next loop fully. Its bounds are constants once its function is inlined. At -O0, GCC warns that it does
- * not unroll.
+ * Unrolls the next loop fully. The loop's bounds are constants after inlining. At -O0, GCC would warn that it does not
+ * unroll.
  */
 #if defined(__clang__)
 #define PERMKERN_UNROLL _Pragma("clang loop unroll(full)")
@@ -97,8 +97,8 @@ PERMKERN_INLINE const uint8_t *permkern_hide_in(const uint8_t *p)
 }
 
 /*
- * Drops const from a pointer, for code that moves in both directions. It stores only to the output, which is not const.
- * The cast goes through an integer because of -Wcast-qual.
+ * Drops const from a pointer, for functions that take the direction as an argument. They store only to the output,
+ * which is not const. The cast goes through an integer because of -Wcast-qual.
  */
 PERMKERN_INLINE uint8_t *permkern_unconst(const uint8_t *p)
 {
@@ -106,8 +106,8 @@ PERMKERN_INLINE uint8_t *permkern_unconst(const uint8_t *p)
 }
 
 /*
- * Hide a loop's stride and its next address on cores with post-increment. Otherwise the compiler computes the addresses
- * of several steps in advance.
+ * Hide a loop's stride and next address on cores with post-increment. Otherwise the compiler computes the addresses of
+ * several steps in advance.
  */
 PERMKERN_INLINE size_t permkern_stride(size_t stride)
 {

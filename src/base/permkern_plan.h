@@ -7,7 +7,7 @@
 
 /*
  * One axis of a folded work, as kernels see it. If the axis runs backwards, its stride is negative modulo SIZE_MAX + 1.
- * Offsets are sums modulo SIZE_MAX + 1 that end inside the buffer. If the sides have different innermost axes,
+ * Offsets are added modulo SIZE_MAX + 1, and end inside the buffer. If the sides have different innermost axes,
  * permkern_prepare makes both run forwards.
  *
  * Callers copy plans as words, also inside their own structures. GCC's link-time optimisation sees both types, so
@@ -20,9 +20,9 @@ typedef struct {
 } PERMKERN_OPAQUE permkern_axis;
 
 /*
- * Moves every element of a folded work. axis[0 .. rank - 1] are in output order: from each to the next, the length of
- * out_stride falls. in and out point to element (0, ..., 0). form packs rank and element size (permkern_form); kernels
- * for a single form ignore it. Both innermost axes run forwards, except for permkern_generic, which takes any work, and
+ * Moves every element of a folded work. axis[0 .. rank - 1] are in output order: the length of out_stride falls from
+ * axis to axis. in and out point to element (0, ..., 0). form packs rank and element size (permkern_form); kernels for
+ * a single form ignore it. Both innermost axes run forwards, except for permkern_generic, which takes any work, and
  * permkern_backward.
  */
 typedef void permkern_kernel(const permkern_axis *axis, unsigned form, const void *in, void *out);

@@ -66,8 +66,8 @@ extern const permkern_pinned_entry permkern_pinned_entries[PERMKERN_PINNED_COUNT
 
 #if PERMKERN_PINNED_MASKS > 0
 /*
- * Pinned kernels that XOR each element with one constant, sorted like the others. Only permkern_xor searches these
- * tables.
+ * Pinned kernels that XOR each element with one constant, sorted like permkern_pinned_entries. Only permkern_xor
+ * searches these tables.
  */
 typedef struct {
     const permkern_pinned_entry *entry;

@@ -6,7 +6,7 @@
 #ifndef PERMKERN_TARGET_H
 #define PERMKERN_TARGET_H
 
-/* Includes the set's header. If it is missing, the file gets this error and no other. */
+/* Includes the set's header. If the header is missing, compilers report only this error. */
 #if !defined(PERMKERN_KERNELS_H) && defined(__has_include)
 #if !__has_include("permkern_kernels.h")
 #error "no permkern_kernels.h on the include path: add the folder that `permkern generate -o FOLDER` wrote, -IFOLDER"
@@ -126,7 +126,7 @@
  * in.
  */
 #define PERMKERN_STRIPS (PERMKERN_CORE != PERMKERN_CORE_THUMB1)
-/* Loads and stores can step their address for free. Elsewhere loops move two tiles per iteration instead. */
+/* Loads and stores can advance their address for free. Elsewhere, 16-bit strips take two steps per iteration. */
 #define PERMKERN_POST_INCREMENT (PERMKERN_CORE == PERMKERN_CORE_ARC || PERMKERN_CORE >= PERMKERN_CORE_AARCH64)
 /* Loads and stores can add a scaled stride to their address for free. */
 #define PERMKERN_SCALING (PERMKERN_CORE >= PERMKERN_CORE_THUMB2)
@@ -250,8 +250,8 @@
 
 /*
  * Each host architecture defines PERMKERN_<ARCHITECTURE>, named as in kernels/instruction_sets.py, and
- * PERMKERN_HOST_SETS. That macro applies X to the names of the instruction sets, the narrowest first. They need
- * unaligned little-endian words, a set of profile speed, and C: their tables use designated initialisers.
+ * PERMKERN_HOST_SETS. That macro applies X to the names of the instruction sets, the narrowest first. Host vectors need
+ * unaligned little-endian words, a set of profile speed, and C, because their tables use designated initialisers.
  */
 #if !PERMKERN_KERNELS_VECTOR || !defined(__GNUC__) || !PERMKERN_UNALIGNED || !PERMKERN_VECTOR_CORE ||                  \
     !PERMKERN_HAS_BUILTIN(__builtin_clzll) || defined(__cplusplus)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern_bits8x8: transposes planes of single bits whose size is known only at run time. Strides of both directions
+ * permkern_bits8x8: transposes planes of single bits whose size is known only at run time. Forward and backward strides
  * are added modulo SIZE_MAX + 1. Pointers are formed only inside the buffers.
  */
 #include "core/permkern_fold.h"

@@ -9,8 +9,8 @@
 #include "base/permkern_plan.h"
 
 /*
- * Returns entry k. int64_t holds every number of the three kinds. The load is one of permkern_access.h: the caller's
- * type may be a different one of equal size, such as long.
+ * Returns entry k. int64_t holds every number of the three kinds. Loads by permkern_access.h, because the caller's type
+ * may be another one of equal size, such as long.
  */
 static int64_t read_integer(const void *from, permkern_int kind, size_t k)
 {

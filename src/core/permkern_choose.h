@@ -11,7 +11,7 @@
 /* Finds a plan's candidates. work->axis is folded, and both spans are set. */
 void permkern_choose(permkern_work *work, unsigned rank, unsigned shift);
 
-/* Sets a work's offsets and spans in bytes, and no XOR. Element (0, ..., 0) is the lowest on both sides. */
+/* Sets a work's offsets and spans in bytes, without an XOR mask. Element (0, ..., 0) is the lowest on both sides. */
 static inline void permkern_set_places(permkern_work *work, size_t in_low, size_t in_span, size_t out_low,
                                        size_t out_span)
 {
@@ -63,7 +63,7 @@ PERMKERN_INLINE permkern_candidate permkern_first(const permkern_choice *choice,
 }
 
 /*
- * Moves a planned work by its first candidate, and returns which it was. Both pointers are checked, and point to
+ * Moves a planned work by its first candidate, and returns the candidate. Both pointers were checked, and point to
  * element (0, ..., 0). Lowest addresses are computed as integers, because empty works may have NULL.
  */
 static inline permkern_candidate permkern_execute(const permkern_work *work, const void *in, void *out)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Finds the candidates for a folded work: all for a plan, as many as it takes for a direct call. permkern_first has
- * their order. All reasons to take the generic routine are in this file.
+ * Finds the candidates for a folded work: all for a plan; for a direct call, the search stops at a small tensor's
+ * function. permkern_first has their order.
  */
 #ifndef PERMKERN_FIND_H
 #define PERMKERN_FIND_H
@@ -48,8 +48,8 @@ static inline permkern_kernel *permkern_kernel_in_slot(const permkern_width *wid
 #if PERMKERN_VECTOR
 
 /*
- * A vector kernel first fills tables of row and column offsets. Word kernels finish earlier for at most PERMKERN_FEW_ELEMENTS
- * elements, and for fewer than PERMKERN_FEW_OF_THREE if an axis has extent 3.
+ * A vector kernel first fills tables of row and column offsets. Word kernels finish earlier for up to
+ * PERMKERN_FEW_ELEMENTS elements, but if an axis has extent 3, only for fewer than PERMKERN_FEW_OF_THREE.
  */
 #define PERMKERN_FEW_ELEMENTS 256U
 #define PERMKERN_FEW_OF_THREE 96U
@@ -67,7 +67,7 @@ static inline bool permkern_has_many_elements(const permkern_axis *axis, unsigne
 
 #endif
 
-/* Returns the kernel for a work. contiguous: no side has gaps or reversed axes. */
+/* Returns the kernel for a work. contiguous: neither side has gaps or reversed axes. */
 PERMKERN_INLINE permkern_kernel *permkern_find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift,
                                                       bool contiguous)
 {
@@ -120,7 +120,7 @@ PERMKERN_INLINE permkern_kernel *permkern_find_kernel(const permkern_axis *axis,
 
 /*
  * Returns log2 of the bytes of the wide element that the innermost run fits; 0 if there is none, or the set never
- * widens. Two contiguous axes are a plane: others would have been fused.
+ * widens. A contiguous work of rank 2 is a plane, because axes in order would have been fused.
  */
 static inline unsigned permkern_wide_shift(const permkern_axis *axis, unsigned rank, unsigned shift, bool contiguous)
 {
@@ -145,8 +145,8 @@ static inline bool permkern_strides_keep(const permkern_axis *axis, unsigned ran
 
 #if PERMKERN_HAS_PINNED
 /*
- * Sets choice->pinned and its mask to the table's kernel for a work without gaps, if it has one. Both forms of the
- * choice are set. flips: the reversed axes.
+ * Sets choice->pinned and its mask to the table's kernel for a work without gaps, if it has one. The caller has set
+ * both forms of the choice. flips: the reversed axes.
  */
 void permkern_find_pinned(permkern_choice *choice, const permkern_pinned_entry *entries, unsigned count,
                           const permkern_axis *axis, unsigned flips);
@@ -156,9 +156,8 @@ void permkern_find_pinned(permkern_choice *choice, const permkern_pinned_entry *
 #define PERMKERN_FEW_FOR_INDEX 15U
 
 /*
- * Finds all candidates, but for both forms no kernels: permkern_find_kernel returns them. bytes: the work's; 0 if a
- * side has gaps. flips: the reversed axes. index: filled in for a small tensor. Without a plan, nothing after a small
- * tensor's function is found.
+ * Finds the small and pinned candidates, and sets both forms, whose kernels permkern_find_kernel returns. bytes: the
+ * work's; 0 if a side has gaps. flips: the reversed axes. index: filled in for a small tensor. plan: not a direct call.
  */
 PERMKERN_INLINE void permkern_find_candidates(permkern_choice *choice, const permkern_axis *axis, unsigned rank,
                                               unsigned shift, size_t bytes, unsigned flips, uint8_t *index, bool plan)
@@ -218,17 +217,17 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
 /* permkern_move for three axes, if PERMKERN_QUICK is 1. */
 void permkern_move_three(const permkern_axis *axis, unsigned shift, const void *in, void *out);
 
-/* 1: a contiguous run is copied by words at once. */
+/* 1: a contiguous run is copied by words, without a search for candidates. */
 #ifdef PERMKERN_PROFILE_TINY
 #define PERMKERN_COPIES 0
 #else
 #define PERMKERN_COPIES (!PERMKERN_VECTOR && PERMKERN_PINNED_COUNT == 0)
 #endif
 
-/* 1: contiguous works with up to three axes have kernels by number, and no other candidates but wide ones. */
+/* 1: contiguous works with up to three axes have kernels by number, and only wide elements as another candidate. */
 #define PERMKERN_QUICK (PERMKERN_SLOT_KERNELS > 0 && !PERMKERN_VECTOR && PERMKERN_PINNED_COUNT == 0)
 
-/* permkern_move for a work of `bytes` bytes that is folded, but not yet ended. */
+/* permkern_move for a work of `bytes` bytes before permkern_fold_end. */
 static inline void permkern_move_folded(permkern_folding *folding, unsigned shift, size_t bytes, const void *in,
                                         void *out)
 {

@@ -7,7 +7,7 @@
 
 /* ---- arrays with strides ---- */
 
-/* The range that axes cover, added from the shortest stride on. Axes of extent 1 do not count. */
+/* The range that axes cover. Axes are added from the shortest stride on. Axes of extent 1 do not count. */
 typedef struct {
     size_t last;  /* offset of the last element */
     size_t reach; /* length covered: no further axis may have a shorter stride */
@@ -60,8 +60,8 @@ static inline void permkern_cover_axis(permkern_cover *cover, size_t extent, siz
 }
 
 /*
- * Sets array->span. size: of an element, in the unit of the strides. PERMKERN_ERR_STRIDE: two coordinates share an element.
- * PERMKERN_ERR_SIZE: the span is over SIZE_MAX.
+ * Sets array->span. size: an element's, in bytes or elements like the strides. PERMKERN_ERR_STRIDE: two coordinates
+ * share an element. PERMKERN_ERR_SIZE: the span is over SIZE_MAX.
  */
 permkern_status permkern_span(permkern_array *array, size_t size);
 
@@ -117,8 +117,7 @@ static inline void permkern_fold_end(permkern_folding *folding)
 }
 
 /*
- * Returns the slot of a folded permutation: its number among those of ranks 1 to 8, by rank, then in lexicographic
- * order.
+ * Returns the slot of a folded permutation: its number among all of ranks 1 to 8, by rank, then in lexicographic order.
  */
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 

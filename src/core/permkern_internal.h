@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Includes all headers that library files share, for tests and other evidence. Not installed. */
+/* Includes the headers that library files share, for src/mli/, tests and other evidence. Not installed. */
 #ifndef PERMKERN_INTERNAL_H
 #define PERMKERN_INTERNAL_H
 

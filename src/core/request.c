@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * permkern_prepare and permkern_permute: checks requests and folds them. src/core/choose.c chooses kernels and moves.
- */
+/* permkern_prepare and permkern_permute check requests and fold them. src/core/choose.c chooses and calls kernels. */
 #include "core/permkern_find.h"
 
 /* ---- the checks ---- */
@@ -12,7 +10,7 @@ static inline unsigned shift_of(size_t bits)
     return bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : bits == 64 ? 3 : 4;
 }
 
-/* True if the output has no shape, or the permuted one. */
+/* True if the output has no shape, or the permuted input shape. */
 static inline bool has_shape(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out)
 {
     for (size_t k = 0; out->shape != NULL && k < in->rank; k++) {
@@ -55,7 +53,7 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
 
 /* ---- contiguous requests ---- */
 
-/* True if both sides are contiguous and the request is valid, except that perm, sizes and pointers are not checked. */
+/* True if both sides are contiguous and of equal rank and bits. Does not check perm, bits, shapes and capacities. */
 static inline bool is_simple(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out)
 {
     return in != NULL && out != NULL && perm != NULL && in->shape != NULL && in->rank - 1 < PERMKERN_MAX_RANK &&
@@ -64,8 +62,8 @@ static inline bool is_simple(const permkern_layout *in, const uint8_t *perm, con
 }
 
 /*
- * Returns the bytes of a contiguous request, and sets its strides in bytes. 0: no elements, too many bytes, or perm is
- * no permutation. The rank is not 0.
+ * Returns the bytes of a contiguous request, and sets the input strides in bytes. 0: no elements, too many bytes, or
+ * perm is no permutation. The rank is not 0.
  */
 PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8_t *perm, unsigned shift,
                                           size_t *stride)

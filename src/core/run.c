@@ -83,7 +83,7 @@ permkern_status permkern_run(const permkern_plan *plan, const void *in, void *ou
 
 /* ---- run_part ---- */
 
-/* Parts have multiples of 1 << GRAIN_SHIFT elements if the axis is long enough, so that they end between tiles. */
+/* Parts begin at multiples of 1 << GRAIN_SHIFT elements if the axis is long enough, so that they cut no tile. */
 #define GRAIN_SHIFT 3U
 
 /* Returns the axis to divide: the outermost with 1 << GRAIN_SHIFT elements for each part, else the longest. */
