@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Permutes in place along cycles. Each address gets the block from the next address in its cycle, and the last address
- * gets the first block. A bit set marks the blocks that have moved. (For matrices: E. G. Cate, D. W. Twigg, Algorithm
- * 513, ACM Transactions on Mathematical Software 3, 1977.)
+ * gets the first block. One bit for each block says whether the block has moved. (For matrices: E. G. Cate, D. W.
+ * Twigg, Algorithm 513, ACM Transactions on Mathematical Software 3, 1977.)
  */
 #include "in_place/permkern_moves.h"
 
@@ -81,7 +81,7 @@ static inline void mark(uint8_t *done, size_t number)
 
 /*
  * Moves one cycle of blocks, and marks them. A block has 1 << shift bytes. With PERMKERN_ANY_BLOCK, moves only `bytes`
- * bytes of each block, from `data` on. Returns the number of blocks.
+ * bytes of each block; `data` points to these bytes in block 0. Returns the number of blocks.
  */
 PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, size_t bytes, uint8_t *data,
                               uint8_t *done, size_t start)

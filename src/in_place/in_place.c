@@ -40,7 +40,7 @@ static permkern_method method_of_pairs(const permkern_moves *m)
     return method;
 }
 
-/* Chooses the method for a permute with at least one axis that moves. An innermost axis that stays joins the blocks. */
+/* Chooses the method for a permute with an axis that moves. An innermost axis that stays is part of the blocks. */
 static void choose_method(permkern_moves *m)
 {
     const permkern_axis *inner = &m->axis[m->rank - 1];
@@ -168,7 +168,7 @@ static void move_swaps(permkern_moves *m, unsigned shift, uint8_t *data)
         }
     }
     if (outer->in_stride == 0 - outer->out_stride) {
-        outer->extent -= outer->extent / 2; /* the second half holds the sources of the first */
+        outer->extent -= outer->extent / 2; /* the first half's sources are in the second half */
     }
     permkern_walk_begin(&walk, m->axis, last);
     do {
@@ -205,8 +205,8 @@ static void reverse_axes(const permkern_moves *m, unsigned axes, uint8_t *data)
 }
 
 /*
- * Permutes as if all axes ran forwards, then reverses the others. If the innermost axis is one of them, it reverses
- * their partners first instead, so that whole runs are exchanged.
+ * Permutes as if all axes ran forwards, then reverses the backward axes. If one of these is innermost, reverses their
+ * partners before the permute instead, so that whole runs are exchanged.
  */
 static void move_turns(permkern_moves *m, uint8_t *data)
 {

@@ -62,7 +62,7 @@ static size_t part_span(const mli_tensor *in, const size_t *stride, unsigned cut
     }
     size_t span = permkern_times(size - 1U, stride[cut]) + ((size_t)1 << permkern_mli_shift(in));
     for (unsigned k = cut + 1; k < in->rank; k++) {
-        permkern_own_loop(); /* no vector code either, for at most three iterations */
+        permkern_own_loop(); /* prevents vector code, too, for at most three iterations */
         span += permkern_times(in->shape[k] - 1U, stride[k]);
     }
     return span;
@@ -97,7 +97,7 @@ PERMKERN_API mli_status permkern_mli_point_to_subtensor(const mli_tensor *in, co
     permkern_mli_facts facts;
     size_t first = 0;
     if (out == NULL) {
-        return MLI_STATUS_BAD_TENSOR; /* all errors in `in` that come before it give this status, too */
+        return MLI_STATUS_BAD_TENSOR; /* the errors of `in` that come first have this status, too */
     }
     mli_status status = permkern_mli_open(in, stride, &facts);
     if (status == MLI_STATUS_OK && !cut_valid(in, stride, cfg, &first)) {
@@ -177,8 +177,8 @@ static bool find_dim(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, const 
 }
 
 /*
- * Returns the mem_stride of axis k; for a contiguous tensor, the stride in elements. It fits, except for an axis of one
- * element.
+ * Returns the mem_stride of axis k; for a contiguous tensor, the stride in elements, which fits int32_t, except along
+ * an axis of one element.
  */
 static int32_t mem_stride_of(const mli_tensor *in, const size_t *stride, unsigned k)
 {
@@ -216,7 +216,7 @@ PERMKERN_API mli_status permkern_mli_create_subtensor(const mli_tensor *in, cons
     part asked;
     int32_t dim = -1;
     if (out == NULL) {
-        return MLI_STATUS_BAD_TENSOR; /* all errors in `in` that come before it give this status, too */
+        return MLI_STATUS_BAD_TENSOR; /* the errors of `in` that come first have this status, too */
     }
     mli_status status = permkern_mli_open(in, stride, &facts);
     if (status == MLI_STATUS_OK && !read_part(in, stride, cfg, &asked)) {

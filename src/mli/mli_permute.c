@@ -135,7 +135,7 @@ static PERMKERN_OUT_OF_LINE void move_strided(const mli_tensor *in, const permke
     (void)permkern_execute(&work, in->PERMKERN_MLI_DATA, out->PERMKERN_MLI_DATA);
 }
 
-/* Folds contiguous tensors, and sets the output's shape. */
+/* Folds the tensors as if they were contiguous, and sets the output's shape. */
 static inline void fold(permkern_folding *folding, const uint32_t *shape, const size_t *stride, const uint8_t *order,
                         unsigned rank, uint32_t *out_shape)
 {

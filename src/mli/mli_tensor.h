@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * MLI tensors: checks for input tensors, and everything that depends on the MLI headers. Tensor fields are accessed only
- * by name. Not installed.
+ * MLI tensors: checks for input tensors, and all code that depends on the MLI headers. Tensor fields are accessed by
+ * name only. Not installed.
  */
 #ifndef PERMKERN_MLI_TENSOR_H
 #define PERMKERN_MLI_TENSOR_H
@@ -56,7 +56,7 @@
 /* 1: some types have quantisation parameters that may vary along an axis. */
 #define PERMKERN_MLI_PER_AXIS (PERMKERN_MLI_ASYM || PERMKERN_MLI_2)
 
-/* Returns an axis's stride in elements; 0 if the headers lack mem_stride. In some 2.x headers it is unsigned. */
+/* Returns an axis's stride in elements; 0 if the headers lack mem_stride. In some 2.x headers the field is unsigned. */
 #if PERMKERN_MLI_MEM_STRIDE
 #define PERMKERN_MLI_STRIDE(tensor, axis) ((int32_t)(tensor)->mem_stride[axis]) /* narrow: MLI's field has 32 bits */
 #else
@@ -156,8 +156,8 @@ static inline mli_status permkern_mli_check_type(const mli_tensor *tensor, unsig
 /* ---- output descriptors ---- */
 
 /*
- * Sets the output's rank, type and parameters: the input's, except for dim. No struct assignment from 16 bytes on: some
- * compilers turn it into a call of memcpy.
+ * Sets the output's rank, and copies the input's type and parameters, except dim. No struct assignment from 16 bytes
+ * on: some compilers turn it into a call of memcpy.
  */
 static inline void permkern_mli_describe(const mli_tensor *in, unsigned rank, int32_t dim, mli_tensor *out)
 {
