@@ -10,8 +10,8 @@
 #include "move/permkern_word.h"
 
 /*
- * In this file, in and out point to the lowest addresses. shift, the log2 of an element's bytes, is a constant in each
- * caller.
+ * In this file, in and out point to the lowest addresses, except in permkern_backward. shift, the log2 of an element's
+ * bytes, is a constant in each caller.
  */
 
 /* Reverses the elements of 1 << turn bytes inside a unit. The unit is one element or a 32-bit word. */
@@ -64,7 +64,7 @@ PERMKERN_INLINE void reverse_elements(const uint8_t *in, uint8_t *out, size_t co
 
 /*
  * Reverses 8-bit or 16-bit elements by words, if words may be unaligned or both sides reach a word boundary together.
- * Elements before the output's first boundary and after the last word move one by one, otherwise all elements do.
+ * Elements before the output's first word boundary and after the last word move one by one; without words, all do.
  */
 PERMKERN_INLINE void reverse_narrow(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {

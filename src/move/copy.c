@@ -2,7 +2,7 @@
 /*
  * Copies runs. permkern has its own copy, because memcpy in small C libraries may be a byte loop.
  *
- * In profile speed with unaligned words, the last units of a run overlap the units before them, so no bytes are left.
+ * In profile speed with unaligned words, the last units of a run overlap earlier ones, so that no bytes are left.
  */
 #include "move/permkern_run.h"
 

@@ -16,8 +16,8 @@
 #if defined(PERMKERN_PROFILE_SPEED) || defined(PERMKERN_PROFILE_TINY)
 
 /*
- * Calls move(inner, form, ...) at each offset that the axes lead to. Addresses are integers: the one after the last
- * element may lie outside the buffer, and a pointer may not. Offsets may be negative, modulo SIZE_MAX + 1.
+ * Calls move(inner, form, ...) at each offset that the axes lead to. Addresses are integers: after the last element
+ * they may lie outside the buffer, where a pointer may not. Offsets may be negative, modulo SIZE_MAX + 1.
  */
 static inline void move_places(permkern_kernel *move, const permkern_axis *inner, unsigned form,
                                const permkern_axis *axis, unsigned rank, const void *in, void *out)
@@ -47,8 +47,8 @@ static void move_runs(const permkern_axis *axis, unsigned form, const void *in, 
 }
 
 /*
- * Moves a request by `move`, which takes the last `held` axes: the two of a plane, or three axes with lines or runs.
- * Axes of extent 1 replace missing ones.
+ * Moves a request by `move`, which takes the innermost `held` axes: two of a plane, or three with lines or runs.
+ * Missing axes have extent 1.
  */
 static void move_inner(permkern_kernel *move, unsigned held, permkern_lines inner, const permkern_axis *axis,
                        unsigned form, const void *in, void *out)
@@ -144,9 +144,9 @@ PERMKERN_INLINE void move_element(unsigned shift, uintptr_t from, uintptr_t to)
 }
 
 /*
- * Moves four elements per iteration. Thumb loads and stores add a stride to the address. If they can also multiply it
- * (PERMKERN_SCALING), four elements fit in registers. Otherwise elements move one by one, and the strides keep their
- * registers.
+ * Moves four elements per iteration. Thumb loads and stores add a stride to their address. If they can also scale the
+ * stride (PERMKERN_SCALING), four elements fit in registers. Otherwise strides need these registers, and elements move
+ * one by one.
  */
 PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, const void *in, void *out)
 {
@@ -219,7 +219,7 @@ static void move_x64(const permkern_axis *along, const permkern_axis *unit, cons
 /*
  * Moves lines along one axis, for each index of the other axes. A line moves by `line`, or by permkern_copy if it is a
  * run. Lines go along the innermost axis if it is a run that is worth a call. Otherwise they go along the longest axis,
- * so that there are few. Addresses are integers: the last one may lie outside the buffer.
+ * so that lines are few. Addresses are integers, because the last one may lie outside the buffer.
  */
 static void move_lines(permkern_line *line, const permkern_axis *unit, const permkern_axis *axis, unsigned rank,
                        const void *in, void *out)
@@ -273,7 +273,7 @@ static PERMKERN_OUT_OF_LINE void move_rest(permkern_axis *axis, size_t whole, co
     axis->extent = whole;
 }
 
-/* Returns a stride for word alignment tests: 0 for a contiguous axis, as tiles step it by whole words. */
+/* Returns a stride for word alignment tests: 0 for a contiguous axis, along which tiles step by whole words. */
 static inline size_t word_step(size_t stride, size_t size)
 {
     return stride == size ? 0 : stride;

@@ -20,7 +20,7 @@ PERMKERN_INLINE void NAME(move)(const uint8_t *in, uint8_t *out, FLIP_TYPE flip)
     STORE(out, (UINT)(LOAD(in) ^ flip));
 }
 
-/* Moves a line. Loads four elements before the first store; for 64 bits, there are too few register pairs. */
+/* Moves a line. Loads four elements before the first store, but 64-bit elements one by one: register pairs are few. */
 PERMKERN_INLINE void NAME(move_line)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                      FLIP_TYPE flip)
 {
@@ -103,8 +103,8 @@ PERMKERN_INLINE void NAME(few_lines)(unsigned lines, uintptr_t from, uintptr_t t
 }
 
 /*
- * Moves lines along `along`; `across` counts them. A long line moves in blocks with four elements. in_near: `across` is
- * contiguous in the input, and `along` in the output. out_near: the opposite.
+ * Moves lines along `along`; `across` counts the lines. Four lines (64 bits: two) move together, the last one or two by
+ * blocks. in_near: `across` is contiguous in the input, and `along` in the output. out_near: the opposite.
  */
 PERMKERN_INLINE void NAME(move_lines)(const uint8_t *in, uint8_t *out, const permkern_axis *across,
                                       const permkern_axis *along, bool in_near, bool out_near)

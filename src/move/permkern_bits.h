@@ -12,8 +12,8 @@
 #include "move/permkern_lanes.h"
 
 /*
- * Returns an address after its test for word alignment. GCC 12 takes a word for the same value as four bytes that are
- * loaded elsewhere, and would load the word before the test.
+ * Hides an address that was tested for word alignment. Otherwise GCC 12 reuses a word for byte loads elsewhere, and
+ * loads the word before the test.
  */
 PERMKERN_INLINE const uint8_t *permkern_bits_tested(const uint8_t *p)
 {

@@ -197,7 +197,7 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
 #endif
 }
 
-/* True if two words may move together: always, unless they move as one access. */
+/* True if two words may move together: always if each word has its own access. */
 PERMKERN_INLINE bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
     return !PERMKERN_LDRD_PAYS || permkern_threes_fit(in, in_stride, out, out_stride);

@@ -22,7 +22,7 @@ typedef enum {
     PERMKERN_FIT_ALIGNED   /* several words at once, too */
 } permkern_fit;
 
-/* PERMKERN_FIT_ODD is for strides that are not all whole words, permkern_fit_of for strides that are. */
+/* PERMKERN_FIT_ODD: for strides of which some are not whole words. permkern_fit_of: for strides of whole words. */
 #define PERMKERN_FIT_ODD (PERMKERN_UNALIGNED ? PERMKERN_FIT_WORDS : PERMKERN_FIT_ELEMENTS)
 
 PERMKERN_INLINE permkern_fit permkern_fit_of(const void *in, const void *out)

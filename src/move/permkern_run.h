@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Moves a run: most of it by one unit, its ends by smaller units. For permkern_copy and permkern_xor_run. Not installed. */
+/*
+ * Moves a run: most bytes by one unit, the ends by smaller ones. For permkern_copy and permkern_xor_run. Not installed.
+ */
 #ifndef PERMKERN_RUN_H
 #define PERMKERN_RUN_H
 
@@ -56,7 +58,7 @@ PERMKERN_INLINE void permkern_move_blocks(permkern_rest *run, unsigned shift, un
     }
 }
 
-/* Moves the last bytes, fewer than a word. Bytes are XORed with flip's low byte, so 16-bit elements move as halfwords. */
+/* Moves fewer bytes than a word. Bytes are XORed with flip's low byte, so 16-bit elements move as halfwords. */
 PERMKERN_INLINE void permkern_move_end(permkern_rest *run)
 {
     if (run->flip != 0 && ((uintptr_t)run->in & 1U) == 0) {

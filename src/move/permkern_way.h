@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * How a plane, out[c][r] = in[r][c], is moved. Words, firmware vectors and host vectors all ask permkern_way_of, and
- * pass the code they have as permkern_ways. Not installed.
+ * describe their code in permkern_ways. Not installed.
  */
 #ifndef PERMKERN_WAY_H
 #define PERMKERN_WAY_H
@@ -53,8 +53,8 @@ PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
 }
 
 /*
- * True if `lines` channels have code and leave no gap. stride: bytes from pixel to pixel. The rarest condition is
- * tested first: the channel count, or no gap if many counts have code.
+ * True if `lines` channels have code and leave no gap. stride: bytes from pixel to pixel. The channel count is tested
+ * first if few counts have code, because it is then the rarest condition.
  */
 PERMKERN_INLINE bool permkern_are_channels(const permkern_ways *can, size_t lines, size_t stride, size_t pixels)
 {
@@ -88,8 +88,8 @@ PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t
 
 /*
  * Chooses the route for a plane of rows x cols elements: channels before tiles, tiles before lines. Strides are in
- * bytes. tiles_fit: no tile word would be misaligned for the target. Most planes are tiles, so tiles are tested first
- * if every channel count is below the tile size: then no plane is both.
+ * bytes. tiles_fit: no tile word would be misaligned for the target. Most planes move by tiles, so tiles are tested
+ * first if every channel count is below the tile size.
  */
 PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t rows, size_t cols, size_t in_stride,
                                              size_t out_stride, bool tiles_fit)
@@ -118,7 +118,7 @@ PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
     return can;
 }
 
-/* A longer line, in elements, saves next to nothing. */
+/* Lines of more elements save next to nothing. */
 #define PERMKERN_LONG_LINE 16U
 
 /* True if words move planes one after the other. Else lines across several small planes take fewer instructions. */
@@ -246,8 +246,8 @@ static inline bool permkern_fetches_ahead(unsigned shift, size_t places)
 
 /*
  * True if tiles are stored past the caches. Every column must start at a cache line. Input and output must fill more
- * than half the last-level cache; others may use the other half. This output would not stay in the cache anyway, and a
- * line stored past the caches need not be read first. last_level: the cache's bytes.
+ * than half the last-level cache; other data may use the other half. This output would not stay in the cache anyway,
+ * and a line stored past the caches need not be read first. last_level: the cache's bytes.
  */
 static inline bool permkern_streams(size_t out_bytes, size_t last_level, size_t places)
 {

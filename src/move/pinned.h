@@ -61,7 +61,7 @@ PERMKERN_INLINE void NAME(pinned_far_pixels)(const uint8_t *in, size_t row_strid
 
 /* ---- element strips, for misaligned words and for elements that fill words ---- */
 
-/* Moves four elements that are neighbours on one side, at `far`. down: this side is the input. */
+/* Moves four elements, which are neighbours at `far` on one side. down: this side is the input. */
 PERMKERN_INLINE void NAME(pinned_four)(bool down, uint8_t *far, uint8_t *near0, uint8_t *near1, uint8_t *near2,
                                        uint8_t *near3, FLIP_TYPE flip)
 {

@@ -9,7 +9,7 @@
 
 #if !PERMKERN_JOIN(PERMKERN_PLANE, BITS, )
 
-/* Move a plane column by column, or row by row. */
+/* Move a plane by lines: by columns, or by rows. */
 static PERMKERN_OUT_OF_LINE void NAME(columns)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                const permkern_axis *col)
 {
@@ -126,7 +126,7 @@ static PERMKERN_MAY_BE_UNUSED void NAME(plane)(const uint8_t *in, uint8_t *out, 
     NAME(mover)(row, col, fit, false)(in, out, row, col);
 }
 
-/* Returns the function that moves each plane of a request. NULL: the generic routine moves the request. */
+/* Returns the function that moves each plane of a request. NULL: permkern_across moves the request. */
 static PERMKERN_MAY_BE_UNUSED permkern_plane *NAME(planes)(const permkern_axis *axis, unsigned form, const void *in,
                                                            const void *out, const permkern_axis *row,
                                                            const permkern_axis *col)
