@@ -37,7 +37,7 @@ PERMKERN_TARGET_avx2 PERMKERN_INLINE void permkern_store_avx2(uint8_t *p, __m256
 PERMKERN_ZIP(avx2, zip_lo, __m256i, _mm256_unpacklo_epi)
 PERMKERN_ZIP(avx2, zip_hi, __m256i, _mm256_unpackhi_epi)
 
-/* Repeats 16 bytes in both lanes. With two 64-bit loads, GCC makes a constant table entry one vector constant. */
+/* Repeats 16 bytes in both lanes. With two 64-bit loads, GCC turns a constant table entry into a vector constant. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_repeat_avx2(const uint8_t *p)
 {
     const long long low = (long long)permkern_load64(p);
@@ -63,7 +63,7 @@ static const uint8_t permkern_reversed_avx2[13][16] = {
     [6] = {PERMKERN_REVERSED16(6)}, [12] = {PERMKERN_REVERSED16(12)},
 };
 
-/* Reverses elements. Pixels (3, 6 or 12 bytes): reverses the whole pixels at the end of the lower lane, and moves them to its start. */
+/* Reverses elements, or pixels (3, 6 or 12 bytes) that end the lower lane, which move to its start. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_reverse_avx2(__m256i v, size_t bytes)
 {
     if (bytes == 8) {

@@ -56,7 +56,7 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_store_avx512(uint8_t *p, __
 PERMKERN_ZIP(avx512, zip_lo, __m512i, _mm512_unpacklo_epi)
 PERMKERN_ZIP(avx512, zip_hi, __m512i, _mm512_unpackhi_epi)
 
-/* clang-format would sort these. */
+/* clang-format would sort the includes. */
 /* clang-format off */
 #define SET avx512
 #include "vector/tile.h"
@@ -143,8 +143,8 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_pixels(const uint8_
 }
 
 /*
- * Reverses the rest of a line: it is loaded into the end of a register, under a mask. The masked bytes are copies of
- * the input's first byte, so that no tool reports undefined values.
+ * Reverses the rest of a line: it is loaded into the end of a register, under a mask. The register's other bytes are
+ * copies of the input's first byte, so that no tool reports undefined values.
  */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_rest(const uint8_t *in, uint8_t *out, size_t bytes,
                                                                   size_t unit)
@@ -225,7 +225,7 @@ PERMKERN_TARGET_avx512 static void permkern_stream_runs_avx512(const uint8_t *in
     }
 }
 
-/* The intrinsic has no address. */
+/* A function for the set's table, because the intrinsic has no address. */
 PERMKERN_TARGET_avx512 static void permkern_fence_avx512(void)
 {
     _mm_sfence();

@@ -7,7 +7,7 @@
 #define NAME(verb) PERMKERN_JOIN(permkern_##verb##_, SET, )
 #define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 
-/* Both are permkern_channel_move. The last registers overlap the ones before. */
+/* The bodies of permkern_channel_move, split and join. The last registers overlap the ones before. */
 TARGET PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out, size_t stride, size_t count, unsigned shift,
                                         unsigned channels, bool back)
 {

@@ -80,7 +80,7 @@ PERMKERN_INLINE size_t register_at(size_t number, size_t registers, size_t last)
     return number + 1 < registers ? 16 * number : last;
 }
 
-/* Byte numbers are below 128, so signed comparisons are possible; they take fewer instructions. */
+/* Fills in the shuffle indices. Byte numbers are below 128: signed comparisons serve, and take fewer instructions. */
 PERMKERN_LOOK_UP_TARGET static void find_permutes(permkern_blocks *b, size_t registers)
 {
     typedef int8_t signed_bytes __attribute__((vector_size(16)));

@@ -7,7 +7,7 @@
 
 uint32_t permkern_cpu;
 
-/* XCR0: which registers the operating system saves. */
+/* Returns XCR0: the registers that the operating system saves. */
 static uint32_t saved_state(void)
 {
     uint32_t low = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Hosts: the two kernels, and the route that a work takes through the files next to this one. */
+/* Hosts: the two vector kernels. The tile kernel chooses between channels, blocks, slabs and planes. */
 #include "move/permkern_way.h"
 #include "vector/permkern_vector_set.h"
 
@@ -35,7 +35,7 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
         }
         return;
     }
-    permkern_generic(axis, form, in, out); /* no tiles: for example a single row or column, left by permkern_run_part */
+    permkern_generic(axis, form, in, out); /* no tiles: for example a single row or column from permkern_run_part */
 }
 
 /* The two kernels. They use the widest set that this CPU has. */

@@ -304,8 +304,8 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
 }
 
 /*
- * Finds an axis that short rows or columns would join, were it not too long for the offset table; rank: none. *part:
- * how many of its elements to join at a time.
+ * Finds an axis that continues short rows or columns, but is too long for the offset table; rank: none. *part: how many
+ * of its elements to join at a time.
  */
 static unsigned find_long_axis(const permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, size_t size,
                                size_t *part)
@@ -322,8 +322,8 @@ static unsigned find_long_axis(const permkern_plane_axes *s, const permkern_axis
 }
 
 /*
- * Moves planes whose axes are known. Works with few rows or columns go by words, because each strip costs a call. back:
- * one side is walked backwards.
+ * Moves planes whose axes are known. Works with few rows or columns move by words, because each strip costs a call.
+ * back: one side is walked backwards.
  */
 static void move_found(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
                        unsigned form, size_t all, bool back, const uint8_t *in, uint8_t *out)

@@ -68,9 +68,7 @@ typedef struct {
     bool spills; /* stores may write up to 16 bytes past each column but the last; later stores overwrite them */
 } short_plane;
 
-/*
- * Moves at most NEAR_ROWS rows. Reads nothing after the last column, and writes nothing after it or without `spills`.
- */
+/* Moves at most NEAR_ROWS rows. Accesses nothing after the last column. Without `spills`, stores stay in columns. */
 PERMKERN_LOOK_UP_TARGET PERMKERN_INLINE void move_lanes(size_t lane, const short_plane *p, const uint8_t *in,
                                                         uint8_t *out)
 {

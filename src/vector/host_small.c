@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Hosts: permutes up to 64 bytes by an index (small.c). Reads and writes nothing else. */
+/* Hosts: permutes up to 64 bytes by an index (small.c). Accesses only the bytes of both tensors. */
 #include "vector/look_up.h"
 
 #if PERMKERN_VECTOR

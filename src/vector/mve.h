@@ -15,7 +15,7 @@
 
 /*
  * Hides how a pointer was computed: otherwise compilers compute several sums ahead, and spill them. Clang does not end
- * loops by LE if they contain assembly, so it gets assembly only if that pays.
+ * loops with assembly by LE. So for Clang, only loops that gain by assembly contain it.
  */
 #define PERMKERN_MVE_POINTER(p) __asm__ volatile("" : "+r"(p) : : "memory")
 #if defined(__clang__)

@@ -245,7 +245,7 @@ PERMKERN_INLINE void NAME(join_buffered)(const uint8_t *in, size_t stride, uint8
 
 /* ---- both ---- */
 
-/* Moves 2, 4, 8 or 16 channels (n), `stride` bytes apart where they are lines. The last block overlaps the one before. */
+/* Moves n channels (2, 4, 8 or 16), lines `stride` bytes apart. The last block overlaps the one before. */
 PERMKERN_INLINE void NAME(channels)(bool joins, const uint8_t *in, uint8_t *out, size_t stride, size_t pixels, size_t n)
 {
     size_t blocks = pixels / ELEMENTS;

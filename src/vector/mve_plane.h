@@ -64,7 +64,7 @@ PERMKERN_INLINE void NAME(block)(const uint8_t *in, size_t down, uint8_t *out, s
 
 /* ---- lines ---- */
 
-/* Scatters rows or gathers columns, with the narrowest offsets that hold ELEMENTS - 1 strides. `rows` is a constant. */
+/* Scatters rows or gathers columns, with the narrowest offsets that fit (PERMKERN_MVE_NEAR8). `rows` is a constant. */
 PERMKERN_INLINE void NAME(lines)(bool rows, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                  size_t count, size_t cols)
 {

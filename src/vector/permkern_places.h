@@ -21,9 +21,9 @@ typedef struct {
 #define PERMKERN_SHORT_SIDE 32U
 
 /*
- * How many elements to join from an axis of extent `more` that continues the rows or columns; 0: none. Rows or columns
- * have `extent` elements, `bytes` bytes in all. If the axis is too long for the offset table, it is joined in parts.
- * The parts are about equal, and multiples of 16 elements.
+ * Returns how many elements to join from an axis of extent `more` that continues the rows or columns; 0: none. Rows or
+ * columns have `extent` elements, `bytes` bytes in all. If the axis is too long for the offset table, it is joined in
+ * parts. The parts are about equal, and multiples of 16 elements.
  */
 static inline size_t permkern_joins(size_t extent, size_t bytes, size_t more)
 {
@@ -39,8 +39,8 @@ static inline size_t permkern_joins(size_t extent, size_t bytes, size_t more)
 }
 
 /*
- * Byte offsets: a plane's rows in the input, or its columns in the output. They belong to one axis or to joined axes.
- * Negative offsets (reversed axes) are modulo SIZE_MAX + 1.
+ * The byte offsets of a plane's rows in the input, or of its columns in the output. Rows and columns have one axis or
+ * joined axes. Negative offsets (reversed axes) are modulo SIZE_MAX + 1.
  */
 typedef struct {
     size_t count;
@@ -55,7 +55,7 @@ static inline void permkern_one_axis(permkern_places *p, size_t extent, size_t s
     size_t offset = 0;
     p->count = extent;
     p->step = stride;
-    for (size_t k = 0; k < used; k += 4) { /* by fours: at[] has room for up to 3 unused ones */
+    for (size_t k = 0; k < used; k += 4) { /* by fours: at[] has room for 3 unused offsets */
         p->at[k] = offset;
         p->at[k + 1] = offset + stride;
         p->at[k + 2] = offset + 2 * stride;
@@ -93,8 +93,8 @@ static inline const size_t *permkern_table_of(const permkern_places *p, size_t f
 }
 
 /*
- * Byte offset on one side from the work's first element to the plane's. A joined axis that is reversed in the input is
- * walked from its other end, so that columns are adjacent there.
+ * Returns the byte offset on one side from the work's first element to the plane's first element. A joined axis that is
+ * reversed in the input is walked from its other end, so that columns are adjacent there.
  */
 static inline size_t permkern_first_of(const permkern_joined *r, const permkern_axis *axis, permkern_side side)
 {

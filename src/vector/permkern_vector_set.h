@@ -32,8 +32,8 @@ typedef struct {
 
 /*
  * Splits `count` pixels into channel planes, or joins planes into pixels. The planes are `stride` bytes apart. count is
- * at least the number of elements in a register. A backward function puts the last pixel first in each plane. One pointer
- * is the lowest address of the pixels, the other that of the first plane.
+ * at least the number of elements in a register. A backward function puts the last pixel first in each plane. One
+ * pointer is to the lowest address of the pixels, the other to the first plane's.
  */
 typedef void permkern_channel_move(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 
@@ -69,7 +69,7 @@ typedef struct permkern_vector_set {
     void (*fence)(void);                         /* called after the last streaming store */
     permkern_small *small[PERMKERN_SMALL_UNITS]; /* [log2 of an index unit's bytes]; NULL: none */
     uint32_t channels[4];                        /* PERMKERN_CHANNELS_... with code in this set or a narrower one */
-    uint8_t pixels[4];                           /* fewest pixels for channels: the elements of a register of the narrowest set */
+    uint8_t pixels[4];                           /* fewest pixels for channels: elements in the narrowest register */
     uint8_t most_rows[4];                        /* in the largest tile */
     uint8_t least_rows, least_cols;              /* smallest plane for tiles: counts, not log2 */
 } permkern_vector_set;
@@ -188,8 +188,8 @@ uint32_t permkern_ask_cpu(void);
 size_t permkern_cache_of(uint32_t ebx, uint32_t ecx);
 
 /*
- * The cache bits of permkern_cpu, from the last-level cache size in the Intel leaf and in the AMD leaf (0: not listed).
- * Prefetching for writes makes Intel CPUs faster and AMD CPUs slower.
+ * The cache and prefetch bits of permkern_cpu, from the last-level cache sizes in Intel's leaf and in AMD's leaf (0:
+ * none). Prefetching for writes makes Intel CPUs faster and AMD CPUs slower.
  */
 uint32_t permkern_caches_of(size_t of_intel, size_t of_amd);
 

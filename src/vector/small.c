@@ -57,8 +57,8 @@ typedef struct {
 } index_sum;
 
 /*
- * If the inner axes have `span` units, j / span is unit j's index along the next axis and all axes outside it. Each
- * step along that axis adds its stride, minus `reach`: the stride with which it would continue the inner axes.
+ * The inner axes have `span` units, so j / span counts steps along the next axis and the axes around it. Each step adds
+ * the next axis's stride minus `reach`, the stride with which this axis would continue the inner axes.
  */
 static inline void find_sum(index_sum *s, const permkern_axis *axis, unsigned rank, unsigned shift, unsigned unit)
 {

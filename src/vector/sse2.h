@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * SSE2 operations for the bodies in src/vector/. Their names end with the set's name, so a source may have several
+ * SSE2 operations for the bodies in src/vector/. Their names end with the set's name, so a source file may use several
  * sets. Not installed.
  */
 #ifndef PERMKERN_SSE2_H
