@@ -16,7 +16,7 @@
 #define PERMKERN_MLI_MEM_STRIDE 0
 #endif
 
-/* Fails if a real MLI's headers come after these on the include path, where they would not be used. */
+/* Compilation fails if MLI's own headers come after these on the include path, where nothing would include them. */
 #ifdef __has_include
 #if __has_include(<api/permkern_order.h>)
 #include <api/permkern_order.h>

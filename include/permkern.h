@@ -12,7 +12,7 @@
  *   - Input and output must not overlap, except for views (permkern_is_view) and permkern_run_in_place. They may be
  *     adjacent. Gap bytes are never written, and bytes outside the arrays are never accessed.
  *   - An array with an extent of 0 is empty: nothing moves, and its buffer may be NULL.
- *   - No allocation, no libc symbol, no state after a call: reentrant, and callable from interrupts.
+ *   - No allocation, no libc symbol, no state (x86-64: CPUID's answer): reentrant, and callable from interrupts.
  */
 #ifndef PERMKERN_H
 #define PERMKERN_H
@@ -227,7 +227,7 @@ typedef struct {
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_bits8x8(const permkern_bit_plane *plane, const void *in,
                                                                   void *out);
 
-/* Returns one English sentence without a full stop; never NULL, even if the value is no status. */
+/* Returns a short English text without a full stop; never NULL, even if the value is no status. */
 PERMKERN_API const char *permkern_strerror(permkern_status status);
 
 /* Returns the linked library's PERMKERN_VERSION. */
@@ -245,8 +245,8 @@ PERMKERN_API const char *permkern_version(void);
 typedef enum permkern_int { PERMKERN_INT32, PERMKERN_UINT32, PERMKERN_INT64 } permkern_int;
 
 /*
- * `from` points to rank integers of this kind, aligned for it. The typed functions below call these. Call them directly
- * for arrays of another type of equal size: TensorFlow Lite Micro has int arrays, even if int32_t is long.
+ * `from` points to rank integers of this kind, aligned for it. The typed functions below call permkern_read_*. Call it
+ * directly for arrays of another type of equal size: TensorFlow Lite Micro has int arrays, even if int32_t is long.
  */
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_read_shape(size_t *shape, const void *from, permkern_int kind,
                                                                      size_t rank);

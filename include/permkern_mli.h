@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The interface of MLI 1.x and 2.x, based on the MLI headers on the include path: permkern's own, or the application's.
- * Declares permkern's functions under names that no MLI library has. Macros map MLI's names to them: a program that
- * includes this header calls permkern, also if libmli.a is linked first (docs/api.md, "Beside MLI").
+ * Declares permkern's functions under names that no MLI library has. Macros map MLI's names to these: programs that
+ * include this header call permkern, also if libmli.a is linked first (docs/api.md, "Beside MLI").
  */
 #ifndef PERMKERN_MLI_H
 #define PERMKERN_MLI_H

@@ -4,7 +4,7 @@
  * @brief Helpers of embARC MLI 1.x in permkern: they count elements, and describe parts of tensors.
  *
  * Source: embARC MLI 1.x documentation, "Helper functions". permkern checks the documented conditions on the caller.
- * Each has a status (docs/status.md).
+ * Each condition has a status (docs/status.md).
  */
 #ifndef MLI_HELPERS_API_H
 #define MLI_HELPERS_API_H

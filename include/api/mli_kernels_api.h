@@ -3,8 +3,8 @@
  * @file mli_kernels_api.h
  * @brief Kernels of embARC MLI 1.x in permkern: permute.
  *
- * Source: embARC MLI 1.x documentation, "Permute". permkern checks the documented conditions on the caller. Each has a
- * status (docs/status.md).
+ * Source: embARC MLI 1.x documentation, "Permute". permkern checks the documented conditions on the caller. Each
+ * condition has a status (docs/status.md).
  */
 #ifndef MLI_KERNELS_API_H
 #define MLI_KERNELS_API_H
