@@ -151,9 +151,9 @@ PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_permute(const permkern
 PERMKERN_API bool permkern_is_view(const permkern_plan *plan);
 
 /*
- * Returns the bytes of scratch that permkern_run_in_place needs. Views, squares, batches of squares and reversed axes
- * need 0, other plans one bit for each block that moves. SIZE_MAX if the plan cannot run in place: it is NULL or not
- * prepared, or its two sides have gaps or cover different bytes of a buffer.
+ * Returns the bytes of scratch that permkern_run_in_place needs. Views need 0, and so do permutes that are their own
+ * inverse apart from reversed axes. Other plans need one bit for each block along the moving axes. SIZE_MAX: the plan
+ * is NULL, not prepared, has gaps, or its sides cover different bytes.
  */
 PERMKERN_API size_t permkern_in_place_bytes(const permkern_plan *plan);
 
@@ -203,7 +203,7 @@ PERMKERN_MUST_CHECK static inline permkern_status permkern_check_pinned(const vo
 
 /*
  * A plane of single bits, such as a picture, whose size is known only at run time. Input row y begins y * in_row bytes
- * after the first byte. An output page has one byte for each column, and its bits are 8 rows: row y of column x is bit
+ * after the first byte. An output page has one byte for each column, and its bits are 8 rows. Row y of column x is bit
  * y % 8 of byte (y / 8) * out_page + x * out_col. A byte's first bit is its lowest, or its highest (msb). Rows, columns
  * or both may be counted from the last one (flip). A single row, column or page ignores its stride.
  */
