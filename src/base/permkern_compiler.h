@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 /*
- * A function that is inlined at every optimisation level. Short functions (loads) need it: at -Os and -Og a second
- * caller would make them real calls, so a new kernel would slow down the others in its file. Functions that need
+ * A function that is inlined at every optimisation level. Short functions (loads) need it. At -Os and -Og, a second
+ * caller would make them real calls, so a new kernel would slow down its file's other kernels. Functions that need
  * constant arguments (to choose a strategy) need it, too.
  */
 #if defined(__GNUC__)

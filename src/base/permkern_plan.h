@@ -38,7 +38,7 @@ typedef void permkern_small(const uint8_t *index, size_t bytes, const void *in, 
 
 /*
  * Entries in the index of a small tensor, which one vector permute moves whole. Builds without vector permutes (see
- * PERMKERN_SMALL_BYTES) have the same number, so compiler options never change the plan's size.
+ * PERMKERN_SMALL_BYTES) have as many, so compiler options never change the plan's size.
  */
 #if UINTPTR_MAX > 0xffffffffU
 #define PERMKERN_INDEX_ROOM 64

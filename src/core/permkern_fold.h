@@ -82,7 +82,7 @@ typedef struct {
 } permkern_folding;
 
 /*
- * Adds the next axis: drops it if its extent is 1, and fuses it with the previous axis if it continues that axis on
+ * Adds the next axis. Drops it if its extent is 1, and fuses it with the previous axis if it continues that axis on
  * both sides. Strides may be negative, as offsets are modulo SIZE_MAX + 1.
  */
 PERMKERN_INLINE void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride, size_t out_stride)

@@ -187,8 +187,8 @@ static permkern_status check_side(permkern_array *side, const permkern_layout *a
 
 /*
  * Tiles need input rows that run forwards. If the input's contiguous axis runs backwards and another axis is innermost
- * in the output, walks it from its other end: its output stride becomes negative instead. A run that is innermost on
- * both sides counts as one element.
+ * in the output, walks the backward axis from its other end. Its output stride becomes negative instead. A run that is
+ * innermost on both sides counts as one element.
  */
 static void turn_columns(permkern_work *work, unsigned rank, unsigned shift)
 {

@@ -126,7 +126,7 @@ PERMKERN_INLINE void permkern_turn_rows(uint8_t *p, unsigned lanes, size_t strid
 
 /*
  * Transposes `tiles` tiles in place, each with `lanes` rows: at most 8 contiguous words. apart: at first each row holds
- * one word of every tile, and afterwards the tiles are adjacent. Otherwise the reverse.
+ * one word of every tile, and afterwards the tiles are adjacent. Otherwise the two layouts are exchanged.
  */
 PERMKERN_INLINE void permkern_turn_block(uint8_t *p, unsigned lanes, unsigned tiles, bool apart, bool fits)
 {

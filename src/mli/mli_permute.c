@@ -22,9 +22,7 @@ static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned r
 /* Reads the permutation; false if it is not valid. */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
-    /*
-     * For n up to 4: n numbers below n are a permutation exactly if their squares add up to the squares of 0 to n - 1.
-     */
+    /* For n up to 4, n numbers below n are a permutation exactly if the sum of their squares is that of 0 to n - 1. */
     int squares = 0;
     bool valid = true;
 #ifdef __OPTIMIZE_SIZE__
@@ -54,8 +52,8 @@ static inline bool touches(const void *at, size_t size, uintptr_t span, size_t b
 }
 
 /*
- * True if no byte is both written and read: the output's bytes overlap neither the input's bytes nor a descriptor, and
- * the output's descriptor does not overlap the input's bytes.
+ * True if no byte is both written and read. The output's bytes overlap neither the input's bytes nor a descriptor. The
+ * output's descriptor does not overlap the input's bytes.
  */
 static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
                   size_t out_span)

@@ -18,8 +18,8 @@
 #endif
 
 /*
- * Declares MLI's function name as an alias, for objects compiled without permkern's headers. It is weak, so that an
- * object in libmli.a that also defines the name can be linked for its other functions. Without ELF, only the headers
+ * Declares MLI's function name as an alias, for objects compiled without permkern's headers. The alias is weak, so that
+ * an object in libmli.a that also defines the name can be linked for its other functions. Without ELF, only the headers
  * map MLI's names.
  */
 #if defined(__cplusplus) && !defined(__clang__) /* GCC knows that the function does not throw */

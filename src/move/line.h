@@ -104,7 +104,8 @@ PERMKERN_INLINE void NAME(few_lines)(unsigned lines, uintptr_t from, uintptr_t t
 
 /*
  * Moves lines along `along`; `across` counts the lines. Four lines (64 bits: two) move together, the last one or two by
- * blocks. in_near: `across` is contiguous in the input, and `along` in the output. out_near: the opposite.
+ * blocks. in_near: `across` is contiguous in the input, and `along` in the output. out_near: `along` in the input,
+ * `across` in the output.
  */
 PERMKERN_INLINE void NAME(move_lines)(const uint8_t *in, uint8_t *out, const permkern_axis *across,
                                       const permkern_axis *along, bool in_near, bool out_near)

@@ -319,7 +319,8 @@ PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const per
 
 /*
  * Moves a plane's whole tiles on cores with few registers: two addresses step through the rows and columns of the
- * smallest word tile. They are integers, because the step from a tile's last row to the next tile may leave the buffer.
+ * smallest word tile. The addresses are integers, because the step from a tile's last row to the next tile may leave
+ * the buffer.
  */
 PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                       const permkern_axis *col, FLIP_TYPE flip)

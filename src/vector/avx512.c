@@ -68,7 +68,7 @@ PERMKERN_ZIP(avx512, zip_hi, __m512i, _mm512_unpackhi_epi)
 
 /*
  * Sources of pixel elements. With three registers of n elements, element q of output register k is input element
- * SOURCE. INDEX is its permute index: first the elements of input register 2 - k, then those of the other operand.
+ * SOURCE. INDEX is its permute index: 0 to n - 1 for input register 2 - k, then n to 2 n - 1 for the other operand.
  */
 #define SOURCE(n, k, q) (3 * (n)-3 - (k) * (n) - (q) + 2 * (((k) * (n) + (q)) % 3))
 #define INDEX(n, k, q) (SOURCE(n, k, q) / (n) == 2 - (k) ? SOURCE(n, k, q) % (n) : (n) + SOURCE(n, k, q) % (n))

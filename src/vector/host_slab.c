@@ -77,7 +77,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Moves all slabs at one index of the other axes. */
+/* Moves all slabs at one position of the remaining axes. */
 static void move_slabs(const permkern_slabs *s, const uint8_t *in, uint8_t *out)
 {
     permkern_axis grid[SLAB_AXES]; /* slabs per axis */

@@ -4,8 +4,8 @@
  * ELEMENTS elements; LETTER ends the names of loads and stores. Function and intrinsic names contain BITS; an
  * amalgamation has them spelled out.
  *
- * Two or four channels take one interleaving load or store. Eight or sixteen channels take two, one after the other,
- * through a buffer, in which channels k, k + 4, k + 8 and k + 12 are adjacent.
+ * Two or four channels take one interleaving load or store. Eight or sixteen channels take two, with a buffer between
+ * them. In the buffer, channels k, k + 4, k + 8 and k + 12 are adjacent.
  */
 #define SIZE (BITS / 8U)
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part##_mve)

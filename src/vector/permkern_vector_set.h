@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Vector kernels for hosts. On x86-64 the library asks the running CPU for its instruction sets; elsewhere the
- * compiler's options name them. Each instruction set has a table of functions, made from shared bodies. host_*.c has
- * the loops that call them. Not installed.
+ * compiler's options name the sets. Each instruction set has a table of functions, made from shared bodies. host_*.c
+ * has the loops that call them. Not installed.
  */
 #ifndef PERMKERN_VECTOR_SET_H
 #define PERMKERN_VECTOR_SET_H
@@ -92,8 +92,8 @@ permkern_small permkern_small8;
 #define PERMKERN_SET_ADDRESSES PERMKERN_HOST_SETS(PERMKERN_SET_ADDRESS)
 
 /*
- * Log2 of the rows per strip: the set's largest number, or half as many rows if a column takes several registers and
- * the rows would evict each other from the cache.
+ * Returns log2 of the rows per strip: the set's largest number. Half as many rows are in a strip if a column takes
+ * several registers and the rows would evict each other from the cache.
  */
 static inline unsigned permkern_strip_rows(const permkern_vector_set *set, unsigned shift, size_t in_stride)
 {

@@ -4,8 +4,8 @@
  * amalgamation has them spelled out.
  *
  * A segment load takes 2 to 4 neighbours per row into as many register groups, and each group is stored as part of a
- * column. A segment store does the opposite. More than 4 neighbours do not pay: eight columns take 17 instructions for
- * as many elements as four columns move with 9.
+ * column. A segment store writes as many groups as neighbours. More than 4 neighbours do not pay: eight columns take 17
+ * instructions for as many elements as four columns move with 9.
  */
 #define FIELDS 1
 #include "vector/rvv_lines.h"
