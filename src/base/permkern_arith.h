@@ -27,7 +27,7 @@ static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 #endif
 }
 
-/* Returns a * b. The caller knows that it fits. */
+/* Returns a * b modulo SIZE_MAX + 1. */
 static inline size_t permkern_times(size_t a, size_t b)
 {
 #if PERMKERN_MULTIPLY

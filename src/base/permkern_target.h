@@ -168,7 +168,7 @@
 #endif
 #endif
 
-/* ---- instructions: from the core or, if not all its variants have them, from the compiler's macros ---- */
+/* ---- instructions: from the core or, if only some of its variants have them, from compiler macros ---- */
 
 /* The core has a multiplier. */
 #define PERMKERN_MULTIPLY (PERMKERN_CORE != PERMKERN_CORE_ADDING)

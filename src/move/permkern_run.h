@@ -67,7 +67,7 @@ PERMKERN_INLINE void permkern_move_end(permkern_rest *run)
     permkern_move_blocks(run, 0, 1);
 }
 
-/* Moves whole units, then the bytes left. In small code, only words move four at a time. */
+/* Moves whole units, then the bytes left. At -Os, only words move four at a time. */
 PERMKERN_INLINE void permkern_move_by(permkern_rest *run, unsigned shift)
 {
     const bool multiples = shift == 2 && (PERMKERN_MULTIPLE > 16 || run->flip == 0);

@@ -215,7 +215,7 @@ static inline permkern_lines permkern_lines_of(const permkern_axis *axis, unsign
 
 /* ---- host caches: docs/performance.md has the measurement for each rule ---- */
 
-/* Bytes in a cache line, and lines in each set, for a first-level cache with 64 sets. */
+/* Bytes in a cache line, and lines in each cache set, for a first-level cache with 64 sets. */
 #define PERMKERN_CACHE_LINE 64U
 #define PERMKERN_CACHE_WAYS 8U
 
@@ -256,7 +256,7 @@ static inline bool permkern_streams(size_t out_bytes, size_t last_level, size_t 
 
 /*
  * permkern_streams for runs of `bytes` bytes. Caches cope longer with sequential access: up to three quarters of the
- * cache. Short runs are left to them: below 512 bytes if runs are whole lines, below 1024 if two runs share a line.
+ * cache. Short runs do not stream: below 512 bytes if runs are whole lines, below 1024 if two runs share a line.
  */
 static inline bool permkern_streams_runs(size_t out_bytes, size_t last_level, size_t bytes, size_t places)
 {

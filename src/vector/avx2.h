@@ -63,7 +63,7 @@ static const uint8_t permkern_reversed_avx2[13][16] = {
     [6] = {PERMKERN_REVERSED16(6)}, [12] = {PERMKERN_REVERSED16(12)},
 };
 
-/* Reverses elements, or pixels (3, 6 or 12 bytes) that end the lower lane, which move to its start. */
+/* Reverses elements. Pixels (3, 6 or 12 bytes) that end the lower lane are reversed, and move to its start. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_reverse_avx2(__m256i v, size_t bytes)
 {
     if (bytes == 8) {

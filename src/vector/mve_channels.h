@@ -16,7 +16,7 @@
 
 /* ---- registers ---- */
 
-/* Loads a register, and advances the pointer. hides: by PERMKERN_MVE_POINTER. The entry point checked alignment. */
+/* Loads a register, and advances the pointer. hides: uses PERMKERN_MVE_POINTER. The entry point checked alignment. */
 PERMKERN_INLINE VECTOR() NAME(load_next)(const uint8_t **at, bool hides, size_t step)
 {
     const VECTOR() v = LOAD(PERMKERN_IN(BITS, *at));

@@ -4,7 +4,7 @@
  * by mve_plane.h for each LANE. Function and intrinsic names contain BITS and LANE; an amalgamation has them spelled
  * out. An offset has LANE bits and counts elements.
  */
-/* Vectors per address; one vector if LANE is 8. Callers check that the offset of the last lane fits. */
+/* Vectors that share an address; one vector if LANE is 8. Callers check that the offset of the last lane fits. */
 #define GROUP 4U
 #define PERMKERN_MVE_OFFSET_8 offset
 #define PERMKERN_MVE_OFFSET_16 shifted_offset

@@ -24,7 +24,7 @@ PERMKERN_INLINE uint8x16_t permkern_load_word_neon(const uint8_t *p, size_t byte
 static const uint8_t permkern_reversed_neon[13][16] = {
     [3] = {PERMKERN_REVERSED16(3)}, [6] = {PERMKERN_REVERSED16(6)}, [12] = {PERMKERN_REVERSED16(12)}};
 
-/* Reverses elements, or pixels that end the register, which move to its start. */
+/* Reverses elements. Pixels that end the register are reversed, and move to its start. */
 PERMKERN_INLINE uint8x16_t permkern_reverse_neon(uint8x16_t v, size_t bytes)
 {
     if (bytes % 3 == 0) {

@@ -33,7 +33,7 @@ typedef struct {
 /*
  * Splits `count` pixels into channel planes, or joins planes into pixels. The planes are `stride` bytes apart. count is
  * at least the number of elements in a register. A backward function puts the last pixel first in each plane. One
- * pointer is to the lowest address of the pixels, the other to the first plane's.
+ * pointer is to the lowest address of the pixels, the other to the first plane.
  */
 typedef void permkern_channel_move(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 

@@ -29,7 +29,7 @@
     .strip[PERMKERN_LOG2((bits) / 8)][PERMKERN_LOG2(rows) - 1][PERMKERN_LOG2(cols) - 1] = {                            \
         permkern_x##bits##_##rows##x##cols##_##set, permkern_x##bits##_##rows##x##cols##_places_##set},
 
-/* Strips of `rows` rows by every number of tile columns, for one element width; PERMKERN_ALL_STRIPS: for all. */
+/* Strips of `rows` rows by every number of tile columns, for one element width; PERMKERN_ALL_STRIPS: for all widths. */
 #define PERMKERN_STRIPS64(X, set, rows) X(set, 64, rows, 2)
 #define PERMKERN_STRIPS32(X, set, rows) X(set, 32, rows, 2) X(set, 32, rows, 4)
 #define PERMKERN_STRIPS16(X, set, rows) X(set, 16, rows, 2) X(set, 16, rows, 4) X(set, 16, rows, 8)

@@ -20,8 +20,8 @@ PERMKERN_INLINE v128_t permkern_load_word_simd128(const uint8_t *p, size_t bytes
 #undef SET
 
 /*
- * Reverses elements, or pixels that end the register, which move to its start. Byte numbers are constants, so engines
- * find the cheapest instructions.
+ * Reverses elements. Pixels that end the register are reversed, and move to its start. Byte numbers are constants, so
+ * engines find the cheapest instructions.
  */
 PERMKERN_INLINE v128_t permkern_reverse_simd128(v128_t v, size_t bytes)
 {

@@ -19,7 +19,7 @@ static const uint8_t NAME(join3)[2][192] = {{PERMKERN_SIZES3(PERMKERN_JOIN3)}, {
 /* Channel c has elements m, m + 3, m + 6... of register r, where m is c - r * (elements in a lane) modulo 3. */
 #define THIRD(r, c, shift) (((c) + 2 * (r) * (16U >> (shift))) % 3)
 
-/* Collects elements m0, m0 + 3... of v0, m1, m1 + 3... of v1, and so on. Two 64-bit elements have no element 2. */
+/* Collects elements m0, m0 + 3... of v0, m1, m1 + 3... of v1, and so on. Lanes of two elements have no element 2. */
 TARGET PERMKERN_INLINE VEC NAME(collect)(VEC v0, VEC v1, VEC v2, unsigned shift, size_t m0, size_t m1, size_t m2)
 {
     const uint8_t *const third = NAME(thirds) + 48 * shift;
