@@ -8,11 +8,6 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-TEST(calls)
-{
-    run_seeded((unsigned)_i);
-}
-
 static const struct {
     uint32_t rank, shape[4], start, count;
 } counts[] = {
@@ -106,7 +101,7 @@ TEST(span_of_all_memory)
 int main(void)
 {
     const test tests[] = {
-        EACH(calls, SEEDED_CASES),
+        ONCE(calls),
         EACH(count_elements, COUNT(counts)),
         EACH(element_size, COUNT(types)),
 #if PERMKERN_MLI_SUB_TENSOR
