@@ -45,7 +45,7 @@ SUITES = {
 }
 
 # The other configurations are covered in CI by step certify, which runs machine code, and by fuzz-mli for MLI 1.1.
-CHOICES_IN_CI = ("networks", "no-multiply", "size", "tiny", "pinned", "mli-2.0")
+CHOICES_IN_CI = ("networks", "size", "tiny", "pinned", "mli-2.0")
 CHOICES_COMPILER = ("cc", "-O1")  # compiles fastest
 
 
