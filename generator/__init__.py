@@ -43,7 +43,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def __dir__() -> list[str]:
-    """Lists the public names; permute only if it works, so that help(permkern) works."""
+    """Lists the public names. Omits permute if its import fails, so that help(permkern) works."""
     try:
         __getattr__("permute")
     except ImportError:

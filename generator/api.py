@@ -59,7 +59,7 @@ def _is_flag(value: Any) -> bool:
     return isinstance(value, bool)
 
 
-# Type check and description for each parameter.
+# The type check of each parameter, and the description of its valid values.
 _RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "permutations": (
         lambda value: isinstance(value, PermutationSet),
@@ -117,12 +117,12 @@ def import_models(
     in_place: bool = False,
     xor: int = 0,
 ) -> PermutationSet:
-    """Returns a set with a pinned kernel for each transpose in ONNX or TensorFlow Lite models that moves data.
+    """Returns a set with a pinned kernel for each data-moving transpose in ONNX or TensorFlow Lite models.
 
     dims: extents of open model dimensions, by name. bits: element width for floating-point tensors. views: also makes
     kernels for transposes that move nothing. align: alignment of all pointers in bytes. in_place: makes in-place
     kernels where possible. xor: XOR constant for each element. Warns about transposes that need dims; raises SetError
-    if there are no others.
+    if all transposes need dims.
     """
     with packages("import_models", "models"):
         from .models.import_output import to_toml
@@ -143,7 +143,7 @@ def import_models(
 
 
 def generate(permutations: PermutationSet, targets: Sequence[str] = ()) -> dict[str, str]:
-    """Returns the generated files as texts by name. Default: for all targets."""
+    """Returns the generated files as texts by name. targets: default: all."""
     from .kernels.render import render
     from .package.joined import for_targets
 
@@ -154,7 +154,7 @@ def generate(permutations: PermutationSet, targets: Sequence[str] = ()) -> dict[
 def amalgamate(
     permutations: PermutationSet, targets: Sequence[str] = (), *, api: str | None = None, cpp: bool = False
 ) -> dict[str, str]:
-    """Returns one source file and its headers, including the library, as texts by name.
+    """Returns the kernels and the library as one source file and its headers: texts by name.
 
     api: pinned, core or mli. Default: pinned if targets are named and the set has only pinned kernels, else mli.
     """

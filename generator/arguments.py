@@ -15,7 +15,7 @@ Add = Callable[..., ArgumentParser]
 
 SETS = ", ".join(path.stem for path in shipped_sets())
 SET_HELP = f"permutation set: a .toml file, - for standard input, or the name of a shipped set ({SETS})"
-# Widths for --help, in argparse's format. The verbs refuse others and list these.
+# Widths for --help, in argparse's format. The verbs check them.
 EVERY_BITS = f"{{{','.join(map(str, (*PACKED, *WIDTHS)))}}}"
 MODEL_BITS = f"{{{','.join(map(str, WIDTHS))}}}"
 

@@ -15,7 +15,7 @@
 #define FREE_BYTES 4096 /* least bytes that move without Python's lock */
 #define SHARED 33554432 /* least bytes that several threads share */
 
-enum { ELSEWHERE = -1 }; /* instead of a status: arrays.py must do it */
+enum { ELSEWHERE = -1 }; /* instead of a status: arrays.py must move it */
 
 typedef struct {
     PyTypeObject *array; /* numpy.ndarray */
@@ -56,7 +56,7 @@ static bool add_axis(side *s, Py_ssize_t extent, Py_ssize_t stride, size_t word)
     return true;
 }
 
-/* Derives from the axes: the lowest address, the capacity in bytes from there, and whether there are gaps. */
+/* Sets the lowest address, and the layout: the capacity in bytes from there, and strides if there are gaps. */
 static void measure(side *s, char *first, size_t word)
 {
     size_t run = 1;
@@ -110,7 +110,7 @@ static permkern_status move_part(const side *in, const uint8_t *perm, const side
     return status == PERMKERN_OK ? permkern_run_part(&plan, in->lowest, out->lowest, part, parts) : status;
 }
 
-/* Moves one part of a buffer to another of matching shape. axes: as in permkern.permute. Returns a status. */
+/* Moves one part of a permute from one buffer to another. Returns a status or ELSEWHERE. */
 static int move(const Py_buffer *from, const uint8_t *axes, const Py_buffer *to, uint32_t part, uint32_t parts)
 {
     side in;

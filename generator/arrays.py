@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The part of permkern.permute that arrays.c leaves to Python.
 
-Handles objects that are no arrays, dtypes without a buffer, copies, threads and errors. No thread outlives a call, so
+Handles objects that are no arrays, dtypes without a buffer, copies, threads and errors. Threads end with the call, so
 permutes work in forked processes.
 """
 
@@ -47,14 +47,14 @@ def _normalised(axes: Axes | None, rank: int) -> tuple[int, ...]:
 def _words(array: Array) -> Array:
     """Returns a view as unsigned words, with one more axis for an element's words.
 
-    Copies of this view have every byte. Copies of a structured array would skip the padding between members.
+    Copies of this view have every byte. Copies of a structured array lack the padding between members.
     """
     word = next(width for width in (8, 4, 2, 1) if array.itemsize % width == 0)
     return array[..., np.newaxis].view(f"u{word}")
 
 
 def _moved(array: Array, perm: tuple[int, ...], out: Array, threads: int) -> bool:
-    """Moves words. Returns False if permkern cannot take these arrays without a copy."""
+    """Moves words in threads. Returns False if permkern cannot move between these arrays without copies."""
     done = [False] * threads
 
     def run(part: int) -> None:
@@ -82,7 +82,7 @@ def _by_copies(array: Array, perm: tuple[int, ...], out: Array, threads: int) ->
 
 
 def permute(array: ArrayLike, axes: Axes | None, out: Array | None, threads: int | None) -> Array:
-    """Implements permkern.permute for all arguments."""
+    """Implements permkern.permute if arrays.c cannot: checks the arguments, then moves by threads or copies."""
     source = _array("array", array)
     perm = _normalised(axes, source.ndim)
     if threads is not None and not 1 <= operator.index(threads) <= 1024:

@@ -19,20 +19,20 @@ from . import __version__
 from .kernels.manifest import SetError
 from .terminal import patient
 
-# Modules and one-line helps of verbs, in --help order. A module is imported when one of its verbs is used; its function
-# add_VERB adds the verb. Applications may be absent.
+# The module and the one-line help of each verb, in --help order. A module is imported when one of its verbs is used.
+# Its function add_VERB adds the verb. Applications may be absent.
 VERBS = {
     "generate": ("output_verbs", "write the kernels of a set"),
     "amalgamate": ("output_verbs", "write a set's kernels and the library as one .c and its headers"),
-    "check": ("output_verbs", "compare a folder with what a set generates"),
-    "list": ("verbs", "show the plan of a set: every permutation and its kernel"),
-    "explain": ("verbs", "show how one permute folds and which kernel serves it"),
+    "check": ("output_verbs", "compare a folder with the output for a set"),
+    "list": ("verbs", "list the permutations of a set and their kernels"),
+    "explain": ("verbs", "show how one permute folds and which kernel moves it"),
     "emit": ("verbs", "print one kernel as a static C function that needs no header"),
-    "report": ("reports.verbs", "show what permutes cost, and what to do about it"),
-    "certify": ("certify.verbs", "prove a linked program's pinned kernels, for all contents"),
+    "report": ("reports.verbs", "show the costs of permutes, and how to reduce them"),
+    "certify": ("certify.verbs", "prove that a linked program's pinned kernels are right, for all contents"),
     "import": ("models.verbs", "make a set from a model's transposes"),
-    "optimize": ("models.verbs", "leave out the transposes that a model can do without"),
-    "new": ("verbs", "write a firmware project to begin with"),
+    "optimize": ("models.verbs", "remove the transposes that a model does not need"),
+    "new": ("verbs", "write a firmware project to start from"),
 }
 EXTRAS = {"reports": "report", "certify": "certify", "models": "models"}  # extras in pyproject.toml, by application
 
@@ -54,9 +54,9 @@ A permutation set is a TOML file:
 
 Axis k of the output is axis perm[k] of the input, as in numpy.transpose. docs/permutation-sets.md has every key.
 
-Exit codes: 0 done; 1 a check failed: `check` found a difference, `certify` refused a kernel, the copy of `optimize` is
-not right, `report` has a wrong result or too much growth; 2 bad input: one line on stderr, nothing written; 3 something
-has to be given: --dim, a core that `certify` knows, or a compiler for `report --target`.
+Exit codes: 0 done; 1 a check failed: `check` found a difference, `certify` refused a kernel, the copy by `optimize`
+is wrong, `report` has a wrong result or too much growth; 2 bad input: one line on stderr, nothing written; 3 an input
+is missing: --dim, a core that `certify` knows, or a compiler for `report --target`.
 """
 
 
@@ -70,7 +70,7 @@ class _Parser(argparse.ArgumentParser):
         self._negative_number_matcher = re.compile(r"-\d[\d,x.-]*$")
 
     def error(self, message: str) -> NoReturn:
-        """Prints one line instead of argparse's usage and message."""
+        """Prints one line instead of argparse's usage and message, and exits with 2."""
         self.exit(2, f"{self.prog}: {' '.join(self._told(message).split())}\n")
 
     def _told(self, message: str) -> str:

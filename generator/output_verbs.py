@@ -60,16 +60,16 @@ def _write_files(
 
 def _add_writing(verb: ArgumentParser) -> None:
     verb.add_argument("-o", "--output", metavar="DIR", type=folder, required=True, help="folder to write into")
-    verb.add_argument("-v", "--verbose", action="store_true", help="print on stderr what was chosen, and why")
-    verb.add_argument("--depfile", metavar="F", type=Path, help="also write what the output depends on, for make")
-    verb.add_argument("--dry-run", action="store_true", help="name the files that would be written, write nothing")
+    verb.add_argument("-v", "--verbose", action="store_true", help="print the strategies and their reasons on stderr")
+    verb.add_argument("--depfile", metavar="F", type=Path, help="also write a make rule with the dependencies")
+    verb.add_argument("--dry-run", action="store_true", help="list the files that would be written, write nothing")
 
 
 def add_generate(add: Add) -> None:
     verb = add(
         "generate",
         generate,
-        description=f"Writes {', '.join(OUTPUTS)} into DIR. Files that would not change are left alone.",
+        description=f"Writes {', '.join(OUTPUTS)} into DIR. Unchanged files are not written again.",
         epilog="example: permkern generate -o generated my_model.toml",
     )
     _add_writing(verb)
@@ -88,18 +88,18 @@ def add_amalgamate(add: Add) -> None:
         "amalgamate",
         amalgamate_set,
         description="Writes permkern.c and its headers into DIR, for any build: kernels, core API, MLI layer.\n"
-        "permkern.h, permkern_kernels.h and permkern_mli.h declare the same. --cpp adds permkern.hpp for C++ code.\n"
-        "With --target, what that target needs and no more, and of a set of pinned kernels these alone.\n"
-        "Files that would not change are left alone.",
+        "permkern_kernels.h and permkern_mli.h only include permkern.h. --cpp adds permkern.hpp for C++ code.\n"
+        "With --target, only code that the target needs. Sets with only pinned kernels get no core API or MLI layer.\n"
+        "Unchanged files are not written again.",
         epilog="example: permkern amalgamate --target cortex-m4 -o third_party/permkern my_model.toml",
     )
     _add_writing(verb)
-    add_target(verb, "only the code for this target, and headers by the names of the library's, C++ included")
+    add_target(verb, "only the code for this target, with the library's header names, also for C++")
     verb.add_argument(
         "--api",
         choices=APIS,
-        help="how much of the library: pinned kernels alone, the core API, or the MLI layer, too; default: all of it, "
-        "but with --target, of a set that has nothing but pinned kernels, these alone",
+        help="pinned: only pinned kernels; core: also the core API; mli: also the MLI layer. Default: pinned with "
+        "--target if the set has only pinned kernels, else mli",
     )
     verb.add_argument(
         "--cpp", action="store_true", help="also write permkern.hpp, for C++17 and newer; --target always does"
@@ -121,11 +121,11 @@ def add_check(add: Add) -> None:
     verb = add(
         "check",
         check,
-        description="Compares byte by byte. Prints a unified diff and exits with 1 where something differs.",
+        description="Compares byte by byte. If a file differs, prints a unified diff and exits with 1.",
         epilog="example: permkern check generated my_model.toml",
     )
     verb.add_argument("directory", metavar="DIR", type=folder, help="folder that `generate` or `amalgamate` wrote")
-    add_target(verb, "what the folder was written for; default: what its files say")
+    add_target(verb, "the folder's target; default: the target that its files name")
     add_sets(verb)
 
 

@@ -28,7 +28,7 @@ _STYLES = (
 
 
 class _Output(io.FileIO):
-    """A standard stream that drops text after its reader has closed, as `head` does. The exit code stays."""
+    """A standard stream that drops text after its reader, such as `head`, has closed. The exit code stays."""
 
     lost = False
 
@@ -43,7 +43,7 @@ class _Output(io.FileIO):
 
 
 def patient(stream: TextIO) -> TextIO:
-    """Returns a stream that survives its reader, and escapes characters that its encoding lacks."""
+    """Returns a stream that drops text without a reader, and escapes characters that its encoding lacks."""
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     try:
@@ -101,7 +101,7 @@ def show_json(value: Json, key: str = "format") -> None:
 def answer(
     arguments: Namespace, text: str, data: Json, put: Callable[[str], object] = show, key: str = "format"
 ) -> None:
-    """Prints the data with --format json, else the text, unless it is empty."""
+    """Prints the data if --format is json, else the text, unless the text is empty."""
     if arguments.format == "json":
         show_json(data, key)
     elif text:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Implements the verbs of the command line. A verb returns its exit code, and raises SetError for bad input."""
+"""Implements the verbs list, explain, emit and new. A verb returns its exit code, and raises SetError for bad input."""
 
 import os
 import re
@@ -35,7 +35,7 @@ def add_list(add: Add) -> None:
     verb = add(
         "list",
         list_plan,
-        description="One line for each folded permutation and width, and for each pinned kernel.",
+        description="Prints a line for each folded permutation and width, and for each pinned kernel.",
         epilog="example: permkern list --format json my_model.toml",
     )
     add_sets(verb)
@@ -57,13 +57,13 @@ def add_explain(add: Add) -> None:
     verb = add(
         "explain",
         explain_work,
-        description="The folding step by step, the kernel chosen, and why.",
+        description="Prints each folding step, the chosen kernel, and the reason.",
         epilog="example: permkern explain 1,257,1,2 0,3,2,1 --bits 32",
     )
     _add_request(verb)
     verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{SET_HELP}; default: default")
     verb.add_argument(
-        "--bits", type=int, metavar=EVERY_BITS, help="element bits; default: those of the set's pin, or 8"
+        "--bits", type=int, metavar=EVERY_BITS, help="element bits; default: those of the set's pinned kernel, or 8"
     )
 
 
@@ -85,20 +85,20 @@ def add_emit(add: Add) -> None:
     verb = add(
         "emit",
         emit_kernel,
-        description="Prints a static function, void NAME(const void *in, void *out), and all that it needs, as C99\n"
-        "that C++ takes, too. It is a pinned kernel's code. Several may stand in one file.",
+        description="Prints a pinned kernel as the static function void NAME(const void *in, void *out) with helpers.\n"
+        "The C99 code is also valid C++. One file may contain several such functions.",
         epilog="example: permkern emit 96,96,3 2,0,1 --bits 8 --name to_planes | arm-none-eabi-gcc -x c -c -",
     )
     _add_request(verb)
     verb.add_argument("--bits", type=int, metavar=EVERY_BITS, default=8, help="element bits, default: 8")
-    verb.add_argument("--name", metavar="NAME", help="the function's name; default: made of shape and permutation")
-    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
+    verb.add_argument("--name", metavar="NAME", help="the function's name; default: a name made from the arguments")
+    verb.add_argument("--xor", metavar="CONSTANT", help="constant that is XORed into each element, like 0x80")
     verb.add_argument(
         "--in-stride", metavar="STRIDES", help="elements from one index to the next of the input's outer axes, like 128"
     )
-    verb.add_argument("--out-stride", metavar="STRIDES", help="the same of the output; default: no gaps on either side")
+    verb.add_argument("--out-stride", metavar="STRIDES", help="strides of the output; default: no gaps on either side")
     verb.add_argument(
-        "--align", metavar="BYTES", type=int, help="what both pointers are aligned to; default: as an element"
+        "--align", metavar="BYTES", type=int, help="alignment of both pointers; default: that of an element"
     )
     add_target(verb, "only the code for this target; default: portable, without vectors", FIRMWARE_TARGETS)
 

@@ -2,9 +2,9 @@
 """Divides works of sub-byte elements into areas for tiles, and chooses the areas that may move by words.
 
 An area consists of whole output bytes. If a tile does not divide an extent, a second area overlaps the first one or has
-the rest. If output rows are not whole bytes, rows that start at different bits are separate areas, without the bytes
-that they share with other rows. Shared bytes, and everything without a tile, are filled element by element. Runs
-between gaps start at whole bytes; partly filled bytes keep their other bits.
+the rest. If output rows are not whole bytes, rows that start at different bits are separate areas. Bytes that two rows
+share belong to no area. These bytes, and works without a tile, are filled element by element. Runs between gaps start
+at whole bytes; partly filled bytes keep their other bits.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from .permutation import Work
 _UNITS = (32, 16, 8, 4, 2)
 _PART = 40  # instructions charged per part, for its flash
 _PICKED = 10  # instructions to move one element alone
-_MOST_BYTES = 4  # most bytes of a run's end that whole-byte tiles may leave for bit-wise filling
+_MOST_BYTES = 4  # most bytes at a run's end that whole-byte tiles may leave to be filled bit by bit
 
 Axes = tuple[BitAxis, ...]
 _Cover = tuple[int, tuple[Part, ...]]  # instructions per call, and the parts
@@ -42,7 +42,7 @@ def bit_axes(work: Work) -> Axes:
 
 
 def _halves(extent: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yields ways to divide an extent into a multiple of a unit and a rest: first index and extent of both parts."""
+    """Yields divisions of an extent into a multiple of a unit and a rest: first index and extent of each."""
     for whole in sorted({extent & -unit for unit in _UNITS} - {0, extent}):
         yield (0, whole), (whole, extent - whole)
         yield from (((0, whole), (extent - each, each)) for each in _UNITS if extent - whole < each <= whole)
@@ -90,7 +90,7 @@ def _loop(number: int, axis: BitAxis, out_stride: int) -> Loop:
 
 
 def _byte(around: Axes, axes: Axes, byte: int, end: int, bits: int) -> Part:
-    """Returns the part that fills output byte ``byte``, among ``end`` bits, at each index of the axes ``around``."""
+    """Returns the part that fills byte ``byte`` of a run of ``end`` bits, at each index of the axes ``around``."""
     loops = [_loop(number, each, each.dst // 8) for number, each in enumerate(around) if each.extent > 1]
     ins = [_element(axes, bit) for bit in range(8 * byte, min(8 * byte + 8, end), bits)]
     first = min(ins) + sum((each.extent - 1) * each.src for each in around if each.flip)
@@ -144,8 +144,8 @@ def _run(axes: Axes) -> tuple[int, int]:
 def _with_ends(
     axes: Axes, outer: int, run: int, bits: int, widths: tuple[int, ...], *, anywhere: bool
 ) -> _Cover | None:
-    """Returns the parts for output runs that end inside bytes; None if impossible. Axes from ``outer`` on form a
-    run.
+    """Returns the parts for output runs that end inside bytes; None if impossible. Axes from ``outer``
+    on form a run.
     """
     around, inner = axes[:outer], axes[outer:]
     unit = 8 // gcd(inner[0].dst, 8) if inner else 1

@@ -19,9 +19,9 @@ from .moves import BitStep, BitTile, Family, Loop, Part
 MOST = 8  # index bits of a tile: the registers hold eight words
 IN_WORD = WORD_BITS.bit_length() - 1
 
-# Costs in Thumb-2 instructions. Bit exchanges: between two words, between halves of two words, inside a word. _LOOP:
-# loop overhead. _ACCESS: all loads or stores of one word, by access width in bits. _SHIFTED: a shifted load. _TURNS:
-# reversal of an index bit inside a word, by its position.
+# Costs in Thumb-2 instructions. _BETWEEN, _HALVES, _WITHIN: bit exchanges between two words, between halves of two
+# words, inside a word. _LOOP: loop overhead. _ACCESS: all loads or stores of one word, by access width in bits.
+# _SHIFTED: a shifted load. _TURNS: reversal of an index bit inside a word, by its position.
 _BETWEEN, _HALVES, _WITHIN, _LOOP = 4, 2, 4, 6
 _ACCESS = {32: 1, 16: 3, 8: 7}
 _SHIFTED = 3
@@ -46,7 +46,7 @@ class BitAxis:
 
 @dataclass(frozen=True)
 class _Bit:
-    """An index bit, with the distances between its two values in bits. ``only``: the only value that moves, if set."""
+    """An index bit. ``src``, ``dst``: bits between its two values. ``only``: the only value that moves, if set."""
 
     axis: int
     src: int
@@ -79,7 +79,7 @@ class _Network:
 
 @cache
 def _network(bits: int, low: int, out: tuple[int, ...]) -> _Network:
-    """Returns the cheapest exchanges that bring ``out`` to the lowest positions. Bits below ``low`` start in place."""
+    """Returns the cheapest exchanges that bring ``out`` to the lowest positions. Bits below ``low`` start there."""
     rest, words = range(low, bits), 1 << bits - IN_WORD
     found = []
     for pick, order in product(permutations(rest, IN_WORD - low), permutations(range(len(out)))):

@@ -26,7 +26,7 @@ def fit(line: str) -> str:
 
     Lines break after commas outside nested brackets, and align with the opening bracket. If an argument is too long for
     this, the first break comes right after the bracket. If this is not enough either, lines break after a plus or
-    minus. Without a bracket, the line breaks after the equals sign if this is enough.
+    minus. Without a bracket, the line breaks after the equals sign if both lines fit, else after a plus or minus.
     """
     line = line.rstrip("\n")
     if len(line) <= COLUMNS:
@@ -47,7 +47,7 @@ def fit(line: str) -> str:
 
 
 def head(function: str, result: str) -> str:
-    """Breaks a function head as clang-format does: the type gets its own line if two lines do not suffice."""
+    """Breaks a function head as clang-format does: the type gets its own line if the head needs more than two lines."""
     together = fit(f"{result} {function}")
     aligned = not together.split("\n", 1)[0].endswith("(")
     return together if aligned and together.count("\n") <= 2 else f"{result}\n{fit(function)}"

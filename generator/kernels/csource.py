@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Removes conditionals that known macros decide, and unused definitions, from C source.
 
-This relies on the library's clang-format layout: a definition starts at the left margin, ends with a semicolon or a
-brace there, and has its comment directly above it.
+This relies on the library's clang-format layout: a definition starts at the left margin, ends with a semicolon or with
+a brace at the left margin, and has its comment directly above it.
 """
 
 import ast
@@ -124,7 +124,7 @@ def decided(text: str, known: Known) -> str:
 
 @dataclass(frozen=True)
 class Item:
-    """A definition, declaration or directive, or a lone comment or empty line."""
+    """A definition, declaration, directive, comment without a definition, or empty line."""
 
     text: str
     names: tuple[str, ...]  # the names that it defines
@@ -236,7 +236,7 @@ def kept(nodes: Iterable[Node], names: frozenset[str], condition: frozenset[str]
     """Returns the definitions of the given names, with their surrounding conditionals.
 
     Only conditional includes are kept, since permkern.h has the headers that every file needs. An include stays if its
-    condition contains one of the names, because code that uses the header has this condition, too.
+    condition contains a given name, because code that uses the header has this condition, too.
     """
     includes, found, mark = "", "", ""
     for node in nodes:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Chooses how a pinned kernel permutes in place: squares, swaps, tiles that leave words, or cycles with known starts.
+"""Chooses how a pinned kernel permutes in place: squares, swaps, tiles before words, or cycles with known starts.
 
 src/in_place/ makes these choices at run time. There a bit set marks moved blocks; a pinned kernel has a table of cycle
 starts ("leaders") instead, computed here. docs/architecture.md ("In place") has the reasons. in_place.c.j2 prints the
@@ -48,7 +48,7 @@ class Turns:
 
 @dataclass(frozen=True)
 class Swaps:
-    """Each block is exchanged with its source, which has this block as its source."""
+    """Exchanges pairs of blocks. Each block of a pair is the source of the other."""
 
     axes: Axes
     block: int  # bytes
@@ -175,7 +175,7 @@ def leaders_of(axes: Axes) -> tuple[int, ...]:
 
 
 def _shifts(axes: Axes, *, pushed: bool) -> int:
-    """Returns the divisions per step that are not shifts."""
+    """Returns the number of divisions per step whose divisor is not a power of two."""
     divisors = [abs(axis.in_stride) if pushed else axis.out_stride for axis in axes]
     return sum(divisor & (divisor - 1) != 0 for divisor in divisors)
 
@@ -198,11 +198,11 @@ def _is_aligned(block: int, align: int) -> bool:
     return block in WIDTHS and align >= block
 
 
-# ---- narrow elements: tiles that leave words ----
+# ---- narrow elements: tiles, then words ----
 
 
 def _plane(axes: Axes, block: int, lanes: int) -> tuple[int, int] | None:
-    """Returns the row and column axes if whole words hold both; rows are contiguous in the input."""
+    """Returns the numbers of the row and column axes if both extents fill whole words, else None."""
     row = len(axes) - 1
     col = next((k for k, axis in enumerate(axes) if abs(axis.in_stride) == block), row)
     return (row, col) if row != col and not (axes[row].extent | axes[col].extent) % lanes else None

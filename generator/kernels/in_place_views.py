@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Turns a record of in_place.py into loops and table rows for in_place.c.j2, and into words."""
+"""Turns a record of in_place.py into loops and table rows for in_place.c.j2, and describes it."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ def cycle_loops(each: Cycles) -> tuple[Loop, ...]:
 
 
 def digits(each: Cycles) -> list[tuple[int, int]]:
-    """Returns the divisor and the weight for each digit of a block number, an index along one axis.
+    """Returns the divisor and the weight for each digit of a block number. A digit is the index along one axis.
 
     The weighted sum of the digits is the next block number.
     """

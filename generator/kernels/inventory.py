@@ -154,7 +154,7 @@ class Inventory:
 
     @property
     def max_rank(self) -> int:
-        """The largest rank of a kernel or pinned row after folding, at least 1."""
+        """The largest folded rank of a form or table entry, at least 1."""
         ranks = [len(form.perm) for form in self.forms] + [len(entry.extents) for entry in self.pinned_entries]
         return max(ranks, default=1)
 
@@ -244,7 +244,7 @@ def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: froz
 
 
 def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
-    """Returns one entry per folded work, for the kernel with the least alignment, in search order."""
+    """Returns one entry per folded work and XOR constant, for the least aligned kernel, in search order."""
     entries: dict[tuple[int, ...], PinnedEntry] = {}
     for kernel in sorted(pinned, key=lambda kernel: (kernel.request.align, kernel.request.name)):
         if not kernel.request.dispatch:

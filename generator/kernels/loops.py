@@ -41,8 +41,8 @@ def _at_once(count: int, most: int, few: int = TILE) -> int:
 class Area:
     """Rows and columns of a plane: rows are contiguous in the input, columns in the output.
 
-    Strides are in bytes, between input rows and between output columns. If rows are read from the last to the first, or
-    columns written so, their stride is negative. Elements inside rows and columns are always in forward order.
+    Strides are in bytes, between input rows and between output columns. A negative stride reads
+    rows, or writes columns, from the last to the first. Elements inside rows and columns are always in forward order.
     """
 
     bits: int

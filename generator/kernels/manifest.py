@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads permutation sets from TOML. Each mistake is reported in one line: file, line and allowed values.
+"""Reads permutation sets from TOML. Each mistake is one line: file, line and allowed values.
 
 docs/permutation-sets.md describes the format.
 """
@@ -56,14 +56,14 @@ class PinnedRequest:
     work: Work
     count: int  # occurrences in the model, for reports
     align: int  # alignment of both pointers in bytes
-    dispatch: bool  # True if the dispatcher may call it
+    dispatch: bool  # True if the dispatcher may call the kernel
     xor: int = 0  # XOR constant; 0: none
     in_place: bool = False  # True if input and output are one buffer
     operators: tuple[str, ...] = ()  # model operators that the kernel serves, for reports
 
     @property
     def symbol(self) -> str:
-        """The C function's name. The prefix makes even a keyword valid."""
+        """The C function's name. The prefix makes even a C keyword a valid name."""
         return PIN_PREFIX + self.name
 
     @property
@@ -142,13 +142,13 @@ def _name(table: Table, taken: frozenset[str]) -> str:
 
 
 def size_problem(shape: Shape, bits: int) -> str:
-    """Returns the error in a tensor's size; empty if none. Bit offsets have 32 bits, too."""
+    """Returns the error in a tensor's size; empty if none. A bit offset must fit into 32 bits, too."""
     size, most = prod(shape) * bits, MAX_BYTES if bits < 8 else 8 * MAX_BYTES
     return f"is too large; a tensor may have at most {most // 8} bytes" if size > most else ""
 
 
 def alignments(least: int) -> tuple[str, Callable[[int], bool]]:
-    """Returns the valid alignments of pointers in words, and a test for them."""
+    """Returns a description of the valid pointer alignments, and a test for them."""
     return f"a power of two from {least} to 128 (bytes)", lambda n: least <= n <= 128 and n & (n - 1) == 0
 
 
@@ -167,7 +167,7 @@ def stride_problem(shape: Shape, outer: Shape, bits: int) -> str:
 
 
 def fill_problem(work: Work) -> str:
-    """Returns the error in the last byte of a side without gaps; empty if none."""
+    """Returns the error if a side without gaps ends inside a byte; empty if none."""
     if (work.in_strides and work.out_strides) or work.elements * work.bits % 8 == 0:
         return ""
     size, side = work.elements * work.bits, "out" if work.in_strides else "in"
@@ -191,7 +191,7 @@ def _shape(table: Table, bits: int) -> Shape:
 
 
 def _strides(table: Table, key: str, shape: Shape, bits: int) -> Shape:
-    """Returns the strides of a side; empty without the key."""
+    """Returns all strides of the input or output; empty without the key."""
     if key not in table.values:
         return ()
     outer = _one_or_more(table, key, "[128]")
@@ -333,7 +333,7 @@ def shipped_sets() -> tuple[Path, ...]:
 
 
 def find_set(argument: str) -> Path:
-    """Returns the path for an argument: a shipped set if no file has this name, else the argument."""
+    """Returns the path of the shipped set with this name if no such file exists, else the argument as a path."""
     path = Path(argument)
     shipped = {file.stem: file for file in shipped_sets()}
     return shipped[argument] if argument in shipped and not path.exists() else path
@@ -377,7 +377,7 @@ def load_set(argument: str) -> PermutationSet:
 
 # ---- several sets ----
 
-PLUS = "+"  # between the names of joined sets, which do not contain it
+PLUS = "+"  # joins set names, which contain no "+"
 
 
 def distinct(names: Sequence[tuple[str, str]]) -> list[str]:
@@ -418,7 +418,7 @@ def joined(sets: Sequence[PermutationSet]) -> PermutationSet:
 
 
 def load_sets(arguments: Sequence[str]) -> PermutationSet:
-    """Reads and joins permutation sets by path or shipped name. SetError: sets of one name have equal kernel names."""
+    """Reads and joins permutation sets by path or shipped name. SetError: two sets share set and kernel names."""
     if not arguments:
         raise SetError("no set is given; give the path of one, or the name of a shipped set")
     sets = [load_set(argument) for argument in arguments]

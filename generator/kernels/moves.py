@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Records of the code of each kernel: loops, calls, conditions.
 
-strategy.py makes them, inventory.py holds them, templates print them as C, and explain and report show them. This
-module chooses nothing.
+strategy.py makes the records, inventory.py collects them, templates print them as C, explain and report show them.
+This module chooses nothing.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ class Strategy(Enum):
     RUNS = "runs"  # the innermost axis stays: contiguous runs are reordered
     TILE = "tile"  # the innermost axis moves: tiles in registers, then the remaining rows and columns
     INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
-    REVERSE = "reverse"  # the innermost axis stays and is reversed: each run is copied with its elements in reverse order
+    REVERSE = "reverse"  # the innermost axis stays and is reversed: the elements of each run change order
     STRIDED = "strided"  # element by element along one axis
     BITS = "bits"  # sub-byte elements: single-bit tiles in words
     IN_PLACE = "in-place"  # one buffer: squares, swaps, cycles (in_place.py)
@@ -35,7 +35,7 @@ class Choice:
     strategy: Strategy
     why: str
     tile: Tile | None = None
-    channels: int = 0  # channel count; 0 for other strategies
+    channels: int = 0  # channel count; 0 unless the strategy is INTERLEAVE
     words: bool = True  # True: channels move by words; False: by elements
 
 
@@ -89,7 +89,7 @@ class Xor:
 
 
 class Fact(Enum):
-    """A condition of a variant: a target macro is 1, or 0 after "!", or a function accepts both pointers."""
+    """A condition of a variant: a target macro is 1 (after "!": 0), or a function accepts both pointers."""
 
     UNALIGNED = "PERMKERN_UNALIGNED"
     STRIPS = "PERMKERN_STRIPS"
@@ -105,7 +105,7 @@ class Fact(Enum):
     RUNS_FIT = "permkern_runs_fit"
 
     def holds(self, known: Mapping[str, int | None]) -> bool | None:
-        """Returns whether the fact holds; None if unknown macros or the pointers decide it."""
+        """Returns whether the fact holds; None if an unknown macro or the pointers decide."""
         macro = self.value.lstrip("!")
         return (macro == self.value) == bool(known[macro]) if macro in known else None
 
@@ -114,7 +114,7 @@ class Fit(Enum):
     """How a pinned kernel may access words. families.j2 prints a permkern_fit (src/move/permkern_pinned.h) for each."""
 
     ELEMENTS = "elements"  # word accesses might trap
-    ODD = "odd"  # some strides are not whole words: the target decides
+    ODD = "odd"  # some strides are not whole words: words only if the target allows unaligned ones
     TESTED = "tested"  # the kernel tests its pointers
     ALIGNED = "aligned"
 
@@ -123,7 +123,7 @@ class Fit(Enum):
 class Loop:
     """A C loop over ``end`` items, ``step`` at a time, with an item's strides in bytes.
 
-    ``unroll``: the compiler is told to unroll it.
+    ``unroll``: the generated C asks the compiler to unroll the loop.
     """
 
     name: str
@@ -141,7 +141,7 @@ class Loop:
 
 @dataclass(frozen=True)
 class BitStep:
-    """Exchanges the bits ``mask << shift`` of word ``a`` with the bits ``mask`` of word ``b``, or of ``a`` if ``b`` is None."""
+    """Exchanges bits ``mask << shift`` of word ``a`` with bits ``mask`` of word ``b``, or of ``a`` if ``b`` is None."""
 
     a: int
     b: int | None
@@ -153,8 +153,8 @@ class BitStep:
 class BitTile:
     """A single-bit tile: words that are loaded, exchange bits in steps, and are stored.
 
-    A lane stands for one load or store of a word. It has its first bit in the word, and its offset from the tile's
-    lowest byte.
+    A lane is one load or store of bits of a word: its first bit in the word, and its offset from the tile's lowest
+    byte.
     """
 
     loads: int  # bits per access
@@ -187,23 +187,23 @@ class BitBytes:
 
 
 class Family(Enum):
-    """The function that a part calls, as the names of its macro and its kind in families.j2. Comments list Part.sizes."""
+    """The function that a part calls. Values: macro and kind in families.j2. Comments: the moved thing, Part.sizes."""
 
     MOVE = "elements move"  # one element
-    LINE = "elements line"  # elements
+    LINE = "elements line"  # a line: elements
     DOWN = "elements down"  # four columns: rows
     ACROSS = "elements across"  # four rows: columns
-    TILE = "tile tile"  # rows, columns
+    TILE = "tile tile"  # a tile: rows, columns
     PAIRS = "tile pairs"  # a tile with word pairs in each row or column: rows, columns
     SPLIT = "channels split"  # pixels that fill a word in each plane: channels
     JOIN = "channels join"
     RUN = "runs run"  # a short run: bytes, largest unit
-    BLOCKS = "runs blocks"  # bytes
-    COPY = "runs copy"  # bytes
+    BLOCKS = "runs blocks"  # a run of at most 256 bytes: bytes
+    COPY = "runs copy"  # a run of any length: bytes
     FLIP = "runs flip"  # a run to which the XOR constant is applied: bytes
     REVERSE = "reversed elements"  # a run whose elements are reversed: elements
     REVERSE24 = "reversed pixels"  # a run whose 3-byte pixels are reversed: pixels
-    PLANE = "shared plane"  # a plane, by vectors of firmware: rows, columns
+    PLANE = "shared plane"  # a plane, by firmware vectors: rows, columns
     TILES = "shared far"  # all tiles of a plane, by the code for any shape: rows, columns
     PIXELS = "shared far_pixels"  # all pixels of a plane, by the code for any shape: rows, columns
     BIT_TILE = "bit_tile"
@@ -243,14 +243,14 @@ class Variant:
 
 @dataclass(frozen=True)
 class Move:
-    """A folded work, and how a pinned kernel moves it: one of the variants inside the outer loops, in output order."""
+    """A folded work, its outer loops in output order, and the variants of the code inside the loops."""
 
     work: Work
     choice: Choice
     outer: tuple[Loop, ...]
     variants: tuple[Variant, ...]
     fit: Fit = Fit.ELEMENTS
-    plane: Part | None = None  # the plane that vectors of firmware move; None: the innermost axis stays
+    plane: Part | None = None  # the plane that firmware vectors move; None: the innermost axis stays
     in_first: int = 0  # bytes from the input's lowest element to the first one inside the outer loops
     out_first: int = 0
     xor: Xor | None = None  # XOR constant, as wide as the work's elements
@@ -258,7 +258,7 @@ class Move:
 
     @property
     def inner(self) -> bool:
-        """True if addresses are declared inside the outer loops, as several parts add their offsets to them."""
+        """True if the outer loops declare addresses, to which several parts add their offsets."""
         return bool(self.outer) and any(len(variant.parts) > 1 for variant in self.variants)
 
 
@@ -266,8 +266,8 @@ class Move:
 class Variants:
     """The moves of a pinned kernel.
 
-    If ``best`` relies on a fact, ``needs`` says which; otherwise ``narrow`` runs. If both have the same work, they are
-    one move, whose variants have the tests.
+    ``best`` runs if the fact ``needs`` holds, else ``narrow``. If their works are equal, only ``best`` is printed, as
+    its variants test the facts.
     """
 
     best: Move
@@ -277,7 +277,7 @@ class Variants:
 
     @property
     def fallback(self) -> Move | None:
-        """The other move, if its work differs because elements are not widened."""
+        """``narrow``, if its work differs because its elements are not widened."""
         return self.narrow if self.narrow and self.narrow.work != self.best.work else None
 
 

@@ -2,11 +2,11 @@
 """Permutations of tensor axes and their folding. All functions are pure.
 
 A permutation ``perm`` of rank n says that output axis k is input axis ``perm[k]``, as in numpy.transpose. Folding
-reduces a contiguous permute to its simplest equivalent. It drops axes of extent 1, fuses axes that stay neighbours, and
+reduces a permute to its simplest equivalent. It drops axes of extent 1, fuses axes that stay neighbours, and
 widens a short contiguous innermost run to one larger element. Axes may be reversed: neighbours fuse if both or neither
 run backwards, and only forward runs are widened.
 
-src/core/fold.c does this at run time, for strided layouts too; tests compare both. Only Python folds sub-byte elements
+src/core/fold.c folds at run time; tests compare both. Only Python folds sub-byte elements
 (less than 8 bits) to bytes, if a run of whole bytes stays innermost: only pinned kernels move sub-byte elements.
 
 After XNNPACK's transpose normalization (src/normalization.c) and HPTT's fuseIndices.
@@ -88,7 +88,7 @@ class Work:
 
     @property
     def has_rows(self) -> bool:
-        """True if elements are adjacent along the innermost axis on both sides."""
+        """True if the innermost axis of each side has stride 1."""
         return self.in_steps[-1] == self.out_steps[-1] == 1
 
     @property

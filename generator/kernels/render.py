@@ -25,7 +25,7 @@ from .views import PinnedView, in_place_view, kernel_view, pinned_view
 _FRAGMENTS = (address, array, inside, literal, log2_bytes, modular, rows, word)
 _ROWS = (cycle_loops, digits, entry_rows, loops, mask_rows, swap_loops)
 
-KERNEL_FORMAT = 5  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
+KERNEL_FORMAT = 5  # PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
 
 
 def template_directory() -> Path:
@@ -76,7 +76,7 @@ def render(inventory: Inventory) -> dict[str, str]:
     whole = [entry for entry in inventory.pinned if entry.work.bits >= WIDTHS[0]]
     packed = [entry for entry in inventory.pinned if entry.work.bits < WIDTHS[0]]
     listed = _text("plan.inc.j2", inventory, pinned=whole, packed=packed)
-    set_id = f"{crc32(listed.encode()):#010x}U"  # equal for equal sets, so that their folders can be mixed
+    set_id = f"{crc32(listed.encode()):#010x}U"  # equal sets have equal IDs, so their files can be mixed
     files = {
         HEADER: _text(
             "kernels.h.j2",

@@ -17,7 +17,7 @@ def check_bits(bits: int, widths: Sequence[int] = (*PACKED, *WIDTHS)) -> None:
 
 
 def check_align(align: int | None, least: int = 1) -> int:
-    """Returns the --align bytes, by default the least. Raises SetError if they are no alignment."""
+    """Returns the alignment in bytes, by default ``least``. Raises SetError if it is not valid."""
     right, is_valid = alignments(least)
     if align is not None and not is_valid(align):
         raise SetError(f"--align {align} is not {right}")
@@ -56,7 +56,7 @@ def _flips(text: str | None, rank: int) -> Flips:
 
 
 def _gaps(text: str | None, what: str, shape: Shape, bits: int) -> Shape:
-    """Returns the strides of a side from the text of its outer strides, '128' or '960,3'; empty without a text."""
+    """Parses the outer strides of one side, '128' or '960,3'. Returns all its strides; empty without a text."""
     if text is None:
         return ()
     outer = _numbers(text, what, "960,3")

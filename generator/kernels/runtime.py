@@ -18,7 +18,7 @@ def checkout() -> Path | None:
 
 
 def runtime_files() -> dict[str, Path]:
-    """Returns all C and C++ files, sorted: paths by checkout name, for example src/core/run.c."""
+    """Returns the paths of all C and C++ files, sorted by their names in a checkout, for example src/core/run.c."""
     files = {}
     for name in ("include", "src"):
         directory = runtime_directory(name)

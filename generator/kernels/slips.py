@@ -38,8 +38,8 @@ def near_file(path: Path, suffixes: Sequence[str]) -> str:
 
 
 def numbers_hint(text: str, *, axes: int = 0) -> str:
-    """Returns a hint, with a leading semicolon, for an argument that should be comma-separated numbers; empty if
-    unknown.
+    """Returns a hint, which begins with a semicolon, for an argument that is not a list of numbers; empty if there
+    is none.
 
     axes: the number of axes, if the numbers name axes; else 0.
     """
@@ -59,7 +59,7 @@ def numbers_hint(text: str, *, axes: int = 0) -> str:
 # ---- TOML ----
 
 
-# Patterns for invalid TOML lines, with the remedy.
+# Patterns for invalid TOML lines, with their remedies.
 _LINES = (
     (r"\s*//", "a comment begins with #"),
     (r"\s*\{", "a set is no JSON: write key = value in lines, and [[pinned]] above each kernel's"),
@@ -80,7 +80,7 @@ _LINES = (
 def toml_slip(text: str, line: int, what: str) -> tuple[int, str]:
     """Returns the line and description of a TOML error, from the reader's line and message.
 
-    The reader's message says which character it met, not which one is missing.
+    The reader's message names the unexpected character, not the missing one.
     """
     opened = unclosed_string(text)
     if opened is not None and opened[0] <= line:

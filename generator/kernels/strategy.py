@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Chooses what a kernel runs, with the reason: strategy, loops, called function and its arguments.
+"""Chooses the strategy, loops, functions and arguments of a kernel, and records the reason.
 
 in_place.py chooses for in-place kernels, host_strategy.py for host vectors. Choices are records of moves.py;
 inventory.py collects them.
@@ -30,7 +30,7 @@ def has_wide_forms(profile: str) -> bool:
 def has_widening(profile: str, has_pinned_entries: bool) -> bool:
     """True if the dispatcher widens a short innermost run to one larger element.
 
-    Pinned rows need this, as they have fully folded works. Without pinned rows, profile tiny omits it to save flash:
+    Table entries of pinned shapes have fully folded works. Without entries, profile tiny omits widening to save flash:
     its generic routine moves a run as well as a wide element.
     """
     return profile != "tiny" or has_pinned_entries
@@ -59,7 +59,7 @@ def choose_any_shape(perm: Perm, bits: int) -> Choice:
 
 
 def choose_small(perm: Perm, bits: int) -> Choice:
-    """Chooses for profile size: one tile core if a word holds several elements, else the generic routine."""
+    """Chooses for profile size: a tile kernel per width if a word holds several elements, else the generic routine."""
     tile = TILES[bits]
     if perm[-1] == len(perm) - 1:
         return Choice(Strategy.GENERIC, "the generic routine copies runs as well as a kernel would, in no more flash")
@@ -133,7 +133,7 @@ def choose_shape(work: Work, *, words: bool) -> Choice:
 
 
 def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -> AnyShape:
-    """Returns the function and loops for a folded permutation. In small code one core serves many permutations."""
+    """Returns the function and loops for a folded permutation. In small code, one kernel serves many permutations."""
     if is_small(profile):
         return AnyShape("permkern_tiled", tile=f"permkern_x{bits}_tile_of_words")
     last = len(perm) - 1
@@ -148,7 +148,7 @@ def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -
 
 # ---- pinned kernels ----
 
-SHORT_RUN, BLOCKS = 64, 256  # longest run in bytes that moves without a loop, and that moves in word blocks
+SHORT_RUN, BLOCKS = 64, 256  # longest runs in bytes: without a loop, in word blocks
 PIXEL_BYTES = 3  # bytes per pixel, for the library routine that reverses the pixel order
 FEW_PIXELS = 8  # least consecutive pixels for the routine; fewer are copied one by one
 
@@ -249,7 +249,7 @@ def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
     """Returns the moves of a pinned kernel with pointers aligned to ``align`` bytes.
 
     The second move is for targets that trap on misaligned words or wide elements. If only the pointers may be
-    misaligned, the kernel tests them; otherwise the target decides.
+    misaligned, the kernel tests them; otherwise a target macro decides.
     """
     folded = fold(work)
     if folded.bits < 8:
@@ -271,7 +271,7 @@ def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
 
 
 def _over_output(work: Work) -> Part:
-    """Returns the loops over all runs of the output, to apply a constant to them."""
+    """Returns the part that applies a constant to all runs of the output."""
     *axes, _ = axes_of(work)
     if not work.out_strides:
         return Part(Family.FLIP, sizes=(work.bytes,))

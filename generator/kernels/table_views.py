@@ -30,7 +30,7 @@ def cpp_views(inventory: Inventory) -> tuple[Pinned, ...]:
 class Width:
     """The kernels of one width in the dispatch table.
 
-    The first ones are the generic routine and the kernels for contiguous works of up to three axes.
+    The first kernels are the generic routine and those for contiguous works of up to three axes.
     """
 
     bits: int
@@ -38,7 +38,7 @@ class Width:
     places: tuple[int, ...]  # for each slot up to rank 4, the index of its kernel
     slots: int  # slots with a kernel, up to the last one
     far: tuple[tuple[int, str], ...]  # slots of higher ranks, with their kernels
-    core: str  # the tile core; empty: none
+    core: str  # the tile kernel for any permutation; empty: none
 
 
 def _width(inventory: Inventory, bits: int) -> Width:
@@ -56,7 +56,7 @@ def widths(inventory: Inventory) -> tuple[Width, ...]:
 
 
 def entry_rows(entries: Iterable[PinnedEntry], *, reverses: bool) -> list[str]:
-    """Returns table rows. reverses: they list reversed axes."""
+    """Returns table rows. reverses: each row lists its reversed axes."""
     return [
         braces(
             entry.pinned.symbol,
@@ -71,7 +71,7 @@ def entry_rows(entries: Iterable[PinnedEntry], *, reverses: bool) -> list[str]:
 
 
 def mask_rows(inventory: Inventory) -> list[str]:
-    """Returns the row of each XOR constant: its table, the number of rows there, and the halves."""
+    """Returns a row for each XOR constant: its table, the number of entries in the table, and the constant's halves."""
     xors = [entry.xor for entry in inventory.pinned_entries]
     return [
         braces(f"masked_{number}", xors.count(halves), braces(*map(word, halves)))

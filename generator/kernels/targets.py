@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Parses target names, and lists the macros that are known when code for these targets is compiled.
 
-Known are the macros for vectors and architectures that no named target has. The compiler decides the rest. So the files
-are correct on every core, also in a test on the host: there words replace vectors.
+Macros for vectors and architectures that no named target has are known. The compiler decides all other macros, so the
+files are correct on every core. In a test on the host, words replace vectors.
 """
 
 import re
@@ -63,8 +63,8 @@ def parse_targets(names: Sequence[str], offered: Collection[str] = TARGETS) -> t
     return tuple(target for target in TARGETS if target in found)
 
 
-# Macros that only compilers for an architecture define, by the start of its target names. Library macros that need them
-# are 0. Target portable has all of them.
+# Macros that only compilers for an architecture define, by the start of its target names. For other targets, library
+# macros that need them are 0. Target portable has all of them.
 _ARCHITECTURES: Mapping[str, Sequence[str]] = {
     "x86": ("__x86_64__", "__i386__"),
     "aarch64": ("__aarch64__",),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads the values of a TOML table. Errors are one line with the position."""
+"""Reads the values of a TOML table. Each error is one line that begins with the position."""
 
 import re
 from collections.abc import Callable
@@ -71,7 +71,7 @@ def is_int(value: Any) -> bool:
 
 
 def _hint(key: str, value: Any) -> str:
-    """Returns the remedy for a value that looks like a list of numbers but is none."""
+    """Returns the remedy for a value that should be a list of whole numbers; empty if there is none."""
     if isinstance(value, str):
         found = re.findall(r"-?\d+", value)
         if found and not re.sub(r"-?\d+|[\s,x\[\](){}]", "", value):
@@ -92,7 +92,7 @@ def int_list(table: Table, key: str, value: Any, example: str) -> tuple[int, ...
 
 
 def axes_hint(perm: Perm) -> str:
-    """Returns the remedy for axes counted from the end or from 1; empty for others."""
+    """Returns the remedy for axes that are counted from the end or from 1; empty for other axes."""
     rank = len(perm)
     counted = {-1: tuple(axis % rank for axis in perm), 1: tuple(axis - 1 for axis in perm)}[-1 if min(perm) < 0 else 1]
     near = min(perm) >= -rank and max(perm) <= rank and is_permutation(counted)

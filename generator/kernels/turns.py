@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads the permutation and reversed axes of a pinned kernel: by number, or as a named picture rotation or mirror.
+"""Reads the permutation and reversed axes of a pinned kernel: as axis numbers, or as a picture rotation or mirror.
 
 Pictures have rows and columns, or rows, columns and channels.
 """
@@ -9,7 +9,7 @@ from .tomltables import Table, check_perm, int_list, show
 
 TURNS = ("flip", "rotate", "mirror")
 
-# By name: the permutation of rows and columns, and the reversals of these two output axes.
+# The permutation of rows and columns, and which of these two output axes are reversed.
 _ROTATIONS: dict[int, tuple[Perm, Flips]] = {
     90: ((1, 0), (False, True)),
     180: ((0, 1), (True, True)),

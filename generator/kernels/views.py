@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Adds the comments of kernels to their records, for the templates."""
+"""Adds C comments to the records of kernels, for the templates."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

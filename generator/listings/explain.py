@@ -15,7 +15,7 @@ from ..kernels.strategy import is_small
 
 @dataclass(frozen=True)
 class Explanation:
-    """The folding of one permute, its kernel for any shape, and the body of a kernel pinned to this shape."""
+    """The folding of one permute, its kernel for any shape, and the body of a pinned kernel for this shape."""
 
     work: Work
     set_name: str
@@ -24,7 +24,7 @@ class Explanation:
     kernel: str  # the set's kernel for any shape, with strategy and reason
     strategy: Strategy
     why: str
-    pins: tuple[str, ...]  # functions that the set pins to this shape
+    pins: tuple[str, ...]  # the set's pinned functions for this shape
     pinned: Body  # body of the first pinned function; if none, of a kernel with element alignment
     in_place: tuple[str, ...]  # passes of a pinned in-place kernel, or why there is none
 
@@ -37,7 +37,7 @@ def _in_place(work: Work) -> tuple[str, ...]:
 
 
 def _reverses_runs(work: Work, *, small: bool) -> bool:
-    """True if the library reverses the runs of a folded work: elements or, outside small profiles, 3-byte pixels."""
+    """True if library code reverses a folded work's runs of elements or, in profile speed, of 3-byte pixels."""
     last = len(work.perm) - 1
     if work.perm[last] != last:
         return False

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Other output than kernel folders: one source, one function, a project, written files."""
+"""Amalgamates sources, emits single functions, makes projects, and writes files."""

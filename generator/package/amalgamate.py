@@ -2,8 +2,8 @@
 """Amalgamates a set's kernels and the whole library into one source file and its headers.
 
 For named targets, unused code is left out: other targets' vector kernels and conditional branches, and functions that
-nothing calls. Compiled for another target, the files still work, with words instead of vectors. A set with only pinned
-kernels gets only these by default.
+nothing calls. Compiled for another target, the files still work, with words instead of vectors. By default, a set
+with only pinned kernels gets neither core API nor MLI layer.
 """
 
 import re
@@ -41,7 +41,7 @@ def _command(inventory: Inventory, targets: Sequence[str], api: str, *, cpp: boo
     return " ".join([*words, f"-o DIR {inventory.sources}"])
 
 
-# Names from permkern.h in a header that has only pinned kernels.
+# Names from permkern.h that the header of an amalgamation with only pinned kernels keeps.
 _PUBLIC = (
     *(f"PERMKERN_VERSION{part}" for part in ("", "_MAJOR", "_MINOR", "_PATCH")),
     *("PERMKERN_API", "PERMKERN_MUST_CHECK", "permkern_status", "permkern_check_pinned"),
@@ -69,7 +69,7 @@ def _is_whole(part: Part) -> bool:
 
 
 def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: Iterable[str] = ()) -> list[Part]:
-    """Returns parts reduced to the definitions that the roots need. Names that are ``there`` already are left out."""
+    """Returns parts reduced to the definitions that the roots need. there: names that a header declares."""
     texts = [decided(part.text, known) + "".join(f"#undef {macro}\n" for macro in part.macros) for part in parts]
     nodes = [read(text) for text in texts]
     needed = {*roots}.union(*(words_of(text) for part, text in zip(parts, texts, strict=True) if _is_whole(part)))

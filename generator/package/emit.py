@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes one pinned kernel as a static function with its helpers, for programs that write C.
+"""Writes one pinned kernel as a static function with its helpers, for programs that generate C.
 
 The text comes from the amalgamation of a set with only this kernel, without unused definitions.
 """
@@ -122,7 +122,7 @@ def check_targets(targets: Sequence[str]) -> tuple[InstructionSet, ...]:
 
 
 def _prefix(name: str) -> str:
-    """Returns the prefix of helper names. It is as long as permkern_, which preserves the code layout."""
+    """Returns the prefix of helper names. It is as long as permkern_ to preserve the code layout."""
     return f"pk{crc32(name.encode()) & 0xFFFFFF:06x}_"
 
 
@@ -145,7 +145,7 @@ def _names(text: str) -> frozenset[str]:
 
 
 def _static(part: Part) -> Part:
-    """Returns a part of C with all functions made static."""
+    """Returns a C part whose functions are all static."""
     text = re.sub(r"(?m)^PERMKERN_API ", "", decided(part.text, {"__cplusplus": None}))
     pattern = r"(?m)^(?!static|typedef|struct|enum|union|extern|[A-Z_0-9]+\b)(?=\w[^=\n]*\()"
     return replace(part, text=re.sub(pattern, "static ", text))

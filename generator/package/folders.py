@@ -40,7 +40,7 @@ class Strays:
 def strays(directory: Path, files: Collection[str], verb: str) -> Strays:
     """Finds strays in a folder of generated files. Hidden files and build files are no strays.
 
-    A build with an amalgamation names its source file, so only files by permkern are strays next to it.
+    A build names the source file of an amalgamation, so next to an amalgamation only permkern's files are strays.
     """
     names = sorted(path.name for path in directory.iterdir() if path.is_file() and path.name not in files)
     if verb == "amalgamate":

@@ -22,7 +22,7 @@ from .widths import for_width
 _ANY_MLI = "#include <mli_api.h>\n"
 _LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
 _INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:\.\./)?([^"]+)"[^\n]*\n')
-# Includes between definitions of BITS, SET, LANE or FIELDS (and perhaps other macros) and their #undef lines.
+# Includes between the definitions of macros, the first of which is BITS, SET, LANE or FIELDS, and their #undef lines.
 _SPELLED = re.compile(
     r"(#define (?:BITS|SET|LANE|FIELDS) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n|\n)+)(?:#undef .*\n)+"
 )
@@ -84,7 +84,7 @@ def _is_for(name: str, sets: Sequence[InstructionSet]) -> bool:
 
 
 def for_targets(inventory: Inventory, targets: Sequence[str]) -> Inventory:
-    """Returns the inventory for the targets, without host vectors if no target is a host. No targets: all."""
+    """Returns the inventory for the targets (none: all), without host vectors if no target is a host."""
     inventory = replace(inventory, targets=tuple(targets))
     if not targets or not HOST_TARGETS.isdisjoint(targets):
         return inventory
@@ -98,7 +98,7 @@ def resolver_of(inventory: Inventory, sets: Sequence[InstructionSet]) -> Resolve
     files = runtime_files()
     texts = {name.split("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in files.items()}
     prototypes = "".join(f"permkern_kernel {kernel.name};\n" for kernel in inventory.kernels)
-    # The table is the set's first source.
+    # The table is the first source of the set.
     made = {name: text.replace(_KERNELS, prototypes * (name == TABLE)) for name, text in render(inventory).items()}
     absent = {name.split("/", 1)[-1] for name in files if not _is_for(name, sets)}
     return Resolver(texts | made, absent)

@@ -63,7 +63,7 @@ def expanded(text: str, macros: Mapping[str, Macro]) -> str:
 
 
 def _joined(lines: Sequence[str]) -> Iterator[str]:
-    """Yields lines, joined within one macro or bracket pair because expansion changes lengths."""
+    """Yields lines. Joins the lines of a macro or bracket pair, because expansion changes their lengths."""
     parts: list[str] = []
     for line in lines:
         parts.append(line.strip() if parts else line.rstrip())
@@ -89,7 +89,7 @@ def _spelled(text: str) -> str:
 
 
 def for_width(lines: Sequence[str], values: Mapping[str, str]) -> list[str]:
-    """Returns a file's lines for one width or set. values: the macros at the include, with BITS or SET."""
+    """Returns a file's lines for one width or set. values: the macros that the including file defines."""
     macros = _COMMON | {name: Macro(None, value) for name, value in values.items()}
     kept: list[str] = []
     for line in _joined(lines):

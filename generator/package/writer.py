@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes rendered files to disk: only the changed files, and either all or none."""
+"""Writes rendered files to disk: only the changed files, and all of them or none."""
 
 import difflib
 import errno
