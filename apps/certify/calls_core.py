@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Certified calls of the core API: correct ones, and a wrong one for each row of docs/status.md."""
+"""Certified calls of the core API: correct calls, and wrong calls for each row of docs/status.md."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ BIT_PLANES = (
 
 # The work for wrong calls.
 WRONG = Work((4, 6, 3), (2, 0, 1), 16)
-INSIDE = (3, 6, 3)  # fits in a plan of rank 4: an array that ends after its buffer may wrap at the end of memory
+INSIDE = (3, 6, 3)  # fits in a plan of rank 4; an array that is longer than its buffer may wrap at the end of memory
 CHECKED, MOVED, PLANNED = (PERMUTE, PREPARE), (PERMUTE, RUN, ("prepare", "part 0")), (RUN, ("prepare", "part 0"))
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Certified calls of the MLI layer: correct ones, and a wrong one for each row of docs/status.md. The headers in include/
+Certified calls of the MLI layer: correct calls, and wrong calls for each row of docs/status.md. The headers in include/
 define the tensors: MLI 1.1 if the program has mli_hlp_create_subtensor, otherwise MLI 1.0.
 """
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Certifies functions: runs each for every alignment that its code distinguishes, and checks the buffers after it."""
+"""Certifies functions: runs each for every alignment that its code distinguishes, and checks the buffers."""
 
 from __future__ import annotations
 

@@ -60,8 +60,8 @@ ASSUMPTIONS = (
     "The core has the instructions of the named target. Its accesses trap only where its manual says so.",
     "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
     "Buffers share no byte with each other, the stack and the program. None has the first or the last byte of memory. "
-    'They may touch: a run with "apart" is for these distances, and the runs of a call together are for all.',
-    "On x86-64, permkern_cpu holds the number of the level given, and says nothing of caches.",
+    'They may touch: a run with "apart" holds for its distances, the runs of a call together hold for all.',
+    "On x86-64, permkern_cpu holds the number of the given level, and no cache sizes.",
     "On RISC-V, gp holds the address __global_pointer$, if the program has that symbol. VLEN is that of a run. For "
     "more elements than VLMAX and less than twice as many, vsetvli sets vl to VLMAX, or (mimpid 1) to half as many.",
     "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",

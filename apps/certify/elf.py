@@ -79,7 +79,7 @@ class Image:
     def _holds_address(self, address: int) -> bool:
         """
         Returns whether an object, or a word without a name, holds a program address. Where start-up code may write,
-        compilers put only constants with addresses. Variables that start-up code sets are there, too.
+        compilers put no constants without addresses, but also variables that start-up code sets.
         """
         word, one = self.bits // 8, self._symbol(address)
         start, size = (one.address, one.size) if one and one.size else (address // word * word, word)

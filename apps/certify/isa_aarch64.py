@@ -158,7 +158,7 @@ def _performs(processor: Processor, instruction: Instruction) -> Callable[[], No
 
 
 def _described(raw: bytes) -> bytes:
-    """Returns the code with an instruction that Ghidra describes right, and that sets registers and memory equally."""
+    """Returns the code with an equivalent instruction that Ghidra describes right."""
     word = int.from_bytes(raw[:4], "little")
     name = _name(word)
     if name == "LDAR, STLR":
@@ -169,7 +169,7 @@ def _described(raw: bytes) -> bytes:
 
 
 def _mended(processor: Processor, text: str) -> Iterator[str]:
-    """Yields statements that clear or extend upper register bits, as Ghidra's descriptions do not."""
+    """Yields statements that clear or extend upper register bits, if Ghidra's description omits this."""
     if found := re.match(r"ldu?rs([bh]) w\d|ldpsw", text):
         size, whole = (1 if found[1] == "b" else 2, 4) if found[1] else (4, 8)
         for number in re.findall(r"[wx](\d+)", text.partition("[")[0]):

@@ -111,7 +111,7 @@ FLOATS = """
 PACBTI = "11110011101011111000000000..11.1 | PAC, BTI | byte in (0x0D, 0x0F, 0x1D, 0x2D)"
 IDLE = ("NOP", "YIELD", "DSB", "PAC")  # these change no value
 
-# Never in an IT block, or only as its last instruction (A7.3.1 and each instruction's page). By size in bytes.
+# NEVER: not in an IT block. LAST: only at its end (A7.3.1 and each instruction's page). Keys: size in bytes.
 NEVER = {
     2: """
 10111111             | IT       | byte & 15

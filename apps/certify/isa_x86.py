@@ -57,7 +57,7 @@ def _common(name: str) -> str:
 
 
 def _differs(text: str, raw: bytes, found: Any) -> str:
-    """Returns why Ghidra's instruction is not Capstone's: Ghidra also decodes invalid bytes. Empty: it is."""
+    """Returns the difference from Capstone's instruction, as Ghidra also decodes invalid bytes; empty: none."""
     theirs = str(found.mnemonic) if found else "no instruction"
     pair = _common(text.split()[0]), _common(theirs)
     is_same = pair[0] == pair[1] or "/".join(pair) in _ALIASES
@@ -77,7 +77,7 @@ def _undefined(_text: str, raw: bytes) -> tuple[str, ...]:
 
 
 def _encoding(found: Any) -> str:
-    """Returns why prefixes are refused, which Ghidra ignores or misreads; empty: they are not."""
+    """Returns why prefixes that Ghidra ignores or misreads are refused; empty: they are not."""
     prefixes, name = split(found)[0], plain(found)
     if 0xF0 in prefixes or (name == "xchg" and len(registers(found)) < 2):
         return "of a locked access"

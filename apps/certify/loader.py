@@ -57,7 +57,7 @@ class _Span(NamedTuple):
 
 
 def regions(elf: ELFFile, data: bytes, names: Mapping[int, str]) -> Iterator[Region]:
-    """Yields a program's memory in address order. names: of functions, by address. ValueError: invalid headers."""
+    """Yields a program's memory in address order. names: function names by address. ValueError: invalid headers."""
     limit = 1 << elf.elfclass
     spans: list[_Span] = []
     for one in elf.iter_segments("PT_LOAD"):

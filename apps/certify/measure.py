@@ -41,7 +41,7 @@ KNOWN = 4  # known low address bits: buffers and stack pointer are aligned to 16
 WORD = 4  # bytes
 APART = 64  # bytes between buffers, before alignment
 MOST_BYTES = 1 << 20  # largest shape for naive loops; kernels run up to 8 times as much
-# By rank, the extent of each axis for measuring kernels for any shape. Shapes have thousands of elements; no run widens.
+# By rank, the extent of each axis for kernels for any shape. Shapes have thousands of elements; no run widens.
 EXTENTS = (0, 4096, 64, 24, 12, 6, 5, 3, 3)
 
 Entry = Pinned | PinnedInPlace | Form
@@ -56,7 +56,7 @@ class CannotMeasureError(Exception):
 
 @dataclass(frozen=True)
 class Chain:
-    """A call with its steps. first: index of the first step that counts. off: misalignment of input and output in bytes."""
+    """A call with its steps. first: index of the first counted step. off: bytes of misalignment of input and output."""
 
     call: Call
     first: int = 0
@@ -64,7 +64,7 @@ class Chain:
 
 
 def _checked(entry: Pinned, pointer: int) -> Call:
-    """Returns a call of a function that checks its arguments: MLI's if MLI has this permute, otherwise the core API's."""
+    """Returns a call of a function that checks its arguments: MLI's if it has this permute, else the core API's."""
     work, xor = entry.work, entry.request.xor
     if len(work.shape) <= AXES and work.bits <= 16 and not work.flips and not xor:
         kind = (FX_8, FX_16)[work.bits // 8 - 1]
@@ -118,7 +118,7 @@ def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple
             yield "constant", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)
         return
     flat = Work((work.elements,), (0,), work.bits)  # copies a naive loop's second buffer back
-    if len(work.shape) <= 6:  # naive loops have up to 6
+    if len(work.shape) <= 6:  # naive loops have up to 6 axes
         loops = [(work, request.xor), *([(flat, 0)] if request.in_place else [])]
         yield "naive", lambda: tuple(Chain(_naive(one, pointer, xor)) for one, xor in loops)
     yield "pinned", lambda: (Chain(pinned(request).call),)
@@ -291,9 +291,9 @@ def target_figures(
     left: Collection[str],
 ) -> tuple[Json, list[str]]:
     """
-    Returns a set's figures on a core, as target_of() takes them, and the kernels' errors. more: kernels outside the set
-    to measure, too. aligned: the set with the alignment that the report advises. one_buffer: in-place kernels, named
-    after the two-buffer kernels that they could replace. left: names of the pinned kernels that remain after all
+    Returns a set's figures on a core for target_of() of apps/report, and the kernels' errors. more: kernels outside
+    the set to measure, too. aligned: the set with the alignment that the report advises. one_buffer: in-place kernels,
+    named after the two-buffer kernels that they could replace. left: names of the pinned kernels that remain after all
     actions in the report.
     """
     kept = sorted({entry.symbol for entry in (*inventory.all_pinned, *inventory.forms)})

@@ -78,7 +78,7 @@ def name_of(op: pypcode.PcodeOp) -> str:
 
 
 def _result(op: pypcode.PcodeOp) -> pypcode.Varnode:
-    assert op.output is not None  # only operations with a result ask
+    assert op.output is not None  # callers pass only operations with a result
     return op.output
 
 

@@ -18,20 +18,20 @@ def add_certify(add: Add) -> None:
         certify_program,
         description="Runs the machine code of each pinned kernel of a set once on labels in place of contents: every\n"
         "byte must come out where the definition says, nothing else may be written, and no branch or address may\n"
-        "depend on contents. Says what each kernel costs. Exits with 1 if one is refused, with 3 if the program is\n"
-        "for a core that nobody described. Needs the Python packages pypcode, capstone and pyelftools.",
+        "depend on contents. Prints each kernel's costs. Exits with 1 if a kernel is refused, with 3 if the program\n"
+        "is for an unknown core. Needs the Python packages pypcode, capstone and pyelftools.",
         epilog="example: permkern certify firmware.elf --set my_model.toml --json certificate.json",
     )
     verb.add_argument("program", metavar="PROGRAM.elf", type=Path, help="the linked program, with its symbols")
     verb.add_argument("--set", metavar="SET.toml", nargs="+", required=True, help=SET_HELP)
-    verb.add_argument("--target", metavar="NAME", help="the core; default: what the program's attributes say")
+    verb.add_argument("--target", metavar="NAME", help="the core; default: the core in the program's attributes")
     verb.add_argument(
         "--calls",
         action="store_true",
-        help="also the functions that check their arguments, of the core API and of MLI, with wrong arguments, too",
+        help="also certify functions of core API and MLI that check their arguments, with right and wrong arguments",
     )
     verb.add_argument("--json", metavar="FILE.json", type=Path, help="also write the certificate")
-    verb.add_argument("--jobs", metavar="N", type=int, default=1, help="processes that work side by side, default: 1")
+    verb.add_argument("--jobs", metavar="N", type=int, default=1, help="number of parallel processes, default: 1")
 
 
 def certify_program(arguments: Namespace) -> int:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes the result of an import as JSON: a map of transposes to kernels, for programs that write C; the report."""
+"""Writes the result of an import as JSON: a map of transposes to kernels, for programs that generate C; the report."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from .import_output import summary
 from .importing import Imported, Kernel
 from .models import Rewrite, Transpose
 
-MAP_FORMAT = 1  # raised when a key changes its meaning or goes; new keys do not raise it
+MAP_FORMAT = 1  # raised if a key changes its meaning or is removed, not for a new key
 
 
 def _mapped(operator: Transpose, kernel: Kernel, *, moves: bool) -> Json:

@@ -34,7 +34,7 @@ def summary(imported: Imported) -> str:
 
 
 def others_text(imported: Imported) -> str:
-    """Names the operators that move elements as no kernel can."""
+    """Lists the operators that move elements in ways that no kernel has."""
     return ", ".join(f"{_printable(what)} x{count}" for what, count in imported.others)
 
 

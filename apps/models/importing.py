@@ -42,7 +42,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Kernel:
-    """A kernel's work, and the model's operators that it replaces. ``apart`` says why a requested in-place kernel is not possible."""
+    """A kernel's work, and the operators that it replaces. ``apart``: why it cannot be in place as requested."""
 
     name: str
     work: Work

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads models by file name suffix, and imports them. The packages for a format are loaded only for a file in it."""
+"""Reads models by file name suffix, and imports them. A format's packages are loaded only for a file of this format."""
 
 from collections.abc import Sequence
 from pathlib import Path

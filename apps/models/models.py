@@ -40,9 +40,9 @@ class Tensor:
 @dataclass(frozen=True)
 class Transpose:
     """
-    An operator that permutes a tensor's axes. Names are the model's own, of any length. ``why`` excludes a kernel for
-    every shape; for example, the permutation is not constant (``perm`` is then None). A constant is permuted once, when
-    the model is made.
+    An operator that permutes a tensor's axes. Names are the model's own, of any length. ``why``: the reason if no
+    shape can have a kernel, for example a permutation that is not constant (``perm`` is then None). A constant is
+    permuted once, when the model is made.
     ``kind``: the file's name for an operator that is no transpose. The tensor then has the permuted shape, and
     ``flips`` marks reversed output axes. ``quantized``: element bits before dequantization. ``fused``: the output is
     quantized again with equal parameters, so a runtime moves the quantized elements. ``branches``: the branches around
@@ -99,7 +99,7 @@ class Rewrite:
 
     @property
     def gone(self) -> int:
-        """How many transposes the model loses."""
+        """The decrease in the number of transposes."""
         return len(self.removes) - len(self.adds)
 
 
@@ -107,7 +107,7 @@ class Rewrite:
 class Model:
     """
     A model. ``notes`` has a line for each operator at which inference fails. ``assumed`` has the extents that runtimes
-    assume for open dimensions, as NAME=EXTENT. ``others`` names operators that move elements as no kernel can.
+    assume for open dimensions, as NAME=EXTENT. ``others`` names operators whose moves no kernel has.
     """
 
     name: str

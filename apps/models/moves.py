@@ -123,7 +123,7 @@ def _multiplied(call: Call) -> str | None:
 
 def _stacked(call: Call) -> str | None:
     """
-    Names the axis. On the first axis, or after axes of extent 1, the tensors stay contiguous, and this returns None.
+    Names the axis. Returns None if the tensors stay contiguous: on the first axis, or after axes of extent 1.
     """
     packs, shape = call.kind == "Stack", call.shape(0)
     [axis] = normal_axes((call.number("axis", 0),), len(shape) + packs)

@@ -206,7 +206,7 @@ class Inference:
         return kind
 
     def _given(self, value: Any, trial: Mapping[Symbol, int] | None) -> Any:
-        """Returns numbers for inference; None if there are too many, or open ones."""
+        """Returns numbers for inference; None if there are too many, or open ones without a trial."""
         if value is None or value.size > _FEW or value.dtype.kind not in "biufO":
             return None
         if is_open(value):

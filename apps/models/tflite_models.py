@@ -48,7 +48,7 @@ _FREE = frozenset(
 # Operators whose output shapes depend on contents.
 _BY_CONTENTS = frozenset("NON_MAX_SUPPRESSION_V4 NON_MAX_SUPPRESSION_V5 RANGE UNIQUE WHERE".split()) | _FREE
 _MANY_AXES = 64  # a file with more axes is damaged
-_MANY_NUMBERS = 4096  # in a list from which a shape follows
+_MANY_NUMBERS = 4096  # in a list that decides a shape
 
 
 def _package() -> Any:
@@ -116,7 +116,7 @@ class _Operator:
 
 @dataclass(frozen=True)
 class _Dimension:
-    """An undecided dimension. ``extent`` comes from the shape in the file; it is 0 if that has none."""
+    """An undecided dimension. ``extent`` comes from the shape in the file; it is 0 if the file has none."""
 
     extent: int
     is_input: bool

@@ -48,8 +48,8 @@ def add_import(add: Add) -> None:
         "import",
         import_set,
         description="Writes a set with a pinned kernel for each transpose of a model that moves data.\n"
-        "The rest is named, and why. Exits with 3 if any of it needs --dim: the set is then without it, and is not\n"
-        "written if it would be empty. Needs the Python packages onnx, or tflite.",
+        "Lists the other transposes with reasons. Exits with 3 if a transpose needs --dim: the set then lacks this\n"
+        "transpose, and is not written if it would be empty. Needs the Python packages onnx, or tflite.",
         epilog="example: permkern import model.onnx --dim N=1 -o my_model.toml",
     )
     verb.add_argument(
@@ -58,24 +58,24 @@ def add_import(add: Add) -> None:
     add_dim(verb)
     verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default, and -: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
-    verb.add_argument("--views", action="store_true", help="kernels that copy, too, for transposes that move nothing")
+    verb.add_argument("--views", action="store_true", help="also make kernels, which copy, if nothing moves")
     verb.add_argument(
         "--bits",
         type=int,
         metavar=MODEL_BITS,
-        help="element bits of the firmware where the model has floating-point numbers",
+        help="the firmware's element bits for floating-point tensors",
     )
     verb.add_argument(
-        "--align", metavar="BYTES", type=int, help="what all pointers are aligned to; default: as an element"
+        "--align", metavar="BYTES", type=int, help="alignment of all pointers; default: that of an element"
     )
     verb.add_argument(
-        "--in-place", action="store_true", help="kernels whose output is their input, where there are such"
+        "--in-place", action="store_true", help="in-place kernels where possible: input and output are one buffer"
     )
-    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
+    verb.add_argument("--xor", metavar="CONSTANT", help="constant that is XORed into each element, like 0x80")
     verb.add_argument(
         "--map",
         choices=("json",),
-        help="print which kernel serves which operator and output, for programs that write C; the set then goes to "
+        help="print each operator's output and kernel, for programs that generate C; the set then goes to "
         "SET.toml alone",
     )
 
@@ -125,9 +125,9 @@ def add_optimize(add: Add) -> None:
     verb = add(
         "optimize",
         optimize_model,
-        description="Names the transposes that a model can do without, and what to do in their place. With -o, writes\n"
-        "a copy of an ONNX model without them, after running both to compare their outputs. Exits with 1 if these\n"
-        "differ, and with 3 if the model can be run only with extents that --dim gives; nothing is written then.\n"
+        description="Lists the transposes that a model does not need, and the changes that remove them. With -o,\n"
+        "writes a copy of an ONNX model without them, after running both to compare their outputs. If they differ,\n"
+        "exits with 1; if the model runs only with extents from --dim, with 3. Then nothing is written.\n"
         "Needs the Python packages onnx, or tflite. Runs models with onnxruntime, if there is one.",
         epilog="example: permkern optimize model.onnx -o smaller.onnx",
     )

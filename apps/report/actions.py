@@ -176,12 +176,12 @@ def _left(rows: Sequence[Row], more: Sequence[Row], advice: Sequence[Advice]) ->
 
 
 def remaining(rows: Sequence[Row], more: Sequence[Row], advice: Sequence[Advice]) -> list[Row]:
-    """Returns the kernels that are needed when everything else was done that can be."""
+    """Returns the kernels still needed after the model changes in `advice`, without kernels that only copy."""
     return [row for row in _left(rows, more, advice) if not _is_copy(row)]
 
 
 def fitting_in_place(rows: Sequence[Row]) -> list[Row]:
-    """Returns the kernels that could permute in one buffer, as many as lessen the most that is needed at once."""
+    """Returns the kernels, largest buffers first, whose in-place counterparts lower the largest RAM need of a call."""
     largest = sorted((row for row in rows if row.work is not None), key=lambda row: -row.buffers)
     taken: list[Row] = []
     for row in largest:
@@ -211,7 +211,7 @@ def _align(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
         Action(
             "Align both buffers to 4 bytes: align = 4",
             "Words at other addresses trap or take longer. `align = 4` in the set, or `import --align 4`, promises "
-            "aligned buffers; kernels then have no code for others.",
+            "aligned buffers; kernels then have no code for other buffers.",
             tuple(found),
             tuple(each.least - each.then if each else None for each in summed),
             aligned=tuple(summed),

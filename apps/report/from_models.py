@@ -30,7 +30,7 @@ def _uncovered(imported: Imported) -> list[Uncovered]:
 def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
     """
     Joins the model's possible omissions into one Advice. An omission counts as saved only if all permutes that replace
-    it are known, because they have a price.
+    it are known, because these permutes have a price.
     """
     found = imported.model.advice
     if not found:

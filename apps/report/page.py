@@ -16,7 +16,7 @@ from .report import Report
 from .tables import BARS, CHANGES, DASH, has_dash, state_table, tables
 from .words import difference_line, limit_line, price, saving, sentences
 
-_CHANGED = "Kernels that changed, what grew most first"
+_CHANGED = "Changed kernels, largest growth first"
 TEMPLATES = Path(__file__).with_name("templates")
 FILTERED = 5  # pages with more rows get a filter
 
@@ -29,7 +29,7 @@ def marked(text: str) -> Markup:
 
 
 def shown(report: Report) -> dict[str, Any]:
-    """Returns the variables that both templates use."""
+    """Returns the variables that the HTML and Markdown templates share."""
     found, every = report.differences, tables(report)
     return {
         "report": report,

@@ -87,7 +87,7 @@ def compared_in_all(totals: Totals) -> dict[str, int]:
 
 
 def against(report: Report, earlier: Earlier, limit: Fraction | None = None) -> Report:
-    """Adds the differences from an earlier report. SetError: `limit` is given, but they share no limited figure."""
+    """Adds the differences from an earlier report. SetError: with `limit`, no limited figure is in both."""
     rows = {row.id: compared(row, report.targets) for row in report.rows}
     found = differences(rows, compared_in_all(report.totals), earlier)
     if limit is not None and not found.compared:

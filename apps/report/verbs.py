@@ -55,8 +55,8 @@ def add_report(add: Add) -> None:
     verb = add(
         "report",
         report,
-        description="Writes one HTML page that needs no network, or Markdown for a pull request: what the permutes of\n"
-        "sets and models cost, what to do about it, and the kernels, costliest first.\n"
+        description="Writes one HTML page that needs no network, or Markdown for pull requests: the costs of permutes\n"
+        "in sets and models, actions that reduce the costs, and the kernels, costliest first.\n"
         "--target compiles the kernels and runs their machine code, which needs a compiler for the core, and the\n"
         "Python packages pypcode, capstone and pyelftools. It exits with 1 if a result is wrong.",
         epilog="example: permkern report model.onnx -o report.html --target cortex-m4 --mhz 168",
@@ -85,7 +85,7 @@ def add_report(add: Add) -> None:
         "--cc",
         metavar="COMMAND",
         default="",
-        help="the C compiler that measures, and options such as -Os; those that name the core are added. Default: "
+        help="the C compiler for measurements, with options such as -Os; the core's options are added. Default: "
         "the core's GCC, such as arm-none-eabi-gcc, with -O2",
     )
     verb.add_argument("--mhz", metavar="CLOCK", type=float, help="the core's clock, for milliseconds")
@@ -94,14 +94,14 @@ def add_report(add: Add) -> None:
         "--bits",
         type=int,
         metavar=MODEL_BITS,
-        help="element bits where a model has floating-point numbers",
+        help="element bits for floating-point tensors of models",
     )
     verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")
-    verb.add_argument("--against", metavar="OLD.json", type=Path, help="an earlier report's data: what has changed")
+    verb.add_argument("--against", metavar="OLD.json", type=Path, help="an earlier report's data, to list changes")
     verb.add_argument(
         "--fail-over",
         metavar="PERCENT",
-        help="with --against: exit with 1 where a kernel's instructions or the flash grew by more, such as 2%%",
+        help="with --against: exit with 1 if a kernel's instructions or any flash grew by more, such as 2%%",
     )
 
 
