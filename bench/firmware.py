@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Counts instructions of firmware: `tools/bench firmware`. Machine code runs as certificates run it, so counts are exact,
-and each result is right for all contents. They are neither cycles nor speed. For Cortex-M0 to M4 cycles are estimated
+and each result is right for all contents. Counts are neither cycles nor speed. Cycles on Cortex-M0 to M4 are estimated
 (apps/certify/cycles.py), without wait states.
 
 Columns: a naive loop (naive), and with constant bounds (constant); the pinned kernel (pinned), the run of a plan
-(planned), the call that checks its arguments (checked: MLI's where MLI takes the permute, permkern_permute otherwise);
-_off: both arrays one element after an aligned address. For the rows of docs/recipes.md: the best other code (others).
+(planned), the call that checks its arguments (checked: MLI's function if MLI has the permute, else permkern_permute);
+_off: both arrays one element after an aligned address; for rows of docs/recipes.md, the best other code (others).
 """
 
 import argparse
@@ -33,8 +33,8 @@ FEW = 64  # up to this many elements, figures are shown for the whole call
 Figures = Mapping[str, Mapping[str, int]]  # by row and column
 
 
-# Instructions per byte of the best other code for each kernel in docs/recipes.md, counted once in the way these kernels
-# are. Compilers: GCC and Clang at each level (Xtensa: GCC -O2). Candidates: a loop over bits; a loop that gathers each
+# Instructions per byte of the best other code for each kernel in docs/recipes.md, counted once like the
+# kernels. Compilers: GCC and Clang at each level (Xtensa: GCC -O2). Candidates: a loop over bits; a loop that gathers a
 # byte with eight shifts; and equivalent functions: LVGL's lv_draw_sw_i1_convert_to_vtiled, FastLED's transposes of 8
 # and 16 strips and its transpose8x1_MSB.
 CORES_OF_OTHERS = ("cortex-m4", "cortex-m0", "rv32imac", "xtensa")
@@ -240,7 +240,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--target", metavar="LIST", default=",".join(COUNTED), help=f"builds; default: all of {', '.join(COUNTED)}"
     )
-    parser.add_argument("--rows", metavar="PATTERN", default="", help="count only rows whose name contains it")
+    parser.add_argument("--rows", metavar="PATTERN", default="", help="count only rows whose name matches")
     options = parser.parse_args(arguments)
     names = options.target.split(",")
     unknown = set(names) - set(COUNTED)

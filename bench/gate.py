@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Compares instruction counts, flash and stack with bench/gate.toml: `tools/bench gate`. A figure that is more than 2 %
-above the gate's fails; `--save` writes the measured figures into the file, and some of them into README.md. A row is
-added to the gate by adding it to the file, with any number, before `--save`. Counts of another compiler version than
-the gate's are not compared.
+above the gate's fails; `--save` writes the measured figures into the file, and some of them into README.md. To add
+a row, write it into the file with any number, then run `--save`. Counts are compared only if the compiler's version is
+the gate's.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def measure_sizes() -> Sizes:
 
 
 def _verdict(figures: Iterable[tuple[str, int, int | None]], *, same_compiler: bool) -> Verdict:
-    """Judges figures, one case each: name, the gate's figure, the measured one. A missing figure fails."""
+    """Counts each figure as a case: name, the gate's figure, the measured figure. A missing figure fails."""
     listed = list(figures)
     if not same_compiler:
         return Verdict(Count(0, 0, len(listed)), ())

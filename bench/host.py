@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Times permkern and peers on this machine, as multiples of memcpy's time: `tools/bench host`. All columns run in one
-thread of one process, on the same buffers, with all that can be prepared prepared. They take turns, round after round,
-and the output of every call that is timed is compared with the definition before and after. Ratios are of least times.
+thread of one process, on the same buffers, after all possible preparation. Columns take turns in each round. Each
+column's output is compared with the definition before and after the timed rounds. Ratios compare least times.
 """
 
 import argparse
@@ -235,7 +235,7 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--cases", metavar="LIST", default="*", help="groups, parts or names, with wildcards")
     options = parser.parse_args(arguments)
     if set(options.bits.split(",")) - {str(width) for width in WIDTHS}:
-        parser.error(f"--bits is of {', '.join(map(str, WIDTHS))}")
+        parser.error(f"--bits: choose from {', '.join(map(str, WIDTHS))}")
     options.bits = sorted({int(width) for width in options.bits.split(",")})
     return options
 

@@ -3,8 +3,8 @@
 Measures the library's flash and stack on a Cortex-M4: `tools/bench sizes`.
 
 Flash is the size of a program that only calls some functions, linked with --gc-sections: all loaded sections, with
-alignment. No C library is linked, so the link also shows that no symbol is missing. Stack is the deepest call's,
-over the calls that `permkern certify --calls` makes.
+alignment. No C library is linked, so the link also shows that no symbol is missing. Stack is the largest stack of
+the calls that `permkern certify --calls` makes.
 """
 
 import sys

@@ -25,7 +25,7 @@
 #if defined(PERMKERN_BOARD_COUNTER)
 #define UNIT "cycles"
 #define COUNTER UINT32_MAX
-uint32_t PERMKERN_BOARD_COUNTER(void); /* yours */
+uint32_t PERMKERN_BOARD_COUNTER(void); /* in your project */
 
 static void start_counter(void)
 {
@@ -297,7 +297,7 @@ static bool measure(const column *at, const selftest_pinned *row, uint32_t *leas
     return right;
 }
 
-/* Measures the cost of the marks. False if the counter does not count. */
+/* Measures the cost of mark_begin and mark_end. False if the counter does not count. */
 static bool calibrate(void)
 {
     uint32_t least = UINT32_MAX;
