@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Builds and runs a firmware in examples/firmware/, or a client in examples/clients/, on an emulated core. Shows the
-instructions of each permute, by hand and by permkern. Counts are exact and repeatable; they are not cycles. For oled,
-it draws the display's picture.
+instructions of each permute, by hand and by permkern. Counts are exact and repeatable; they are not cycles. For the
+example oled, also draws the display's picture.
 """
 
 import argparse

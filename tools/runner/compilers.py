@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Prints the groups of needs.py whose compilers `permkern report` needs for its --target. Prints nothing with --cc, and
-leaves wrong arguments to the command.
+Prints the groups of needs.py whose compilers `permkern report` needs for its --target. Prints nothing with --cc.
+The command reports wrong arguments.
 """
 
 import argparse

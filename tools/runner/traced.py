@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Counts instructions in QEMU's log, which has a line for each executed one. Needs no plugin."""
+"""Counts instructions in QEMU's log, which has a line for each executed instruction. Needs no plugin."""
 
 import os
 import subprocess
