@@ -94,7 +94,7 @@ def _check_given(**given: Any) -> None:
 
 
 def _dim(dims: Mapping[str, int] | None) -> list[str]:
-    """Formats extents as --dim arguments, so that they get the same checks."""
+    """Formats extents as --dim arguments, so that the checks of --dim apply."""
     return [f"{name}={operator.index(extent)}" for name, extent in (dims or {}).items()]
 
 

@@ -336,8 +336,8 @@ PyDoc_STRVAR(permute_text, "permute($module, /, array, axes=None, out=None, *, t
 Copies an array with its axes in another order, as numpy.transpose(array, axes) shows them.\n\
 \n\
 array: an array, or what numpy.asarray takes. Any shape, strides and dtype without Python objects.\n\
-axes: axis k of the result is axis axes[k] of the array. Negative axes count from the end. Without axes, their\n\
-    order is reversed.\n\
+axes: axis k of the result is axis axes[k] of the array. Negative axes count from the end. Default: all\n\
+    axes in reverse order.\n\
 out: the array to write, of shape tuple(array.shape[axis] for axis in axes) and of the array's dtype. It may have\n\
     any strides. It may overlap the array: the result is then as if the array had been copied first.\n\
 threads: how many threads share the work. Default: one; for 32 MiB and more, one for each processor.\n\
@@ -346,7 +346,7 @@ Returns out, or a new numpy.ndarray in C order, which shares no memory with the 
 set `default`. Arrays that permkern cannot read in place (several elements at one address, more than 8 axes,\n\
 misaligned elements) are copied to C order first.\n\
 \n\
-Raises ValueError for wrong axes or threads, and for an out of wrong shape or dtype or that is read-only. Raises\n\
+Raises ValueError for wrong axes or threads, and for an out that is read-only or has a wrong shape or dtype. Raises\n\
 TypeError for an argument of a wrong type, for elements that are Python objects, and for masked arrays. After an\n\
 error, out is unchanged.\n\
 \n\
@@ -354,7 +354,7 @@ error, out is unchanged.\n\
 (3, 96, 96)\n");
 
 PyDoc_STRVAR(move_text, "move($module, array, axes, out, part, parts, /)\n--\n\n\
-Moves a part of an array into another of the right shape. Returns False if permkern does not take them.\n");
+Moves a part of an array into another of the right shape. Returns False if permkern refuses the arrays.\n");
 
 static PyMethodDef methods[] = {
     {"permute", (PyCFunction)(void (*)(void))permute, METH_FASTCALL | METH_KEYWORDS, permute_text},

@@ -112,7 +112,7 @@ def make_parser(verbs: Collection[str] = VERBS) -> argparse.ArgumentParser:
         verb: argparse.ArgumentParser = names.add_parser(name, help=VERBS[name][1], **options)
         verb.set_defaults(run=run, usage=verb)
         verb.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
-        verb.add_argument("-q", "--quiet", action="store_true", help="no summary of what was done; errors are printed")
+        verb.add_argument("-q", "--quiet", action="store_true", help="print errors, but no summary")
         return verb
 
     for name, (module, told) in VERBS.items():

@@ -63,7 +63,7 @@ def add_explain(add: Add) -> None:
     _add_request(verb)
     verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{SET_HELP}; default: default")
     verb.add_argument(
-        "--bits", type=int, metavar=EVERY_BITS, help="element bits; default: those of the set's pinned kernel, or 8"
+        "--bits", type=int, metavar=EVERY_BITS, help="element bits; default: the pinned kernel's for the shape, or 8"
     )
 
 
@@ -98,7 +98,7 @@ def add_emit(add: Add) -> None:
     )
     verb.add_argument("--out-stride", metavar="STRIDES", help="strides of the output; default: no gaps on either side")
     verb.add_argument(
-        "--align", metavar="BYTES", type=int, help="alignment of both pointers; default: that of an element"
+        "--align", metavar="BYTES", type=int, help="alignment of both pointers; default: the element's bytes"
     )
     add_target(verb, "only the code for this target; default: portable, without vectors", FIRMWARE_TARGETS)
 

@@ -98,7 +98,7 @@ class InPlace:
         if not self.passes:
             return "nothing moves"
         if self.leaders:
-            return f"{self.leaders} {'cycle' if self.leaders == 1 else 'cycles'}, whose leaders are known"
+            return f"{self.leaders} {'cycle' if self.leaders == 1 else 'cycles'} with known starts"
         square = any(isinstance(each, Turns) and each.function == SQUARE for each in self.passes)
         return "rows and columns of a square change places" if square else "blocks change places in pairs"
 
@@ -185,7 +185,7 @@ def _cycles(axes: Axes, block: int, align: int) -> Cycles:
         replace(axis, in_stride=axis.in_stride // block, out_stride=axis.out_stride // block) for axis in _movers(axes)
     )
     if prod(axis.extent for axis in moving) > MOST_BLOCKS:
-        raise NotInPlaceError(f"more than {MOST_BLOCKS} blocks move, too many to look for the leaders of their cycles")
+        raise NotInPlaceError(f"more than {MOST_BLOCKS} blocks move, too many to search for cycle starts")
     leaders = leaders_of(moving)
     held = block in WIDTHS and not any(
         axis.is_reversed for axis in moving

@@ -205,7 +205,7 @@ def _channels(area: Area, *, small: bool, words: bool) -> Iterator[Part]:
 
 
 def _by_words(fit: Fit) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
-    """Returns the facts that moves by single words need, and those that moves by several words need."""
+    """Returns the facts for moves by single words, and the facts for moves by several words at once."""
     if fit is Fit.ODD:
         return (Fact.UNALIGNED,), (Fact.WORD_GROUPS, Fact.UNALIGNED, Fact.NO_LDRD)
     if fit is Fit.TESTED:

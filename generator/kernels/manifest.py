@@ -114,7 +114,7 @@ def _family(table: Table) -> PermuteFamily:
         perms = tuple(perm for rank in ranks for perm in permutations(range(rank)))
         return PermuteFamily(perms, bits)
     if isinstance(value, list) and value and all(map(is_int, value)):
-        raise table.fail("perms", f"perms is {show(value)}, one permutation and no list of them; write [{show(value)}]")
+        raise table.fail("perms", f"perms is {show(value)}, one permutation, not a list; write [{show(value)}]")
     if not isinstance(value, list) or not value:
         raise table.fail("perms", f'perms is {show(value)}; it must be "all" or a list such as [[2, 0, 1], [1, 2, 0]]')
     if "ranks" in table.values:
@@ -241,7 +241,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     dispatch, in_place = _bool(table, "dispatch", default=True), _bool(table, "in_place", default=False)
     if in_place and "dispatch" in table.values:
         raise table.fail(
-            "dispatch", "dispatch is for kernels from one buffer to another; remove it, or in_place, which is true"
+            "dispatch", "dispatch is for kernels from one buffer to another; remove dispatch, or in_place = true"
         )
     if in_place and "xor" in table.values:
         raise table.fail("xor", "kernels in place have no constant; remove xor, or call permkern_xor for a plan")
@@ -249,7 +249,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     if by_name and dispatch and "dispatch" in table.values:
         raise table.fail(
             "dispatch",
-            "dispatch is for elements of 8 bits or more, without gaps; remove it, as others have kernels by name alone",
+            "dispatch is for elements of 8 bits or more, without gaps; remove it: other kernels are called by name",
         )
     request = PinnedRequest(
         name=name,
@@ -309,7 +309,7 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
     for table in (*permute, *pins):
         if key := next((key for key in table.values if key in _TOP_KEYS), ""):
             raise table.fail(
-                key, f"{key} stands below a table's head, and so belongs to that; move it to the set's top"
+                key, f"{key} stands below a table's head, and so belongs to the table; move it to the set's top"
             )
     number = top.require("format", f"format = {FORMAT}")
     if not is_int(number) or number != FORMAT:
@@ -428,6 +428,6 @@ def load_sets(arguments: Sequence[str]) -> PermutationSet:
             if each.name == other.name and both:
                 raise SetError(
                     f"{argument}: named {each.name} as {before} is, and both have a kernel {min(both)}; rename a file, "
-                    "whose name then tells the kernels apart"
+                    "because file names become prefixes of such kernels"
                 )
     return joined(sets)

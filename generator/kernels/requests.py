@@ -51,7 +51,7 @@ def _flips(text: str | None, rank: int) -> Flips:
         if axis >= rank:
             raise SetError(f"axis {axis} in flip {text!r}; axes of the output must be from 0 to {rank - 1}")
         if axis in axes[:place]:
-            raise SetError(f"axis {axis} twice in flip {text!r}; each axis may be there once")
+            raise SetError(f"axis {axis} twice in flip {text!r}; each axis may occur once")
     return tuple(axis in axes for axis in range(rank))
 
 

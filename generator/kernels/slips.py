@@ -86,7 +86,7 @@ def toml_slip(text: str, line: int, what: str) -> tuple[int, str]:
     if opened is not None and opened[0] <= line:
         return opened[0], f"a string begins here and is not closed; add {opened[1]} at its end"
     if "overwrite" in what.lower() or "twice" in what.lower():
-        return line, f"{what}: what is named here is there already; remove one of the two"
+        return line, f"{what}: this name is defined already; remove one of the two"
     lines = text.split("\n")
     found = lines[line - 1] if line <= len(lines) else ""
     hint = next((hint for pattern, hint in _LINES if re.match(pattern, found)), "")

@@ -65,13 +65,13 @@ def choose_small(perm: Perm, bits: int) -> Choice:
         return Choice(Strategy.GENERIC, "the generic routine copies runs as well as a kernel would, in no more flash")
     if tile.lanes == 1:
         return Choice(Strategy.GENERIC, "an element fills a word: a tile would save nothing but loop overhead")
-    return Choice(Strategy.TILE, f"the innermost axis moves: {tile.rows}x{tile.lanes} tiles, one core for all", tile)
+    return Choice(Strategy.TILE, f"the innermost axis moves: {tile.rows}x{tile.lanes} tiles, one kernel for all", tile)
 
 
 def choose_form(perm: Perm, bits: int, profile: str) -> Choice:
     """Chooses for a folded permutation of any shape. Profile tiny has no kernels."""
     if profile == "tiny":
-        return Choice(Strategy.GENERIC, "profile tiny has the generic routine alone")
+        return Choice(Strategy.GENERIC, "profile tiny has only the generic routine")
     return choose_small(perm, bits) if is_small(profile) else choose_any_shape(perm, bits)
 
 

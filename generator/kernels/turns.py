@@ -57,7 +57,7 @@ def _flips(table: Table, rank: int) -> Flips:
             right = f"be from 0 to {rank - 1}" if rank > 1 else "be 0"
             raise table.fail("flip", f"axis {show(axis)} in flip; axes of the output must {right}")
         if axis in axes[:place]:
-            raise table.fail("flip", f"axis {axis} twice in flip; each axis may be there once")
+            raise table.fail("flip", f"axis {axis} twice in flip; each axis may occur once")
     return tuple(axis in axes for axis in range(rank))
 
 

@@ -32,7 +32,7 @@ def _kernel_notes(kernel: Kernel) -> str:
     """Describes the loop order and the contiguous axes."""
     runs = kernel.runs
     if runs.tile:
-        return "By the core that all widths share, in tiles of a word of each of four rows."
+        return "By the code that all widths share, in tiles of four rows by one word."
     if kernel.choice.strategy is Strategy.COPY:
         return "One axis, contiguous on both sides."
     name = [chr(ord("a") + axis) for axis in kernel.perms[0]]  # letters of the output axes, as in the title

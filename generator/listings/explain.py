@@ -50,7 +50,7 @@ def _any_shape(work: Work, inventory: Inventory) -> tuple[str, Strategy, str]:
     if work.bits < WIDTHS[0]:
         return "none", Strategy.GENERIC, "only pinned kernels move elements that share bytes"
     if _reverses_runs(work, small=is_small(inventory.profile)):
-        why = "the innermost axis stays innermost, and runs are reversed: the library does that for every set"
+        why = "the innermost axis stays innermost, and runs are reversed: the library has code for this in every set"
         return "none", Strategy.REVERSE, why
     found = next((form for form in inventory.forms if (form.bits, form.perm) == (work.bits, work.perm)), None)
     if found is None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes rendered files to disk: only the changed files, and all of them or none."""
+"""Writes rendered files to disk: only the changed files, after all new files are on disk."""
 
 import difflib
 import errno
