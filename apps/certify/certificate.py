@@ -21,7 +21,7 @@ MOST_INSTRUCTIONS, MOST_PER_BYTE = 1 << 20, 1 << 10  # per call, and per buffer 
 STOP = 0x0FFFFFF0  # the return address; no code is there
 MISSING = (
     "is not in the program, or inlined where it is called; -Wl,-u,NAME keeps a copy, and a certificate is for this "
-    "copy, not for what is inlined"
+    "copy, not for inlined code"
 )
 
 
@@ -169,7 +169,7 @@ def _unsplit(areas: Mapping[str, Area], split: Split, limit: int) -> str:
 
 
 def _split(areas: Mapping[str, Area], on: Reason, limit: int) -> Iterator[dict[str, Area]]:
-    """Splits one more address bit, or the relation of two areas, into two cases. Yields the possible ones."""
+    """Splits one more address bit, or the relation of two areas, into two cases. Yields the possible cases."""
     if isinstance(on, str):
         area, rest = areas[on], areas
         cases = [replace(area, low=area.low | bit << area.known, known=area.known + 1) for bit in (1, 0)]

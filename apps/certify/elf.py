@@ -79,7 +79,7 @@ class Image:
     def _holds_address(self, address: int) -> bool:
         """
         Returns whether an object, or a word without a name, holds a program address. Where start-up code may write,
-        compilers put no constants without addresses, but also variables that start-up code sets.
+        compilers put constants only if they hold addresses. Variables that start-up code sets are there, too.
         """
         word, one = self.bits // 8, self._symbol(address)
         start, size = (one.address, one.size) if one and one.size else (address // word * word, word)
@@ -172,7 +172,7 @@ def _image(path: Path, elf: ELFFile, data: bytes) -> Image:
     if elf["e_type"] not in ("ET_EXEC", "ET_DYN"):
         raise SetError(f"{path}: not linked; give the firmware, not an object file")
     if not elf.little_endian:
-        raise IncompleteError(f"{path}: is big-endian; certificates know little-endian cores alone")
+        raise IncompleteError(f"{path}: is big-endian; certificates support only little-endian cores")
     parts = [(one["p_offset"], one["p_filesz"]) for one in elf.iter_segments()]
     parts += [(one["sh_offset"], one["sh_size"]) for one in elf.iter_sections() if one["sh_type"] != "SHT_NOBITS"]
     if any(offset + size > len(data) for offset, size in parts):

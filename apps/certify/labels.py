@@ -479,7 +479,7 @@ def not_followed(size: int, *values: Value) -> Value:
 
 
 def reason(*values: Value) -> Bit:
-    """Returns the address or distance that one of the values depends on; None: contents alone."""
+    """Returns the address or distance that one of the values depends on; None: only contents."""
     for value in values:
         if isinstance(value, Pointer):
             return value.least_known().name
@@ -567,7 +567,7 @@ def shifted_signed(value: Value, by: Value, size: int) -> Value:
     return shifted(value, by, size, bits_of(cells_of(value, size)[-1])[7])
 
 
-# ---- operations on known numbers alone ----
+# ---- operations only on known numbers ----
 
 
 def known(value: Value, doing: str) -> int:

@@ -142,7 +142,7 @@ class Processor:
         self.forget()
 
     def forget(self) -> None:
-        """Fills registers and stack with unknown values before a call, with new ones for each call."""
+        """Fills registers and stack with unknown values before a call, with new values for each call."""
         if len(self._at_entry) == self._calls:
             firsts = range(UNWRITTEN + (1 + self._calls << 56), 1 << 120, 1 << 8)
             cells = (tuple(range(first, first + size)) for first, (_, size) in zip(firsts, self._cells, strict=False))

@@ -157,7 +157,7 @@ def _filled(flag: Value, width: int) -> Value:
 
 
 def _of_numbers(width: int, combine: Callable[[int, int], int]) -> Semantics:
-    """An element operation that is exact for known numbers alone."""
+    """An element operation that is exact only for known numbers."""
 
     def one(a: Value, b: Value) -> Value:
         return combine(a, b) if isinstance(a, int) and isinstance(b, int) else not_followed(width, a, b)

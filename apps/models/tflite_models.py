@@ -40,7 +40,7 @@ _BITS = {
     **dict.fromkeys(("FLOAT32", "INT32", "UINT32"), 32),
     **dict.fromkeys(("COMPLEX64", "FLOAT64", "INT64", "UINT64"), 64),
 }
-# Operators whose outputs do not follow from their inputs alone.
+# Operators whose outputs depend on more than their inputs.
 _FREE = frozenset(
     "BERNOULLI CALL CALL_ONCE CUSTOM DELEGATE IF MULTINOMIAL RANDOM_STANDARD_NORMAL RANDOM_UNIFORM READ_VARIABLE "
     "VAR_HANDLE WHILE".split()

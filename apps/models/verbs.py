@@ -66,7 +66,7 @@ def add_import(add: Add) -> None:
         help="the firmware's element bits for floating-point tensors",
     )
     verb.add_argument(
-        "--align", metavar="BYTES", type=int, help="alignment of all pointers; default: that of an element"
+        "--align", metavar="BYTES", type=int, help="alignment of all pointers; default: the element's bytes"
     )
     verb.add_argument(
         "--in-place", action="store_true", help="in-place kernels where possible: input and output are one buffer"
@@ -83,7 +83,7 @@ def add_import(add: Add) -> None:
 def import_set(arguments: Namespace) -> int:
     output: Path | None = None if arguments.output == Path(STDIN) else arguments.output
     if arguments.map and arguments.format == "json":
-        raise SetError("--map prints JSON of its own; leave --format json out")
+        raise SetError("--map prints other JSON than --format json; leave one out")
     options = Options(
         profile=arguments.profile,
         bits=arguments.bits,
@@ -93,7 +93,7 @@ def import_set(arguments: Namespace) -> int:
         views=arguments.views,
     )
     if arguments.map and len(arguments.models) > 1:
-        raise SetError("--map is of one model; import each for its map")
+        raise SetError("--map is for one model; import each model for its map")
     with working(f"reading {', '.join(map(str, arguments.models))}"):
         every = import_models(arguments.models, arguments.dim, options)
     text = to_toml(*every) if makes_set(every) else ""
@@ -131,9 +131,9 @@ def add_optimize(add: Add) -> None:
         "Needs the Python packages onnx, or tflite. Runs models with onnxruntime, if there is one.",
         epilog="example: permkern optimize model.onnx -o smaller.onnx",
     )
-    verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx file; for advice alone also a .tflite file")
+    verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx file; a .tflite file gives only advice")
     add_dim(verb)
-    verb.add_argument("-o", "--output", metavar="SMALLER.onnx", type=Path, help="the copy; default: advice alone")
+    verb.add_argument("-o", "--output", metavar="SMALLER.onnx", type=Path, help="the copy; default: only advice")
 
 
 def optimize_model(arguments: Namespace) -> int:

@@ -56,7 +56,7 @@ def _cost_json(row: Row, number: int, total: Sum) -> Json:
 
 
 def _texts(figures: Known) -> dict[str, str]:
-    """Formats figures as texts, the form in a report's JSON."""
+    """Formats the compared figures as texts, for a report's JSON."""
     return {what: str(value) for what, value in figures.items()}
 
 

@@ -71,7 +71,7 @@ def _qualified(product: Product, source: str) -> Product:
 def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int | None) -> Product:
     """Reads sets and models, and joins them. SetError: one cannot be read, or they do not fit together."""
     if not inputs:
-        raise SetError("nothing is given; give the path of a set or of a model, or the name of a shipped set")
+        raise SetError("no input is given; give the path of a set or model, or the name of a shipped set")
     models = [Path(name) for name in inputs if is_model(name)]
     if (dims or bits is not None) and not models:
         raise SetError("--dim and --bits are for models, and none is given; leave them out")

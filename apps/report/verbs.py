@@ -28,7 +28,7 @@ def _check_outputs(arguments: Namespace) -> None:
     inputs = [*map(find_set, arguments.inputs)]
     for number, path in enumerate(named):
         if any(same_file(path, other) for other in named[:number]):
-            raise SetError(f"{path}: named for two of the page and its data; give each a name of its own")
+            raise SetError(f"{path}: named for two outputs; give each output a different name")
         if any(same_file(path, other) for other in inputs):
             raise SetError(f"{path}: the report is made from this file; choose another name")
     for path in pages:
