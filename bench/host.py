@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Times permkern and peers on this machine, as multiples of memcpy's time: `tools/bench host`. All columns run in one
-thread of one process, on the same buffers, after all possible preparation. Columns take turns in each round. Each
-column's output is compared with the definition before and after the timed rounds. Ratios compare least times.
+thread of one process, on the same buffers, after all possible preparation. Columns take turns in each round. The
+output of each permute is compared with the definition before and after the timed rounds. Ratios compare least times.
 """
 
 import argparse

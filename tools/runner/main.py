@@ -38,7 +38,7 @@ def parse(arguments: Sequence[str], steps: Sequence[Step]) -> argparse.Namespace
     parser = argparse.ArgumentParser(
         prog=f"tools/{arguments[0]}",
         description="Runs every check there is, in full: hours." if nightly else "Tests permkern: minutes.",
-        epilog="docs/verification.md says what the steps show.",
+        epilog="docs/verification.md describes the steps.",
         allow_abbrev=False,
     )
     parser.add_argument("step", nargs="*", help="only these steps, by name")

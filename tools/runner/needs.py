@@ -188,7 +188,7 @@ def lacking(group: str) -> list[str]:
 
 
 def install_packages(groups: Sequence[str]) -> None:
-    """Installs packages with apt-get. The group arm alone gets its compiler in .arm/ instead."""
+    """Installs packages with apt-get. Without arm-full, the group arm gets its compiler in .arm/."""
     wanted = missing_packages(groups)
     others = [names for names in wanted if names[0] not in arm.PACKAGES]
     if "arm-full" in groups or others == wanted:

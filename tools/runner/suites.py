@@ -199,7 +199,7 @@ def steps() -> tuple[Step, ...]:
         Step("python", "generator and foreign suites", ("host", "check", "python-test", "models"), python),
         Step("native", "Check suites on this machine", ("host",), native_suites, "quick"),
         *crossed,
-        Step("current", "generated files are what templates give", ("jinja2",), current, "quick"),
+        Step("current", "generated files equal the templates' output", ("jinja2",), current, "quick"),
         Step("python-quick", "generator", ("host", "pytest"), python_quick, "quick"),
         Step("choices", "suites with the choices of other cores", ("host", "jinja2"), elsewhere),
         Step("gcc", "headers alone, objects, CMSIS-NN's transposes", meson, partial(built, GCC)),
