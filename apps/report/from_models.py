@@ -14,8 +14,7 @@ from permkern.models.model_files import read_models
 from permkern.models.models import Model, parse_dims
 
 from .actions import Advice
-from .product import Product
-from .report import Uncovered
+from .report import Product, Uncovered
 from .words import named
 
 

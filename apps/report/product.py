@@ -16,7 +16,7 @@ from permkern.terminal import packages, working
 
 from .actions import Advice, fitting_in_place, remaining
 from .figures import Target, target_of
-from .report import Report, Uncovered, make_report
+from .report import Product, Report, Uncovered, make_report
 from .rows import pinned_row
 from .words import FIGURES_OF
 
@@ -32,17 +32,6 @@ class Made:
     report: Report
     wrong: list[str]
     waiting: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Product:
-    """A product's permutes, and the findings in its models."""
-
-    permutations: PermutationSet
-    advice: tuple[Advice, ...] = ()
-    uncovered: tuple[Uncovered, ...] = ()
-    waiting: tuple[str, ...] = ()  # for each model, one line with the transposes that need --dim
-    notes: tuple[str, ...] = ()
 
 
 def _qualified(product: Product, source: str) -> Product:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from permkern.kernels.inventory import Inventory
-from permkern.kernels.manifest import SetError
+from permkern.kernels.manifest import PermutationSet, SetError
 
 from .actions import Action, Advice, State, actions, buffers, remaining, states
 from .changes import Differences, Earlier, differences
@@ -35,6 +35,17 @@ class Uncovered:
 
     what: str
     why: str
+
+
+@dataclass(frozen=True)
+class Product:
+    """A product's permutes, and the findings in its models."""
+
+    permutations: PermutationSet
+    advice: tuple[Advice, ...] = ()
+    uncovered: tuple[Uncovered, ...] = ()
+    waiting: tuple[str, ...] = ()  # for each model, one line with the transposes that need --dim
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

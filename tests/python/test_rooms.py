@@ -28,7 +28,7 @@ BELOW_PYTHON = {
     "generator": ("kernels", "listings", "package"),
     "certify": ("kernels", "package", "generator"),
     "models": ("kernels", "package", "generator"),
-    "report": ("kernels", "package", "generator", "models"),
+    "report": ("kernels", "package", "generator", "models", "certify"),
 }
 # By their names in the package permkern; other rooms are folders of generator/.
 APPLICATIONS = {"certify": "apps/certify", "models": "apps/models", "reports": "apps/report"}
@@ -44,10 +44,10 @@ def included() -> Iterator[tuple[Path, Path]]:
 
 
 def imported() -> Iterator[tuple[Path, Path]]:
-    """Yields each module of the package permkern with each that it imports when loaded, in apps/certify also later."""
+    """Yields each module of the package permkern with each that it imports when loaded, in apps/ also later."""
     for path in (*(ROOT / "generator").rglob("*.py"), *(ROOT / "apps").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree) if path.parent.name == "certify" else tree.body:
+        for node in ast.walk(tree) if path.parent.parent.name == "apps" else tree.body:
             if isinstance(node, ast.ImportFrom):
                 first, room, *parts = [*(node.module or "").split("."), ""]
                 at = path.parents[node.level - 1] / first / room if node.level else ROOT / "generator" / room
