@@ -219,7 +219,7 @@ typedef struct {
 } permkern_bit_plane;
 
 /*
- * Transposes a plane of bits. With out_page 1 this is a rotation: clockwise by 90 degrees with flip_rows, by 270 with
+ * Transposes a bit plane. With out_page 1 this is a rotation: clockwise by 90 degrees with flip_rows, by 270 with
  * flip_cols. Buffers need no alignment. Output bits without a row and gap bytes stay. Checks, in this order: plane
  * NULL; PERMKERN_ERR_STRIDE and _SIZE of the input, then of the output; _CAPACITY; a buffer NULL; _WRAP; _OVERLAP of
  * the spans.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Helpers for command line texts and JSON documents, and the names of generated files."""
+"""Helpers for command line texts and JSON documents, and generated files' names."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -108,7 +108,7 @@ class PinnedInPlace:
 
 @dataclass(frozen=True)
 class PinnedEntry:
-    """An entry of the dispatcher's table of pinned shapes. Extents are in output order.
+    """An entry of the dispatcher's pinned table. Extents are in output order.
 
     ``flips``: bit k is set if output axis k of the folded work is reversed.
     """

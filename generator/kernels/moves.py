@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records of the code of each kernel: loops, calls, conditions.
+"""Records of each kernel's code: loops, calls, conditions.
 
 strategy.py makes the records, inventory.py collects them, templates print them as C, explain and report show them.
 This module chooses nothing.

@@ -71,7 +71,7 @@ def entry_rows(entries: Iterable[PinnedEntry], *, reverses: bool) -> list[str]:
 
 
 def mask_rows(inventory: Inventory) -> list[str]:
-    """Returns a row for each XOR constant: its table, the number of entries in the table, and the constant's halves."""
+    """Returns a row for each XOR constant: its table, the table's entry count, and the constant's halves."""
     xors = [entry.xor for entry in inventory.pinned_entries]
     return [
         braces(f"masked_{number}", xors.count(halves), braces(*map(word, halves)))
