@@ -206,7 +206,9 @@ def report(
     dims: Mapping[str, int] | None = None,
     bits: int | None = None,
 ) -> dict[str, Any]:
-    """Returns the costs of permutes in sets and models, actions and kernels. docs/report.md describes the data.
+    """Returns a report on the permutes of sets and models: costs, actions that lower them, each kernel's figures.
+
+    docs/report.md describes the data.
 
     targets: cores to measure on; each needs a compiler. cc: the compiler command. mhz: the core clock. Warns about
     transposes that need dims, and about cores without a compiler.

@@ -152,8 +152,9 @@ PERMKERN_API bool permkern_is_view(const permkern_plan *plan);
 
 /*
  * Returns the bytes of scratch that permkern_run_in_place needs. Views need 0, and so do permutes that are their own
- * inverse apart from reversed axes. Other plans need one bit for each block along the moving axes. SIZE_MAX: the plan
- * is NULL, not prepared, has gaps, or its sides cover different bytes.
+ * inverse apart from reversed axes. Other plans need one bit for each block that moves whole: an element, a contiguous
+ * run or a word. Axes that stay do not count. SIZE_MAX: the plan is NULL or was not prepared, or its sides have gaps or
+ * cover different bytes.
  */
 PERMKERN_API size_t permkern_in_place_bytes(const permkern_plan *plan);
 

@@ -15,7 +15,8 @@ from . import semantics_riscv as riscv
 from .encodings import refusal, rows
 from .processor import Target
 
-# Bits, name, and the condition for an encoding that is neither reserved nor a hint. xlen: register bytes. kind: funct3.
+# Bits, name, and the condition for an encoding that is not reserved. In HALFWORDS, the conditions also leave out most
+# hints. xlen: register bytes. kind: funct3.
 WORDS = """
 .................... ..... 0.10111          | LUI, AUIPC
 .................... ..... 1101111          | JAL

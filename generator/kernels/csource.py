@@ -212,7 +212,10 @@ def items(nodes: Iterable[Node], around: frozenset[str] = frozenset()) -> Iterat
 
 
 def reached(nodes: Iterable[Node], roots: Iterable[str]) -> frozenset[str]:
-    """Returns the names defined here that the roots or X macro calls need, directly or indirectly."""
+    """Returns the roots, and the names that roots and calls of X macros need, directly or indirectly.
+
+    Names without a definition in the nodes are left out.
+    """
     needs: dict[str, set[str]] = {}
     waiting = list(roots)
     for item, around in items(nodes):

@@ -141,7 +141,7 @@
      (PERMKERN_CORE >= PERMKERN_CORE_ARM && PERMKERN_CORE <= PERMKERN_CORE_M3))
 /*
  * Three channels of 8 or 16 bits are packed in word registers. Without DSP this takes more instructions than moving
- * single elements, but only a quarter of the loads and stores, which dominate on the M3.
+ * single elements, but only a quarter (8 bits) or half (16 bits) of the loads and stores, which dominate on the M3.
  */
 #define PERMKERN_HALFWORD_PACKS (PERMKERN_CORE >= PERMKERN_CORE_M3)
 /* Planes of two or three channels of 8 or 16 bits move by words. */

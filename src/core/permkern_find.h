@@ -119,8 +119,8 @@ PERMKERN_INLINE permkern_kernel *permkern_find_kernel(const permkern_axis *axis,
 /* ---- the candidates ---- */
 
 /*
- * Returns log2 of the bytes of the wide element that the innermost run fits; 0 if there is none, or the set never
- * widens. A contiguous work of rank 2 is a plane, because axes in order would have been fused.
+ * Returns log2 of the bytes of the wide element that is as long as the innermost run; 0 if there is none, or the set
+ * never widens. A contiguous work of rank 2 has no run: it is a plane, because folding fuses axes in order.
  */
 static inline unsigned permkern_wide_shift(const permkern_axis *axis, unsigned rank, unsigned shift, bool contiguous)
 {

@@ -142,8 +142,9 @@ PERMKERN_INLINE void NAME(tile_of_words)(const uint8_t *in, size_t in_stride, ui
 #if PERMKERN_STRIPS || BITS >= 32
 
 /*
- * Moves a tile and advances all addresses; in 16-bit strips across, moves half a tile. down: the four addresses are in
- * the output, `far` and `stride` in the input. third: three strides.
+ * Moves a tile, or half a tile if 16-bit tiles move as words across the columns. Advances all addresses. The four
+ * `near` addresses are in the output if `down`, else in the input; `far` and `stride` are the other side's. third: 3
+ * times stride.
  */
 PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uint8_t **near2, uint8_t **near3,
                                 uintptr_t *far, size_t stride, size_t third, bool pairs, FLIP_TYPE flip)

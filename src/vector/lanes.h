@@ -25,7 +25,10 @@ TARGET PERMKERN_INLINE VEC NAME(load)(const uint8_t *p, size_t bytes)
     return NAME(load_word)(p, bytes);
 }
 
-/* Loads `bytes` bytes from a row. In sets with wider registers, each lane loads a row: the next one from row[apart]. */
+/*
+ * Loads `bytes` bytes from the row at offset row[0]. Wider registers have more 16-byte lanes: lane k loads from the row
+ * at offset row[k * apart].
+ */
 TARGET PERMKERN_INLINE VEC NAME(load_rows)(const uint8_t *in, const size_t *row, size_t apart, size_t bytes)
 {
     (void)apart;

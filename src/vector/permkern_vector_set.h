@@ -52,8 +52,9 @@ typedef void permkern_run_move(const uint8_t *in, size_t in_stride, uint8_t *out
 #define PERMKERN_SMALL_UNITS 3     /* 1, 2 and 4 bytes */
 
 /*
- * One instruction set. If it lacks a function, a narrower set has it; the narrowest reverses all element sizes. Arrays
- * of 4 are indexed by log2 of the element's bytes. Row numbers, column numbers and index units are log2, too.
+ * One instruction set. Strips, channels and reversals that it lacks are looked up in narrower sets; streaming and small
+ * functions are not. The narrowest set reverses all element sizes. Arrays of 4 are indexed by log2 of the element's
+ * bytes. Row numbers, column numbers and index units are log2, too.
  */
 typedef struct permkern_vector_set {
     const struct permkern_vector_set *narrower;
