@@ -284,7 +284,7 @@ def _why(layouts: Layouts, removed: list[Step]) -> str:
 
 
 def _parts(layouts: Layouts) -> list[tuple[list[str], list[Step]]]:
-    """Divides the graph into independent parts: roots, and the operators with a new axis order between them."""
+    """Divides the graph into independent parts: operators with a new axis order, and the roots that they join."""
     made: dict[str, tuple[list[str], list[Step]]] = {}
     for root in (*layouts.roots, *(root for root, _ in layouts.base.values())):
         made[root] = ([root], [])

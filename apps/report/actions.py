@@ -99,7 +99,7 @@ def _saved(calls: Sequence[tuple[Row, int]], sums: Sequence[Sum]) -> tuple[int |
 
 
 def _calls(row: Row, operators: Iterable[str]) -> int:
-    """Counts a run's calls for `operators`. row.operators begins with the operators that a run executes."""
+    """Counts the calls for `operators` when the models run once. The first row.count of row.operators are executed."""
     names = set(operators)
     return sum(name in names for name in row.operators[: row.count])
 

@@ -79,7 +79,7 @@ class _Network:
 
 @cache
 def _network(bits: int, low: int, out: tuple[int, ...]) -> _Network:
-    """Returns the cheapest exchanges that bring ``out`` to the lowest positions. Bits below ``low`` start there."""
+    """Returns the cheapest network that brings ``out`` to the lowest positions. Bit k < ``low`` starts at place k."""
     rest, words = range(low, bits), 1 << bits - IN_WORD
     found = []
     for pick, order in product(permutations(rest, IN_WORD - low), permutations(range(len(out)))):

@@ -237,10 +237,10 @@ def _mirrored(axes: Axes) -> Axes:
 
 
 def _few(axes: Axes, row: int, col: int, lanes: int, align: int, *, apart: bool) -> tuple[Turns, Axes] | None:
-    """Returns a pass for few columns and the axes of the word permutation that follows it; None if the axes do not fit.
+    """Returns a pass, and the axes of the remaining word permutation; None if the axes do not fit.
 
-    The pass transposes blocks of all columns by one tile's rows. If not ``apart``, the pass is for few rows, and
-    follows the word permutation.
+    If ``apart``, columns are few: the pass transposes blocks of one tile's rows by all columns, then words move. Else
+    rows are few: words move first, then the pass transposes blocks of all rows by one tile's columns.
     """
     if not apart:
         axes, row, col = _mirrored(axes), col, row

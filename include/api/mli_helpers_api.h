@@ -21,8 +21,8 @@ extern "C" {
  * @param[in] in         Tensor. Only rank and shape are read.
  * @param[in] start_dim  First axis that counts; 0 counts the whole tensor.
  *
- * @retval 0  in is NULL; its rank is 0 or over MLI_MAX_RANK; start_dim is not below the rank; an extent is 0; or the
- *            count exceeds 2^32 - 1
+ * @retval 0  in is NULL; its rank is 0 or over MLI_MAX_RANK; start_dim is not below the rank; an extent from start_dim
+ *            on is 0; or the count exceeds 2^32 - 1
  * @return The count, in elements.
  */
 uint32_t mli_hlp_count_elem_num(const mli_tensor *in, uint32_t start_dim);

@@ -125,7 +125,7 @@ PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out, uint32_
 }
 
 #if PERMKERN_VECTORS
-/* 16-byte vectors at any address. Compilers have an instruction for each operation on them. */
+/* A 16-byte vector, and two of them at any address. Each load, XOR and store of a vector is one instruction. */
 typedef uint32_t permkern_words_vector __attribute__((vector_size(16)));
 typedef struct {
     permkern_words_vector value[2];

@@ -50,7 +50,10 @@ static const uint16_t reciprocals[33] = {0,   0,   1024, 683, 512, 410, 342, 293
                                          187, 171, 158,  147, 137, 128, 121, 114, 108, 103, 98,
                                          94,  90,  86,   82,  79,  76,  74,  71,  69,  67,  64};
 
-/* Index entry j is j * first, plus j / span * weight for each step. All numbers are units, modulo 65536. */
+/*
+ * Index entry j is j * first, plus j / span * weight for each of `steps` pairs of a span and a weight. Entries, first
+ * and weights count units, modulo 65536.
+ */
 typedef struct {
     unsigned steps;
     uint16_t first, reciprocal[PERMKERN_MAX_RANK], weight[PERMKERN_MAX_RANK]; /* reciprocal: reciprocals[span] */
