@@ -131,13 +131,30 @@ TEST(slots)
     }
 }
 
+/* Three bytes that are PTRDIFF_MAX bytes apart span SIZE_MAX bytes. Of halfwords, the last one is beyond SIZE_MAX. */
+TEST(span_of_all_memory)
+{
+    static const size_t shape[1] = {3};
+    static const uint8_t perm[1] = {0};
+    static const ptrdiff_t strides[1] = {PTRDIFF_MAX};
+    permkern_plan plan;
+    permkern_layout in = {.shape = shape, .strides = strides, .capacity = SIZE_MAX, .rank = 1, .bits = 8};
+    permkern_layout out = {.capacity = SIZE_MAX, .rank = 1, .bits = 8};
+    ck_assert_int_eq(permkern_prepare(&plan, &in, perm, &out), PERMKERN_OK);
+    ck_assert_uint_eq(permkern_planned(&plan)->in_span, SIZE_MAX);
+    in.capacity--;
+    ck_assert_int_eq(permkern_prepare(&plan, &in, perm, &out), PERMKERN_ERR_CAPACITY);
+    static const ptrdiff_t halves[1] = {PTRDIFF_MAX / 2 + 1};
+    in.strides = halves;
+    in.bits = 16;
+    out.bits = 16;
+    ck_assert_int_eq(permkern_prepare(&plan, &in, perm, &out), PERMKERN_ERR_SIZE);
+}
+
 int main(void)
 {
     const test tests[] = {
-        ONCE(all_pairs_of_bytes),
-        ONCE(products),
-        ONCE(shares),
-        ONCE(slots),
+        ONCE(span_of_all_memory), ONCE(all_pairs_of_bytes), ONCE(products), ONCE(shares), ONCE(slots),
     };
     return run_suite(tests, sizeof tests / sizeof tests[0]);
 }
