@@ -8,7 +8,7 @@ from .cfragments import comment, letters, work_letters
 from .in_place import InPlace
 from .in_place_views import in_place_lines
 from .inventory import Kernel, Pinned, PinnedInPlace
-from .moves import AnyShape, Fact, Fit, Host, Move, Strategy, Variant, Variants
+from .moves import AnyShape, Fact, Fit, Move, Strategy, Variant, Variants
 from .permutation import perm_text
 
 Known = Mapping[str, int | None]  # macro values; None: not defined
@@ -74,18 +74,6 @@ class PinnedView:
     fallback: Move | None
     test: Fact | None
     wide: int  # alignment in bytes that the test requires
-
-    @property
-    def symbol(self) -> str:
-        return self.entry.symbol
-
-    @property
-    def code(self) -> str:
-        return self.entry.code
-
-    @property
-    def host(self) -> Host | None:
-        return self.entry.body.host
 
 
 def _bytes(count: int) -> str:

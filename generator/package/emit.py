@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from zlib import crc32
 
-from ..kernels.cfragments import COLUMNS, comment, fit
+from ..kernels.cfragments import COLUMNS, fit
 from ..kernels.csource import COMMENT, IGNORED, decided, items, read, words_of
 from ..kernels.instruction_sets import HOST_TARGETS, InstructionSet, sets_of
 from ..kernels.inventory import make_inventory
@@ -191,7 +191,7 @@ def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
         .render(
             name=name,
             title=view.title,
-            notes=[*view.notes, *(line for choice in view.choices for line in comment(choice))],
+            notes=(*view.notes, *view.choices),
             targets=", ".join(targets),
             prefix=prefix,
             headers=[header for header, word in _STANDARD.items() if word in words or word != "bool"],
