@@ -124,7 +124,7 @@ def choose_shape(work: Work, *, words: bool) -> Choice:
     if rows < tile.rows or cols < tile.cols:
         return Choice(Strategy.STRIDED, f"{rows} rows x {cols} columns hold no {tile} tile")
     if tile.lanes > 1 and not words:
-        return Choice(Strategy.STRIDED, "word tiles need more alignment than is promised")
+        return Choice(Strategy.STRIDED, "single elements, as word tiles need more alignment than is promised")
     why = f"{rows} rows x {cols} columns in {tile} tiles"
     return Choice(Strategy.TILE, why, tile)
 
