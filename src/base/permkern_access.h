@@ -3,9 +3,9 @@
  * Loads and stores elements and words.
  *
  * Every access uses an unsigned type that may alias anything. If the target allows unaligned words
- * (PERMKERN_UNALIGNED), the type is packed, and the compiler picks instructions that never trap. Otherwise the type has
- * its natural alignment, and the caller has proved that the address is aligned. For compilers other than GCC and Clang,
- * which `permkern emit` supports, words move byte by byte.
+ * (PERMKERN_UNALIGNED), the type has alignment 1, and the compiler picks instructions that never trap. Otherwise the
+ * type has its natural alignment, and the caller has proved that the address is aligned. For compilers other than GCC
+ * and Clang, which `permkern emit` supports, words move byte by byte.
  */
 #ifndef PERMKERN_ACCESS_H
 #define PERMKERN_ACCESS_H
@@ -29,49 +29,43 @@ PERMKERN_INLINE void permkern_store8(uint8_t *p, uint8_t value)
 #if defined(__GNUC__)
 
 #if PERMKERN_UNALIGNED
-#define PERMKERN_ACCESS __attribute__((packed, may_alias))
+#define PERMKERN_ACCESS __attribute__((aligned(1), may_alias))
 #else
 #define PERMKERN_ACCESS __attribute__((may_alias))
 #endif
 
-typedef struct {
-    uint16_t value;
-} PERMKERN_ACCESS permkern_access16;
-typedef struct {
-    uint32_t value;
-} PERMKERN_ACCESS permkern_access32;
-typedef struct {
-    uint64_t value;
-} PERMKERN_ACCESS permkern_access64;
+typedef PERMKERN_ACCESS uint16_t permkern_access16;
+typedef PERMKERN_ACCESS uint32_t permkern_access32;
+typedef PERMKERN_ACCESS uint64_t permkern_access64;
 
 PERMKERN_INLINE uint16_t permkern_load16(const void *p)
 {
-    return ((const permkern_access16 *)p)->value;
+    return *(const permkern_access16 *)p;
 }
 
 PERMKERN_INLINE uint32_t permkern_load32(const void *p)
 {
-    return ((const permkern_access32 *)p)->value;
+    return *(const permkern_access32 *)p;
 }
 
 PERMKERN_INLINE uint64_t permkern_load64(const void *p)
 {
-    return ((const permkern_access64 *)p)->value;
+    return *(const permkern_access64 *)p;
 }
 
 PERMKERN_INLINE void permkern_store16(void *p, uint16_t value)
 {
-    ((permkern_access16 *)p)->value = value;
+    *(permkern_access16 *)p = value;
 }
 
 PERMKERN_INLINE void permkern_store32(void *p, uint32_t value)
 {
-    ((permkern_access32 *)p)->value = value;
+    *(permkern_access32 *)p = value;
 }
 
 PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
 {
-    ((permkern_access64 *)p)->value = value;
+    *(permkern_access64 *)p = value;
 }
 
 #else

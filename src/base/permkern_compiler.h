@@ -114,12 +114,12 @@ PERMKERN_INLINE size_t permkern_stride(size_t stride)
     return PERMKERN_POST_INCREMENT ? permkern_hide(stride) : stride;
 }
 
-PERMKERN_INLINE const uint8_t *permkern_next_in(const uint8_t *p, size_t step)
+PERMKERN_INLINE const uint8_t *permkern_next_in(const uint8_t *p, ptrdiff_t step)
 {
     return PERMKERN_POST_INCREMENT ? permkern_hide_in(p + step) : p + step;
 }
 
-PERMKERN_INLINE uint8_t *permkern_next_out(uint8_t *p, size_t step)
+PERMKERN_INLINE uint8_t *permkern_next_out(uint8_t *p, ptrdiff_t step)
 {
     return permkern_unconst(permkern_next_in(p, step));
 }

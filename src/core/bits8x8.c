@@ -26,16 +26,6 @@ static PERMKERN_OUT_OF_LINE uint32_t load_bytes(const uint8_t *in)
     return (uint32_t)in[0] | (uint32_t)in[1] << 8 | (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
 }
 
-PERMKERN_INLINE void exchange(uint32_t *word, unsigned far, uint32_t mask)
-{
-    PERMKERN_UNROLL
-    for (unsigned k = 0; k < 8; k++) {
-        if ((k & far) == 0) {
-            permkern_bits_between(&word[k], &word[k + far], far, mask);
-        }
-    }
-}
-
 /* Stores one byte for each of four columns. last: the fourth column exists. */
 PERMKERN_INLINE void store_columns(uint8_t *out, size_t byte, uint32_t word, bool last)
 {
@@ -62,9 +52,9 @@ static PERMKERN_OUT_OF_LINE void move_words(const bit_rows *p, size_t at, unsign
         in = k == 0 ? in : permkern_at(in, line);
         word[k] = words ? permkern_load32(in) : load_bytes(in);
     }
-    exchange(word, 1, 0x55555555U);
-    exchange(word, 2, 0x33333333U);
-    exchange(word, 4, 0x0f0f0f0fU);
+    permkern_bits_between(word, 8, 1, 1, 0x55555555U);
+    permkern_bits_between(word, 8, 2, 2, 0x33333333U);
+    permkern_bits_between(word, 8, 4, 4, 0x0f0f0f0fU);
     PERMKERN_UNROLL
     for (unsigned k = 0; k < 8; k++) {
         out = k == 0 ? out : permkern_at_out(out, col);
@@ -79,26 +69,25 @@ static PERMKERN_OUT_OF_LINE void move_byte(const bit_rows *p, size_t at, unsigne
 {
     size_t from = p->from + at + 7 * p->line;
     size_t to = p->to + permkern_steps(at, p->byte);
-    uint32_t low = 0; /* one byte for each row */
-    uint32_t high = 0;
+    uint32_t w[2]; /* one byte for each row */
+    w[0] = 0;
+    w[1] = 0;
     for (size_t bit = permkern_hide(8); bit-- != 0;) {
-        high = high << 8 | low >> 24;
-        low = low << 8 | ((kept >> bit & 1U) != 0 ? 0U : *permkern_at(p->in, from));
+        w[1] = w[1] << 8 | w[0] >> 24;
+        w[0] = w[0] << 8 | ((kept >> bit & 1U) != 0 ? 0U : *permkern_at(p->in, from));
         from -= p->line;
     }
-    permkern_bits_within(&low, 7, 0x00aa00aaU);
-    permkern_bits_within(&high, 7, 0x00aa00aaU);
-    permkern_bits_within(&low, 14, 0x0000ccccU);
-    permkern_bits_within(&high, 14, 0x0000ccccU);
-    permkern_bits_between(&low, &high, 4, 0x0f0f0f0fU);
+    permkern_bits_within(w, 2, 7, 0x00aa00aaU);
+    permkern_bits_within(w, 2, 14, 0x0000ccccU);
+    permkern_bits_between(w, 2, 1, 4, 0x0f0f0f0fU);
     for (missing = ~missing & 0xffU; missing != 0; missing >>= 1) { /* one bit for each existing column */
         if ((missing & 1U) != 0) {
             uint8_t *out = permkern_at_out(p->out, to);
             const uint32_t old = kept != 0 ? *out : 0; /* without bits to keep, the byte may be uninitialised */
-            permkern_store8(out, (uint8_t)((low & ~kept) | (old & kept)));
+            permkern_store8(out, (uint8_t)((w[0] & ~kept) | (old & kept)));
         }
-        low = low >> 8 | high << 24;
-        high >>= 8;
+        w[0] = w[0] >> 8 | w[1] << 24;
+        w[1] >>= 8;
         to += p->col;
     }
 }

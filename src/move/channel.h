@@ -57,67 +57,43 @@ PERMKERN_INLINE void NAME(join_words2)(const uint8_t *in0, const uint8_t *in1, u
     permkern_store_exchanged(out, out + 4, a, b);
 }
 
-/*
- * Turns three pixel words into plane words. The halves of c's even bytes are exchanged, so that each pack is one
- * instruction.
- */
-PERMKERN_INLINE void NAME(split_lanes3)(uint32_t *a, uint32_t *b, uint32_t *c)
-{
-#if BITS == 8
-    const uint32_t even0 = permkern_even(*a);
-    const uint32_t even1 = permkern_even(*b);
-    const uint32_t even2 = permkern_even_turned(*c);
-    const uint32_t odd0 = permkern_odd(*a);
-    const uint32_t odd1 = permkern_odd(*b);
-    const uint32_t odd2 = permkern_odd(*c);
-    *a = permkern_merge_turned(permkern_low_high(even0, even1), permkern_low_high(odd2, odd0));
-    *b = permkern_merge(permkern_low_high(odd0, odd1), permkern_low_low(even1, even2));
-    *c = permkern_merge(permkern_high_high(even0, even2), permkern_low_high(odd1, odd2));
-#else
-    const uint32_t first = permkern_low_high(*a, *b);
-    const uint32_t second = permkern_high_low(*a, *c);
-    *c = permkern_low_high(*b, *c);
-    *a = first;
-    *b = second;
-#endif
-}
-
-/* Turns three plane words into pixel words. */
-PERMKERN_INLINE void NAME(join_lanes3)(uint32_t *a, uint32_t *b, uint32_t *c)
-{
-#if BITS == 8
-    const uint32_t even0 = permkern_even(*a);
-    const uint32_t even1 = permkern_even(*b);
-    const uint32_t even2 = permkern_even(*c);
-    const uint32_t odd0 = permkern_odd(*a);
-    const uint32_t odd1 = permkern_odd(*b);
-    const uint32_t odd2 = permkern_odd(*c);
-    *a = permkern_merge(permkern_low_low(even0, even2), permkern_low_low(even1, odd0));
-    *b = permkern_merge(permkern_low_high(odd1, even0), permkern_low_high(odd2, even1));
-    *c = permkern_merge(permkern_high_high(even2, odd1), permkern_high_high(odd0, odd2));
-#else
-    const uint32_t first = permkern_low_low(*a, *b);
-    const uint32_t second = permkern_low_high(*c, *a);
-    *c = permkern_high_high(*b, *c);
-    *a = first;
-    *b = second;
-#endif
-}
-
-/*
- * Without halfword packs, words are put together in memory: a whole word, then bytes and halfwords from other words
- * over it.
- */
+/* Splits pixels of r, g and b into a word of each plane. */
 PERMKERN_INLINE void NAME(split_words3)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, FLIP_TYPE flip)
 {
-    uint32_t a = permkern_load32(in) ^ flip;
-    uint32_t b = permkern_load32(in + 4) ^ flip;
-    uint32_t c = permkern_load32(in + 8) ^ flip;
-#if PERMKERN_HALFWORD_PACKS
-    NAME(split_lanes3)(&a, &b, &c);
-    permkern_store32(out0, a);
-    permkern_store32(out1, b);
-    permkern_store32(out2, c);
+    const uint32_t a = permkern_load32(in) ^ flip;
+    const uint32_t b = permkern_load32(in + 4) ^ flip;
+    const uint32_t c = permkern_load32(in + 8) ^ flip;
+#if PERMKERN_DSP && BITS == 8
+    uint32_t r0b0, g0r1, g1r2, b1g2, g3b2, r3b3, r0r2, r3r1, g0g2, g1g3, b0b2, b1b3;
+    __asm__("uxtb16 %0, %1" : "=r"(r0b0) : "r"(a));
+    __asm__("uxtb16 %0, %1, ror #8" : "=r"(g0r1) : "r"(a));
+    __asm__("uxtb16 %0, %1" : "=r"(g1r2) : "r"(b));
+    __asm__("uxtb16 %0, %1, ror #8" : "=r"(b1g2) : "r"(b));
+    __asm__("uxtb16 %0, %1, ror #16" : "=r"(g3b2) : "r"(c));
+    __asm__("uxtb16 %0, %1, ror #8" : "=r"(r3b3) : "r"(c));
+    __asm__("pkhbt %0, %1, %2" : "=r"(r0r2) : "r"(r0b0), "r"(g1r2));
+    __asm__("pkhbt %0, %1, %2" : "=r"(r3r1) : "r"(r3b3), "r"(g0r1));
+    __asm__("pkhbt %0, %1, %2" : "=r"(g0g2) : "r"(g0r1), "r"(b1g2));
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(g1g3) : "r"(g1r2), "r"(g3b2));
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(b0b2) : "r"(g3b2), "r"(r0b0));
+    __asm__("pkhbt %0, %1, %2" : "=r"(b1b3) : "r"(b1g2), "r"(r3b3));
+    permkern_store32(out0, r0r2 | (r3r1 >> 8 | r3r1 << 24));
+    permkern_store32(out1, g0g2 | g1g3 << 8);
+    permkern_store32(out2, b0b2 | b1b3 << 8);
+#elif PERMKERN_HALFWORD_PACKS && BITS == 8
+    const uint32_t r0b0 = a & 0x00ff00ffU;
+    const uint32_t g0r1 = a >> 8 & 0x00ff00ffU;
+    const uint32_t g1r2 = b & 0x00ff00ffU;
+    const uint32_t b1g2 = b >> 8 & 0x00ff00ffU;
+    const uint32_t b2g3 = c & 0x00ff00ffU;
+    const uint32_t r3b3 = c >> 8 & 0x00ff00ffU;
+    permkern_store32(out0, permkern_low_high(r0b0, g1r2) | permkern_high_low(g0r1, r3b3) << 8);
+    permkern_store32(out1, permkern_low_high(g0r1, b1g2) | permkern_low_high(g1r2, b2g3) << 8);
+    permkern_store32(out2, permkern_high_low(r0b0, b2g3) | permkern_low_high(b1g2, r3b3) << 8);
+#elif PERMKERN_HALFWORD_PACKS
+    permkern_store32(out0, permkern_low_high(a, b));
+    permkern_store32(out1, permkern_high_low(a, c));
+    permkern_store32(out2, permkern_low_high(b, c));
 #elif BITS == 8
     permkern_store32(out0, b);
     permkern_piece8(out0, a);
@@ -141,17 +117,44 @@ PERMKERN_INLINE void NAME(split_words3)(const uint8_t *in, uint8_t *out0, uint8_
 #endif
 }
 
+/* Joins a word of each plane to pixels of r, g and b. */
 PERMKERN_INLINE void NAME(join_words3)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out,
                                        FLIP_TYPE flip)
 {
-    uint32_t a = permkern_load32(in0) ^ flip;
-    uint32_t b = permkern_load32(in1) ^ flip;
-    uint32_t c = permkern_load32(in2) ^ flip;
-#if PERMKERN_HALFWORD_PACKS
-    NAME(join_lanes3)(&a, &b, &c);
-    permkern_store32(out, a);
-    permkern_store32(out + 4, b);
-    permkern_store32(out + 8, c);
+    const uint32_t a = permkern_load32(in0) ^ flip;
+    const uint32_t b = permkern_load32(in1) ^ flip;
+    const uint32_t c = permkern_load32(in2) ^ flip;
+#if PERMKERN_DSP && BITS == 8
+    uint32_t r0r2, g0g2, b0b2, r1r3, g1g3, b1b3, r0b0, g0r1, g1r2, b1g2, b2g3, r3b3;
+    __asm__("uxtb16 %0, %1" : "=r"(r0r2) : "r"(a));
+    __asm__("uxtb16 %0, %1" : "=r"(g0g2) : "r"(b));
+    __asm__("uxtb16 %0, %1" : "=r"(b0b2) : "r"(c));
+    __asm__("uxtb16 %0, %1, ror #8" : "=r"(r1r3) : "r"(a));
+    __asm__("uxtb16 %0, %1, ror #8" : "=r"(g1g3) : "r"(b));
+    __asm__("uxtb16 %0, %1, ror #8" : "=r"(b1b3) : "r"(c));
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(r0b0) : "r"(r0r2), "r"(b0b2));
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(g0r1) : "r"(g0g2), "r"(r1r3));
+    __asm__("pkhbt %0, %1, %2" : "=r"(g1r2) : "r"(g1g3), "r"(r0r2));
+    __asm__("pkhbt %0, %1, %2" : "=r"(b1g2) : "r"(b1b3), "r"(g0g2));
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(b2g3) : "r"(g1g3), "r"(b0b2));
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(r3b3) : "r"(b1b3), "r"(r1r3));
+    permkern_store32(out, r0b0 | g0r1 << 8);
+    permkern_store32(out + 4, g1r2 | b1g2 << 8);
+    permkern_store32(out + 8, b2g3 | r3b3 << 8);
+#elif PERMKERN_HALFWORD_PACKS && BITS == 8
+    const uint32_t r0r2 = a & 0x00ff00ffU;
+    const uint32_t g0g2 = b & 0x00ff00ffU;
+    const uint32_t b0b2 = c & 0x00ff00ffU;
+    const uint32_t r1r3 = a >> 8 & 0x00ff00ffU;
+    const uint32_t g1g3 = b >> 8 & 0x00ff00ffU;
+    const uint32_t b1b3 = c >> 8 & 0x00ff00ffU;
+    permkern_store32(out, permkern_low_low(r0r2, b0b2) | permkern_low_low(g0g2, r1r3) << 8);
+    permkern_store32(out + 4, permkern_low_high(g1g3, r0r2) | permkern_low_high(b1b3, g0g2) << 8);
+    permkern_store32(out + 8, permkern_high_high(b0b2, g1g3) | permkern_high_high(r1r3, b1b3) << 8);
+#elif PERMKERN_HALFWORD_PACKS
+    permkern_store32(out, permkern_low_low(a, b));
+    permkern_store32(out + 4, permkern_low_high(c, a));
+    permkern_store32(out + 8, permkern_high_high(b, c));
 #elif BITS == 8
     permkern_piece16(out + 2, a);
     permkern_piece8(out, a);

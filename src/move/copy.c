@@ -8,30 +8,30 @@
 
 #if !PERMKERN_RVV && !PERMKERN_MVE /* RISC-V V and Helium: src/vector/firmware.c */
 
-/* Copies a run. In profile speed with unaligned words, it has more than 32 bytes. */
-static void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
-{
 #if PERMKERN_UNALIGNED && defined(PERMKERN_PROFILE_SPEED)
+
+void permkern_copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
+{
     size_t left = bytes;
-    if (permkern_fours_fit(in, 0, out, 0)) {
+    if (permkern_multiples_fit(in, out)) {
         permkern_move_multiples(&in, &out, left / PERMKERN_MULTIPLE, 0);
         left %= PERMKERN_MULTIPLE;
     } else {
         for (; left >= 32; left -= 32, in += 32, out += 32) {
-            permkern_copy_units(in, out, 2, 4, 12, 0);
-            permkern_copy_units(in + 16, out + 16, 2, 4, 12, 0);
+            permkern_own_loop();
+            permkern_copy16(in, out, 0);
+            permkern_copy16(in + 16, out + 16, 0);
         }
     }
     if (left > 16) {
-        permkern_copy_units(in, out, 2, 4, 12, 0);
+        permkern_copy16(in, out, 0);
     }
     if (left != 0) {
-        permkern_copy_units(in + left - 16, out + left - 16, 2, 4, 12, 0); /* overlaps bytes already copied */
+        permkern_copy16(in + left - 16, out + left - 16, 0); /* overlaps bytes already copied */
     }
-#else
-    permkern_move_run(in, out, bytes, 0);
-#endif
 }
+
+#endif
 
 #ifdef PERMKERN_PROFILE_SPEED
 
@@ -90,7 +90,7 @@ PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, ui
     size_t from = 0;
     size_t to = 0;
     do {
-        copy_long(permkern_at(in, from), permkern_at_out(out, to), bytes);
+        permkern_copy_long(permkern_at(in, from), permkern_at_out(out, to), bytes);
         from += in_step;
         to += out_step;
     } while (--count != 0);
@@ -132,10 +132,12 @@ void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
 #if PERMKERN_UNALIGNED && defined(PERMKERN_PROFILE_SPEED)
     if (bytes <= 32) {
         permkern_runs(in, 0, out, 0, 1, bytes);
-        return;
+    } else {
+        permkern_copy_long(in, out, bytes);
     }
+#else
+    permkern_move_run(in, out, bytes, 0);
 #endif
-    copy_long(in, out, bytes);
 }
 
 #endif

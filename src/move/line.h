@@ -20,6 +20,18 @@ PERMKERN_INLINE void NAME(move)(const uint8_t *in, uint8_t *out, FLIP_TYPE flip)
     STORE(out, (UINT)(LOAD(in) ^ flip));
 }
 
+#if BITS < 32
+/* Moves a word, and reverses its elements. */
+PERMKERN_INLINE void NAME(turn_word)(const uint8_t *in, uint8_t *out, FLIP_TYPE flip)
+{
+#if BITS == 8
+    permkern_store32(out, permkern_turn8(permkern_load32(in)) ^ flip);
+#else
+    permkern_store32(out, permkern_turn16(permkern_load32(in)) ^ flip);
+#endif
+}
+#endif
+
 /* Moves a line. Loads four elements before the first store, but 64-bit elements one by one: register pairs are few. */
 PERMKERN_INLINE void NAME(move_line)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                      FLIP_TYPE flip)

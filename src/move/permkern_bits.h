@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Elements smaller than a byte, for pinned kernels. Bit k of an array is bit k % 8, from the lowest, of byte k / 8.
- * kernels/bit_tiles.py orders loads, exchanges and stores. Shifts, masks and bit positions are constants in each call.
+ * kernels/bit_tiles.py orders loads, exchanges and stores. All arguments but words and pointers are constants.
  */
 #ifndef PERMKERN_BITS_H
 #define PERMKERN_BITS_H
@@ -20,91 +20,103 @@ PERMKERN_INLINE const uint8_t *permkern_bits_tested(const uint8_t *p)
     return PERMKERN_UNALIGNED ? p : permkern_hide_in(p);
 }
 
-/* ---- loads of 8, 16 or 32 bits from bit `first` of a byte. Only bytes with wanted bits are read ---- */
+/* ---- loads: 8, 16 or 32 bits, from bit `bit` on. Only bytes with wanted bits are read ---- */
 
-PERMKERN_INLINE uint32_t permkern_bits_load8(const uint8_t *p, unsigned first)
+PERMKERN_INLINE uint32_t permkern_bits_load8(const uint8_t *p, size_t bit)
 {
-    const uint32_t low = p[0];
-    return first == 0 ? low : (low >> first | (uint32_t)p[1] << (8 - first)) & 0xffU;
+    const uint32_t low = p[bit / 8];
+    return bit % 8 == 0 ? low : (low >> bit % 8 | (uint32_t)p[bit / 8 + 1] << (8 - bit % 8)) & 0xffU;
 }
 
-PERMKERN_INLINE uint32_t permkern_bits_load16(const uint8_t *p, unsigned first)
+PERMKERN_INLINE uint32_t permkern_bits_load16(const uint8_t *p, size_t bit)
 {
-    const uint32_t low = permkern_load16(p);
-    return first == 0 ? low : (low >> first | (uint32_t)p[2] << (16 - first)) & 0xffffU;
+    const uint32_t low = permkern_load16(p + bit / 8);
+    return bit % 8 == 0 ? low : (low >> bit % 8 | (uint32_t)p[bit / 8 + 2] << (16 - bit % 8)) & 0xffffU;
 }
 
-PERMKERN_INLINE uint32_t permkern_bits_load32(const uint8_t *p, unsigned first)
+PERMKERN_INLINE uint32_t permkern_bits_load32(const uint8_t *p, size_t bit)
 {
-    const uint32_t low = permkern_load32(p);
-    return first == 0 ? low : low >> first | (uint32_t)p[4] << (32 - first);
+    const uint32_t low = permkern_load32(p + bit / 8);
+    return bit % 8 == 0 ? low : low >> bit % 8 | (uint32_t)p[bit / 8 + 4] << (32 - bit % 8);
 }
 
-/* ---- exchanges ---- */
+/* ---- exchanges in a tile: `count` words, at most 8, that compilers keep in registers ---- */
 
-/* Exchanges the `mask << shift` bits of *a with the `mask` bits of *b. */
-PERMKERN_INLINE void permkern_bits_between(uint32_t *a, uint32_t *b, unsigned shift, uint32_t mask)
+/* Exchanges the `mask << shift` bits of w[k] with the `mask` bits of w[k + far], for each k without bit `far`. */
+PERMKERN_INLINE void permkern_bits_between(uint32_t *w, size_t count, size_t far, unsigned shift, uint32_t mask)
 {
-    const uint32_t t = ((*a >> shift) ^ *b) & mask;
-    *b ^= t;
-    *a ^= t << shift;
+    PERMKERN_UNROLL
+    for (size_t k = 0; k < count; k++) {
+        if ((k & far) == 0) {
+            const uint32_t t = ((w[k] >> shift) ^ w[k + far]) & mask;
+            w[k + far] ^= t;
+            w[k] ^= t << shift;
+        }
+    }
 }
 
-/* Exchanges the `mask << shift` bits of *a with its `mask` bits. */
-PERMKERN_INLINE void permkern_bits_within(uint32_t *a, unsigned shift, uint32_t mask)
+/* Exchanges the high half of w[k] with the low half of w[k + far], for each k without bit `far`. */
+PERMKERN_INLINE void permkern_bits_halves(uint32_t *w, size_t count, size_t far)
 {
-    const uint32_t t = ((*a >> shift) ^ *a) & mask;
-    *a ^= t ^ t << shift;
+    PERMKERN_UNROLL
+    for (size_t k = 0; k < count; k++) {
+        if ((k & far) == 0) {
+            permkern_swap16(&w[k], &w[k + far]);
+        }
+    }
 }
 
-/* Exchanges neighbouring fields of `shift` bits. mask: the lower field of each pair. */
-PERMKERN_INLINE uint32_t permkern_bits_turned(uint32_t word, unsigned shift, uint32_t mask)
+/* Exchanges the `mask << shift` bits of each word with its `mask` bits. */
+PERMKERN_INLINE void permkern_bits_within(uint32_t *w, size_t count, unsigned shift, uint32_t mask)
 {
-    return (word >> shift & mask) | (word & mask) << shift;
+    PERMKERN_UNROLL
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t t = ((w[k] >> shift) ^ w[k]) & mask;
+        w[k] ^= t ^ t << shift;
+    }
 }
 
-/*
- * Reverses the fields in a word: for each bit p set in `places`, neighbouring fields with 1 << p bits are exchanged. 7
- * reverses the bits in each byte, 24 the bytes, 31 all bits.
- */
-PERMKERN_INLINE void permkern_bits_turn(uint32_t *word, unsigned places)
+/* Exchanges w[k] with w[k + far], for each k without bit `far`. */
+PERMKERN_INLINE void permkern_bits_words(uint32_t *w, size_t count, size_t far)
 {
-    uint32_t w = *word;
-#if PERMKERN_RBIT
-    if ((places & 7U) == 7U) {
-        __asm__("rbit %0, %1" : "=r"(w) : "r"(w));
-        places ^= 31U;
+    PERMKERN_UNROLL
+    for (size_t k = 0; k < count; k++) {
+        if ((k & far) == 0) {
+            const uint32_t t = w[k];
+            w[k] = w[k + far];
+            w[k + far] = t;
+        }
+    }
+}
+
+/* Exchanges neighbouring `shift`-bit fields in each word. mask: the lower field in each pair. */
+PERMKERN_INLINE void permkern_bits_turn(uint32_t *w, size_t count, unsigned shift, uint32_t mask)
+{
+    PERMKERN_UNROLL
+    for (size_t k = 0; k < count; k++) {
+        w[k] = (w[k] >> shift & mask) | (w[k] & mask) << shift;
+    }
+}
+
+/* Reverses the bits in each byte. */
+PERMKERN_INLINE void permkern_bits_turn8(uint32_t *w, size_t count)
+{
+#if PERMKERN_RBIT && PERMKERN_TURNS
+    PERMKERN_UNROLL
+    for (size_t k = 0; k < count; k++) {
+        __asm__("rbit %0, %1" : "=r"(w[k]) : "r"(w[k]));
+        w[k] = permkern_turn8(w[k]);
     }
 #elif PERMKERN_ZBKB
-    if ((places & 7U) == 7U) {
-        __asm__("brev8 %0, %1" : "=r"(w) : "r"(w));
-        places ^= 7U;
+    PERMKERN_UNROLL
+    for (size_t k = 0; k < count; k++) {
+        __asm__("brev8 %0, %1" : "=r"(w[k]) : "r"(w[k]));
     }
+#else
+    permkern_bits_turn(w, count, 1, 0x55555555U);
+    permkern_bits_turn(w, count, 2, 0x33333333U);
+    permkern_bits_turn(w, count, 4, 0x0f0f0f0fU);
 #endif
-    w = (places & 1U) != 0 ? permkern_bits_turned(w, 1, 0x55555555U) : w;
-    w = (places & 2U) != 0 ? permkern_bits_turned(w, 2, 0x33333333U) : w;
-    w = (places & 4U) != 0 ? permkern_bits_turned(w, 4, 0x0f0f0f0fU) : w;
-#if PERMKERN_TURNS
-    if ((places & 24U) == 24U) {
-        w = permkern_turn8(w);
-        places ^= 24U;
-    }
-#endif
-    w = (places & 8U) != 0 ? permkern_bits_turned(w, 8, 0x00ff00ffU) : w;
-    w = (places & 16U) != 0 ? permkern_bits_turned(w, 16, 0x0000ffffU) : w;
-    *word = w;
-}
-
-/* ---- stores of the lowest bits ---- */
-
-PERMKERN_INLINE void permkern_bits_store8(uint8_t *out, uint32_t word)
-{
-    permkern_store8(out, (uint8_t)word);
-}
-
-PERMKERN_INLINE void permkern_bits_store16(uint8_t *out, uint32_t word)
-{
-    permkern_store16(out, (uint16_t)word);
 }
 
 /* ---- stores that keep gap bits: output bits in `kept` do not change ---- */
@@ -124,14 +136,12 @@ PERMKERN_INLINE void permkern_bits_keep32(uint8_t *out, uint32_t word, uint32_t 
     permkern_store32(out, (word & ~kept) | (permkern_load32(out) & kept));
 }
 
-/* Turns a word by `places`, which include 24, and stores it. If no instruction reverses bytes, stores byte by byte. */
-PERMKERN_INLINE void permkern_bits_store_turned(uint8_t *out, uint32_t word, unsigned places)
+/* Stores a word's bytes in reverse order. */
+PERMKERN_INLINE void permkern_bits_store_back(uint8_t *out, uint32_t word)
 {
 #if PERMKERN_TURNS
-    permkern_bits_turn(&word, places);
-    permkern_store32(out, word);
+    permkern_store32(out, permkern_turn8(word));
 #else
-    permkern_bits_turn(&word, places & 7U);
     permkern_store8(out, (uint8_t)(word >> 24));
     permkern_store8(out + 1, (uint8_t)(word >> 16));
     permkern_store8(out + 2, (uint8_t)(word >> 8));

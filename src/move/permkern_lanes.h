@@ -9,6 +9,44 @@
 #include <stdint.h>
 
 /*
+ * Put a's half in the low half of the result, and b's half in the high half. The name says which half a gives, then b.
+ */
+PERMKERN_INLINE uint32_t permkern_low_low(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(a) : "r"(a), "r"(b));
+    return a;
+#else
+    return (a & 0x0000ffffU) | b << 16;
+#endif
+}
+
+PERMKERN_INLINE uint32_t permkern_low_high(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    __asm__("pkhbt %0, %1, %2" : "=r"(a) : "r"(a), "r"(b));
+    return a;
+#else
+    return (a & 0x0000ffffU) | (b & 0xffff0000U);
+#endif
+}
+
+PERMKERN_INLINE uint32_t permkern_high_high(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(b) : "r"(b), "r"(a));
+    return b;
+#else
+    return a >> 16 | (b & 0xffff0000U);
+#endif
+}
+
+PERMKERN_INLINE uint32_t permkern_high_low(uint32_t a, uint32_t b)
+{
+    return a >> 16 | b << 16;
+}
+
+/*
  * Two network stages that transpose a tile. Lanes count from the low end. *a becomes a0 b0, *b becomes a1 b1; with four
  * 8-bit lanes, a0 b0 a2 b2 and a1 b1 a3 b3.
  */
@@ -78,13 +116,10 @@ PERMKERN_INLINE void permkern_store_lower(uint8_t *low, uint8_t *high, uint32_t 
     permkern_store16(high, (uint16_t)(a >> 16));
 }
 
-/*
- * Store the low bits of a word as part of another word. The empty assembly keeps compilers from merging neighbouring
- * stores, for which they would first combine the values in registers.
- */
+/* Store a part of a word. The empty assembly keeps compilers from merging it with its neighbours in registers. */
 PERMKERN_INLINE void permkern_piece8(uint8_t *p, uint32_t word)
 {
-    permkern_store8(p, (uint8_t)word);
+    *p = (uint8_t)word;
 #if defined(__GNUC__)
     __asm__ volatile("" : : : "memory");
 #endif
@@ -92,9 +127,11 @@ PERMKERN_INLINE void permkern_piece8(uint8_t *p, uint32_t word)
 
 PERMKERN_INLINE void permkern_piece16(uint8_t *p, uint32_t word)
 {
-    permkern_store16(p, (uint16_t)word);
 #if defined(__GNUC__)
+    *(permkern_access16 *)(void *)p = (uint16_t)word;
     __asm__ volatile("" : : : "memory");
+#else
+    permkern_store16(p, (uint16_t)word);
 #endif
 }
 
@@ -111,7 +148,6 @@ PERMKERN_INLINE void permkern_store_exchanged(uint8_t *low, uint8_t *high, uint3
 #endif
 }
 
-#if PERMKERN_TURNS
 /* Return a word with its bytes reversed (8), or its halves exchanged (16). */
 PERMKERN_INLINE uint32_t permkern_turn8(uint32_t word)
 {
@@ -119,104 +155,16 @@ PERMKERN_INLINE uint32_t permkern_turn8(uint32_t word)
     uint32_t turned;
     __asm__("rev8 %0, %1" : "=r"(turned) : "r"(word));
     return turned;
-#else
+#elif PERMKERN_HAS_BUILTIN(__builtin_bswap32)
     return __builtin_bswap32(word);
+#else
+    return word << 24 | (word & 0xff00U) << 8 | (word >> 8 & 0xff00U) | word >> 24;
 #endif
 }
 
 PERMKERN_INLINE uint32_t permkern_turn16(uint32_t word)
 {
     return word >> 16 | word << 16;
-}
-#endif
-
-/* Return bytes 0 and 2 (even) or 1 and 3 (odd), zero-extended to halfwords. turned: the halfwords are exchanged. */
-PERMKERN_INLINE uint32_t permkern_even(uint32_t word)
-{
-#if PERMKERN_DSP
-    uint32_t halves;
-    __asm__("uxtb16 %0, %1" : "=r"(halves) : "r"(word));
-    return halves;
-#else
-    return word & 0x00ff00ffU;
-#endif
-}
-
-PERMKERN_INLINE uint32_t permkern_odd(uint32_t word)
-{
-#if PERMKERN_DSP
-    uint32_t halves;
-    __asm__("uxtb16 %0, %1, ror #8" : "=r"(halves) : "r"(word));
-    return halves;
-#else
-    return (word >> 8) & 0x00ff00ffU;
-#endif
-}
-
-PERMKERN_INLINE uint32_t permkern_even_turned(uint32_t word)
-{
-#if PERMKERN_DSP
-    uint32_t halves;
-    __asm__("uxtb16 %0, %1, ror #16" : "=r"(halves) : "r"(word));
-    return halves;
-#else
-    return permkern_even(word >> 16 | word << 16);
-#endif
-}
-
-/*
- * Put a's half in the low half of the result, and b's half in the high half. The name says which half a gives, then b.
- */
-PERMKERN_INLINE uint32_t permkern_low_low(uint32_t a, uint32_t b)
-{
-#if PERMKERN_DSP
-    uint32_t halves;
-    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(halves) : "r"(a), "r"(b));
-    return halves;
-#else
-    return (a & 0x0000ffffU) | b << 16;
-#endif
-}
-
-PERMKERN_INLINE uint32_t permkern_low_high(uint32_t a, uint32_t b)
-{
-#if PERMKERN_DSP
-    uint32_t halves;
-    __asm__("pkhbt %0, %1, %2" : "=r"(halves) : "r"(a), "r"(b));
-    return halves;
-#else
-    return (a & 0x0000ffffU) | (b & 0xffff0000U);
-#endif
-}
-
-PERMKERN_INLINE uint32_t permkern_high_high(uint32_t a, uint32_t b)
-{
-#if PERMKERN_DSP
-    uint32_t halves;
-    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(halves) : "r"(b), "r"(a));
-    return halves;
-#else
-    return a >> 16 | (b & 0xffff0000U);
-#endif
-}
-
-PERMKERN_INLINE uint32_t permkern_high_low(uint32_t a, uint32_t b)
-{
-    return a >> 16 | b << 16;
-}
-
-/*
- * Merge two results from permkern_even or permkern_odd: the first goes to bytes 0 and 2, the second to bytes 1 and 3.
- * turned: the second's halves are exchanged first.
- */
-PERMKERN_INLINE uint32_t permkern_merge(uint32_t even, uint32_t odd)
-{
-    return even | odd << 8;
-}
-
-PERMKERN_INLINE uint32_t permkern_merge_turned(uint32_t even, uint32_t odd)
-{
-    return even | (odd >> 8 | odd << 24);
 }
 
 #endif /* PERMKERN_LANES_H */

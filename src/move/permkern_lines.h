@@ -6,6 +6,7 @@
 #include "base/permkern_access.h"
 #include "base/permkern_axis.h"
 #include "base/permkern_compiler.h"
+#include "move/permkern_lanes.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -47,6 +48,16 @@ PERMKERN_INLINE void permkern_move_line(unsigned shift, const uint8_t *in, size_
 
 /* Copies a run, by words if alignment allows. The buffers do not overlap. */
 void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes);
+
+/* Copies a run of more than 32 bytes. */
+#if PERMKERN_UNALIGNED && defined(PERMKERN_PROFILE_SPEED) && !PERMKERN_RVV && !PERMKERN_MVE
+void permkern_copy_long(const uint8_t *in, uint8_t *out, size_t bytes);
+#else
+PERMKERN_INLINE void permkern_copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    permkern_copy(in, out, bytes);
+}
+#endif
 
 /*
  * Copies `count` runs of `bytes` bytes; neither is 0. From one run to the next, addresses advance by in_step and

@@ -17,38 +17,28 @@ typedef struct {
 } __attribute__((may_alias)) permkern_access_pair;
 #endif
 
-typedef struct {
-    uint32_t low;
-    uint32_t high;
-} permkern_pair;
-
 /* Loads two words, each XORed with flip. */
-PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p, uint32_t flip)
+PERMKERN_INLINE void permkern_load_pair(const void *p, uint32_t *low, uint32_t *high, uint32_t flip)
 {
-    permkern_pair pair;
 #if PERMKERN_LDRD_PAYS && PERMKERN_DSP
-    __asm__("ldrd %0, %1, %2" : "=r"(pair.low), "=r"(pair.high) : "m"(*(const permkern_access_pair *)p));
+    __asm__("ldrd %0, %1, %2" : "=r"(*low), "=r"(*high) : "m"(*(const permkern_access_pair *)p));
 #else
-    pair.low = permkern_load32(p);
-    pair.high = permkern_load32((const uint8_t *)p + 4);
+    *low = permkern_load32(p);
+    *high = permkern_load32((const uint8_t *)p + 4);
 #endif
-    pair.low ^= flip;
-    pair.high ^= flip;
-    return pair;
+    *low ^= flip;
+    *high ^= flip;
 }
 
-/* Stores two words. pairs: as one access, if the target gains by it. */
-PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high, bool pairs)
+/* Stores two words. */
+PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high)
 {
 #if PERMKERN_LDRD_PAYS && PERMKERN_DSP
-    if (pairs) {
-        __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
-        return;
-    }
-#endif
-    (void)pairs;
+    __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
+#else
     permkern_store32(p, low);
     permkern_store32((uint8_t *)p + 4, high);
+#endif
 }
 
 /* Stores a word at *p and advances *p. */
@@ -78,42 +68,23 @@ PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high
     permkern_push32(p, high);
 }
 
-/* True if several words may be accessed at once: the addresses and strides are aligned for words. */
-PERMKERN_INLINE bool permkern_threes_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+/* True if both addresses are aligned for words, so that one instruction may access several words. */
+PERMKERN_INLINE bool permkern_aligned(const void *in, const void *out)
 {
-    return (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+    return (((uintptr_t)in | (uintptr_t)out) & 3U) == 0;
 }
 
 /* ---- copies by several aligned words, or by several vectors, at once ---- */
 
-/* True if permkern_move_multiples gains on this target and may access these addresses and strides. */
-PERMKERN_INLINE bool permkern_fours_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+/* True if permkern_move_multiples gains on this target and may access these addresses. */
+PERMKERN_INLINE bool permkern_multiples_fit(const void *in, const void *out)
 {
-    return PERMKERN_VECTORS || (PERMKERN_HAVE_LDM && permkern_threes_fit(in, in_stride, out, out_stride));
+    return PERMKERN_VECTORS || (PERMKERN_HAVE_LDM && permkern_aligned(in, out));
 }
 
 /* Copies four words, each XORed with flip. */
-PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out, uint32_t flip)
+PERMKERN_INLINE void permkern_copy16(const uint8_t *in, uint8_t *out, uint32_t flip)
 {
-#if PERMKERN_HAVE_LDM && defined(__thumb2__)
-    if (flip == 0) {
-        __asm__ volatile("ldmia %0, {r3, r4, r5, r6}\n\t"
-                         "stmia %1, {r3, r4, r5, r6}"
-                         :
-                         : "r"(in), "r"(out)
-                         : "r3", "r4", "r5", "r6", "memory");
-        return;
-    }
-#elif PERMKERN_HAVE_LDM && defined(__thumb__)
-    if (flip == 0) {
-        __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
-                         "stmia %1!, {r3, r4, r5, r6}"
-                         : "+l"(in), "+l"(out)
-                         :
-                         : "r3", "r4", "r5", "r6", "memory");
-        return;
-    }
-#endif
     const uint32_t a = permkern_load32(in) ^ flip;
     const uint32_t b = permkern_load32(in + 4) ^ flip;
     const uint32_t c = permkern_load32(in + 8) ^ flip;
@@ -122,6 +93,26 @@ PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out, uint32_
     permkern_store32(out + 4, b);
     permkern_store32(out + 8, c);
     permkern_store32(out + 12, d);
+}
+
+/* Copies four aligned words. */
+PERMKERN_INLINE void permkern_copy16_ldm(const uint8_t *in, uint8_t *out)
+{
+#if PERMKERN_HAVE_LDM && defined(__thumb2__)
+    __asm__ volatile("ldmia %0, {r3, r4, r5, r6}\n\t"
+                     "stmia %1, {r3, r4, r5, r6}"
+                     :
+                     : "r"(in), "r"(out)
+                     : "r3", "r4", "r5", "r6", "memory");
+#elif PERMKERN_HAVE_LDM && defined(__thumb__)
+    __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
+                     "stmia %1!, {r3, r4, r5, r6}"
+                     : "+l"(in), "+l"(out)
+                     :
+                     : "r3", "r4", "r5", "r6", "memory");
+#else
+    permkern_copy16(in, out, 0);
+#endif
 }
 
 #if PERMKERN_VECTORS
@@ -188,7 +179,7 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
                          :
                          : "r3", "r4", "r5", "r6", "memory");
 #else
-        permkern_copy_four(*in, *out, flip);
+        permkern_copy16(*in, *out, flip);
         *in += PERMKERN_MULTIPLE;
         *out += PERMKERN_MULTIPLE;
 #endif
@@ -200,7 +191,7 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
 /* True if two words may move together: always if each word has its own access. */
 PERMKERN_INLINE bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
-    return !PERMKERN_LDRD_PAYS || permkern_threes_fit(in, in_stride, out, out_stride);
+    return !PERMKERN_LDRD_PAYS || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }
 
 #endif /* PERMKERN_PAIRS_H */

@@ -53,8 +53,8 @@ PERMKERN_INLINE void permkern_move_blocks(permkern_rest *run, unsigned shift, un
         if (units > 4) {
             permkern_copy_units(run->in + block / 2, run->out + block / 2, shift, 4, last, run->flip);
         }
-        run->in = permkern_next_in(run->in, block);
-        run->out = permkern_next_out(run->out, block);
+        run->in = permkern_next_in(run->in, (ptrdiff_t)block);
+        run->out = permkern_next_out(run->out, (ptrdiff_t)block);
     }
 }
 
@@ -71,7 +71,7 @@ PERMKERN_INLINE void permkern_move_end(permkern_rest *run)
 PERMKERN_INLINE void permkern_move_by(permkern_rest *run, unsigned shift)
 {
     const bool multiples = shift == 2 && (PERMKERN_MULTIPLE > 16 || run->flip == 0);
-    if (multiples && run->left >= PERMKERN_MULTIPLE && permkern_fours_fit(run->in, 0, run->out, 0)) {
+    if (multiples && run->left >= PERMKERN_MULTIPLE && permkern_multiples_fit(run->in, run->out)) {
         permkern_move_multiples(&run->in, &run->out, run->left / PERMKERN_MULTIPLE, run->flip);
         run->left %= PERMKERN_MULTIPLE;
     }

@@ -59,13 +59,7 @@ static PERMKERN_OUT_OF_LINE void NAME(few_tiles)(const uint8_t *in, uint8_t *out
         const uint8_t *at = in + c * SIZE;
         uint8_t *to = permkern_at_out(out, permkern_steps(c, out_stride));
         for (size_t r = 0;;) {
-            const uint8_t *const in1 = permkern_at(at, in_stride);
-            const uint8_t *const in2 = permkern_at(at, 2 * in_stride);
-            const uint8_t *const in3 = permkern_at(at, 3 * in_stride);
-            uint8_t *const out1 = permkern_at_out(to, out_stride);
-            uint8_t *const out2 = permkern_at_out(to, 2 * out_stride);
-            uint8_t *const out3 = permkern_at_out(to, 3 * out_stride);
-            NAME(tile4x4)(at, in1, in2, in3, to, out1, out2, out3, 0);
+            NAME(tile4x4)(at, (ptrdiff_t)in_stride, to, (ptrdiff_t)out_stride, 0);
             if (r == last_row) {
                 break;
             }

@@ -38,17 +38,89 @@ PERMKERN_INLINE void NAME(four)(const uint8_t *in0, const uint8_t *in1, const ui
 #endif
 }
 
-/* Moves one tile row. */
-PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3,
+#if BITS >= 32 || !PERMKERN_WORD_TILES
+/* Moves four elements of a row to four columns. */
+PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out, ptrdiff_t col_stride, FLIP_TYPE flip)
+{
+    NAME(four)
+    (in, in + SIZE, in + 2 * SIZE, in + 3 * SIZE, out, out + col_stride, out + 2 * col_stride, out + 3 * col_stride,
+     flip);
+}
+
+PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
                                    FLIP_TYPE flip)
 {
-    NAME(four)(in, in + SIZE, in + 2 * SIZE, in + 3 * SIZE, out0, out1, out2, out3, flip);
+    NAME(tile1x4)(in, out, col_stride, flip);
+    NAME(tile1x4)(in + row_stride, out + SIZE, col_stride, flip);
+    NAME(tile1x4)(in + 2 * row_stride, out + 2 * SIZE, col_stride, flip);
+    NAME(tile1x4)(in + 3 * row_stride, out + 3 * SIZE, col_stride, flip);
 }
+#elif BITS == 8
+PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
+                                   FLIP_TYPE flip)
+{
+#if PERMKERN_PARTIAL_STORES && PERMKERN_STRIPS
+    uint32_t c = permkern_load32(in + 2 * row_stride) ^ flip;
+    uint32_t d = permkern_load32(in + 3 * row_stride) ^ flip;
+    permkern_swap8(&c, &d);
+    permkern_store_upper(out, out + 2 * col_stride, c);
+    permkern_store_upper(out + col_stride, out + 3 * col_stride, d);
+    uint32_t a = permkern_load32(in) ^ flip;
+    uint32_t b = permkern_load32(in + row_stride) ^ flip;
+    permkern_swap8(&a, &b);
+    permkern_store_lower(out, out + 2 * col_stride, a);
+    permkern_store_lower(out + col_stride, out + 3 * col_stride, b);
+#else
+    uint32_t a = permkern_load32(in) ^ flip;
+    uint32_t b = permkern_load32(in + row_stride) ^ flip;
+    uint32_t c = permkern_load32(in + 2 * row_stride) ^ flip;
+    uint32_t d = permkern_load32(in + 3 * row_stride) ^ flip;
+    permkern_turn_tile8(&a, &b, &c, &d);
+    permkern_store32(out, a);
+    permkern_store32(out + col_stride, b);
+    permkern_store32(out + 2 * col_stride, c);
+    permkern_store32(out + 3 * col_stride, d);
+#endif
+}
+#else
+PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
+                                   FLIP_TYPE flip)
+{
+    const uint32_t a = permkern_load32(in) ^ flip;
+    const uint32_t b = permkern_load32(in + row_stride) ^ flip;
+    permkern_store_exchanged(out, out + col_stride, a, b);
+    const uint32_t c = permkern_load32(in + 2 * row_stride) ^ flip;
+    const uint32_t d = permkern_load32(in + 3 * row_stride) ^ flip;
+    permkern_store_exchanged(out + 4, out + col_stride + 4, c, d);
+}
+
+PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
+                                   FLIP_TYPE flip)
+{
+    NAME(tile4x2)(in, row_stride, out, col_stride, flip);
+    NAME(tile4x2)(in + 4, row_stride, out + 2 * col_stride, col_stride, flip);
+}
+#endif
+
+#if BITS == 16 && !PERMKERN_WORD_TILES
+PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
+                                   FLIP_TYPE flip)
+{
+    NAME(move_line)(in, SIZE, out, (size_t)col_stride, 2, flip);
+    NAME(move_line)(in + row_stride, SIZE, out + SIZE, (size_t)col_stride, 2, flip);
+    NAME(move_line)(in + 2 * row_stride, SIZE, out + 2 * SIZE, (size_t)col_stride, 2, flip);
+    NAME(move_line)(in + 3 * row_stride, SIZE, out + 3 * SIZE, (size_t)col_stride, 2, flip);
+}
+#endif
+
+/* ---- strips: one side has four addresses that step from tile to tile, the other side one address and a stride ---- */
+
+#if PERMKERN_STRIPS || BITS >= 32
 
 #if BITS == 16 && PERMKERN_WORD_TILES
 /* Moves two tile columns. pairs: stores two words at once. push: advances the column addresses. */
-PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                   uint8_t **out0, uint8_t **out1, bool pairs, bool push, FLIP_TYPE flip)
+PERMKERN_INLINE void NAME(half_tile)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                     uint8_t **out0, uint8_t **out1, bool pairs, bool push, FLIP_TYPE flip)
 {
 #if PERMKERN_PARTIAL_STORES
     const uint32_t a = permkern_load32(in0) ^ flip;
@@ -70,22 +142,24 @@ PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in0, const uint8_t *in1, const
     if (push) {
         permkern_push_pair(out0, a, c, pairs);
         permkern_push_pair(out1, b, d, pairs);
+    } else if (pairs) {
+        permkern_store_pair(*out0, a, c);
+        permkern_store_pair(*out1, b, d);
     } else {
-        permkern_store_pair(*out0, a, c, pairs);
-        permkern_store_pair(*out1, b, d, pairs);
+        permkern_store32(*out0, a);
+        permkern_store32(*out0 + 4, c);
+        permkern_store32(*out1, b);
+        permkern_store32(*out1 + 4, d);
     }
 #endif
 }
 #endif
 
-/* Moves a tile. */
-PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                   uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
+/* Moves a tile, each row and column of which has its own address. */
+PERMKERN_INLINE void NAME(move_tile)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                     uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
 {
-#if BITS == 16 && PERMKERN_WORD_TILES
-    NAME(tile4x2)(in0, in1, in2, in3, &out0, &out1, false, false, flip);
-    NAME(tile4x2)(in0 + 4, in1 + 4, in2 + 4, in3 + 4, &out2, &out3, false, false, flip);
-#elif BITS == 8 && PERMKERN_WORD_TILES && PERMKERN_PARTIAL_STORES && PERMKERN_STRIPS
+#if BITS == 8 && PERMKERN_WORD_TILES && PERMKERN_PARTIAL_STORES && PERMKERN_STRIPS
     uint32_t c = permkern_load32(in2) ^ flip;
     uint32_t d = permkern_load32(in3) ^ flip;
     permkern_swap8(&c, &d);
@@ -107,39 +181,18 @@ PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in0, const uint8_t *in1, const
     permkern_store32(out2, c);
     permkern_store32(out3, d);
 #else
-    NAME(tile1x4)(in0, out0, out1, out2, out3, flip);
-    NAME(tile1x4)(in1, out0 + SIZE, out1 + SIZE, out2 + SIZE, out3 + SIZE, flip);
-    NAME(tile1x4)(in2, out0 + 2 * SIZE, out1 + 2 * SIZE, out2 + 2 * SIZE, out3 + 2 * SIZE, flip);
-    NAME(tile1x4)(in3, out0 + 3 * SIZE, out1 + 3 * SIZE, out2 + 3 * SIZE, out3 + 3 * SIZE, flip);
+    NAME(four)
+    (in0, in0 + SIZE, in0 + 2 * SIZE, in0 + 3 * SIZE, out0, out1, out2, out3, flip);
+    NAME(four)
+    (in1, in1 + SIZE, in1 + 2 * SIZE, in1 + 3 * SIZE, out0 + SIZE, out1 + SIZE, out2 + SIZE, out3 + SIZE, flip);
+    NAME(four)
+    (in2, in2 + SIZE, in2 + 2 * SIZE, in2 + 3 * SIZE, out0 + 2 * SIZE, out1 + 2 * SIZE, out2 + 2 * SIZE,
+     out3 + 2 * SIZE, flip);
+    NAME(four)
+    (in3, in3 + SIZE, in3 + 2 * SIZE, in3 + 3 * SIZE, out0 + 3 * SIZE, out1 + 3 * SIZE, out2 + 3 * SIZE,
+     out3 + 3 * SIZE, flip);
 #endif
 }
-
-#if BITS < 32
-/* Moves one word from each of four rows: four 8-bit or two 16-bit columns. Strides are in bytes. */
-PERMKERN_INLINE void NAME(tile_of_words)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride)
-{
-    const uint8_t *const in1 = permkern_at(in, in_stride);
-    const uint8_t *const in2 = permkern_at(in, 2 * in_stride);
-    const uint8_t *const in3 = permkern_at(in, 3 * in_stride);
-    uint8_t *out1 = permkern_at_out(out, out_stride);
-#if BITS == 16 && PERMKERN_WORD_TILES
-    NAME(tile4x2)(in, in1, in2, in3, &out, &out1, false, false, 0);
-#elif BITS == 16
-    const uint8_t *const row[] = {in, in1, in2, in3};
-    for (unsigned k = 0; k < 4; k++) {
-        NAME(move)(row[k], out + 2 * k, 0);
-        NAME(move)(row[k] + 2, out1 + 2 * k, 0);
-    }
-#else
-    NAME(tile4x4)
-    (in, in1, in2, in3, out, out1, permkern_at_out(out, 2 * out_stride), permkern_at_out(out, 3 * out_stride), 0);
-#endif
-}
-#endif
-
-/* ---- strips: one side has four addresses that step from tile to tile, the other side one address and a stride ---- */
-
-#if PERMKERN_STRIPS || BITS >= 32
 
 /*
  * Moves a tile, or half a tile if 16-bit tiles move as words across the columns. Advances all addresses. The four
@@ -149,21 +202,21 @@ PERMKERN_INLINE void NAME(tile_of_words)(const uint8_t *in, size_t in_stride, ui
 PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uint8_t **near2, uint8_t **near3,
                                 uintptr_t *far, size_t stride, size_t third, bool pairs, FLIP_TYPE flip)
 {
-    const size_t passed = BITS == 16 && PERMKERN_WORD_TILES ? 4 : 4 * SIZE;
+    const ptrdiff_t passed = BITS == 16 && PERMKERN_WORD_TILES ? 4 : 4 * SIZE;
     uint8_t *far0 = (uint8_t *)*far;
     uint8_t *far1 = permkern_at_out(far0, stride);
 #if BITS == 16 && PERMKERN_WORD_TILES
     if (down) {
-        NAME(tile4x2)
+        NAME(half_tile)
         (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near0, near1, pairs, true, flip);
         far0 = permkern_next_out(far0, 4);
         far1 = permkern_at_out(far0, stride);
-        NAME(tile4x2)
+        NAME(half_tile)
         (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near2, near3, pairs, true, flip);
         *far += 4 * stride;
         return;
     }
-    NAME(tile4x2)(*near0, *near1, *near2, *near3, &far0, &far1, pairs, false, flip);
+    NAME(half_tile)(*near0, *near1, *near2, *near3, &far0, &far1, pairs, false, flip);
     *far += 2 * stride;
 #elif BITS == 32 && PERMKERN_POST_INCREMENT && PERMKERN_STRIPS
     (void)pairs;
@@ -197,9 +250,9 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
     uint8_t *const far2 = permkern_at_out(far0, 2 * stride);
     uint8_t *const far3 = permkern_at_out(far0, third);
     if (down) {
-        NAME(tile4x4)(far0, far1, far2, far3, *near0, *near1, *near2, *near3, flip);
+        NAME(move_tile)(far0, far1, far2, far3, *near0, *near1, *near2, *near3, flip);
     } else {
-        NAME(tile4x4)(*near0, *near1, *near2, *near3, far0, far1, far2, far3, flip);
+        NAME(move_tile)(*near0, *near1, *near2, *near3, far0, far1, far2, far3, flip);
     }
     *far = permkern_stride(*far + 4 * stride);
 #endif
