@@ -79,6 +79,16 @@ static inline void mark(uint8_t *done, size_t number)
     done[number >> 3] |= (uint8_t)(1U << (number & 7U)); /* narrow: a bit of a byte */
 }
 
+/* Copies an aligned block of 1 << shift bytes, or `bytes` bytes if shift is PERMKERN_ANY_BLOCK. */
+PERMKERN_INLINE void copy_block(const uint8_t *from, uint8_t *to, unsigned shift, size_t bytes)
+{
+    if (shift == PERMKERN_ANY_BLOCK) {
+        permkern_copy(from, to, bytes);
+    } else {
+        permkern_store_block(to, shift, permkern_load_block(from, shift));
+    }
+}
+
 /*
  * Moves one cycle of blocks, and marks them. A block has 1 << shift bytes. With PERMKERN_ANY_BLOCK, moves only `bytes`
  * bytes of each block; `data` points to these bytes in block 0. Returns the number of blocks.
@@ -95,12 +105,12 @@ PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, si
         const size_t next = source_of(c, rank, number, &at);
         uint8_t *const from = data + (shift == PERMKERN_ANY_BLOCK ? at : number << shift);
         mark(done, number);
-        permkern_copy_block(from, to, shift, true, bytes);
+        copy_block(from, to, shift, bytes);
         to = from;
         number = next;
         moved++;
     } while (number != start);
-    permkern_copy_block((const uint8_t *)kept, to, shift, true, bytes);
+    copy_block((const uint8_t *)kept, to, shift, bytes);
     return moved;
 }
 

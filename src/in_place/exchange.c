@@ -12,11 +12,11 @@ void permkern_exchange_runs(uint8_t *a, uint8_t *b, size_t bytes)
     if (PERMKERN_UNALIGNED || (((uintptr_t)a | (uintptr_t)b) & 3U) == 0) {
         for (; bytes - at >= 4; at += 4) {
             permkern_own_loop();
-            permkern_exchange(a + at, b + at, 2, 4);
+            permkern_x32_exchange(a + at, b + at);
         }
     }
     for (; at < bytes; at++) {
         permkern_own_loop();
-        permkern_exchange(a + at, b + at, 0, 1);
+        permkern_x8_exchange(a + at, b + at);
     }
 }

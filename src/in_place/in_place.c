@@ -114,15 +114,15 @@ static void move_square(const permkern_moves *m, unsigned shift, uint8_t *data)
     const size_t stride = m->axis[m->first].out_stride;
     const size_t count = m->axis[m->first].extent;
     if (shift == 0) {
-        permkern_square(data, stride, count, 0, 1);
+        permkern_x8_square(data, stride, count);
     } else if (shift == 1) {
-        permkern_square(data, stride, count, 1, 2);
+        permkern_x16_square(data, stride, count);
     } else if (shift == 2) {
-        permkern_square(data, stride, count, 2, 4);
+        permkern_x32_square(data, stride, count);
     } else if (shift == 3) {
-        permkern_square(data, stride, count, 3, 8);
+        permkern_x64_square(data, stride, count);
     } else {
-        permkern_square(data, stride, count, PERMKERN_ANY_BLOCK, m->block);
+        permkern_square_runs(data, stride, count, m->block);
     }
 }
 
@@ -133,8 +133,12 @@ PERMKERN_INLINE void swap_line_of(uint8_t *data, size_t from, size_t to, const p
     const size_t in_stride = axis->in_stride;
     const size_t out_stride = axis->out_stride;
     for (size_t left = axis->extent; left != 0; left--) {
-        if (from > to) {
-            permkern_exchange(data + to, data + from, shift, bytes);
+        if (from > to && shift == PERMKERN_ANY_BLOCK) {
+            permkern_exchange_runs(data + to, data + from, bytes);
+        } else if (from > to) {
+            const uint64_t kept = permkern_load_block(data + to, shift);
+            permkern_store_block(data + to, shift, permkern_load_block(data + from, shift));
+            permkern_store_block(data + from, shift, kept);
         }
         from += in_stride;
         to += out_stride;

@@ -49,14 +49,37 @@ bool permkern_take_words(permkern_moves *m)
     return true;
 }
 
-/* Transposes a line of tiles, `apart` bytes apart. Inlined for each width. */
+/*
+ * Transposes a line of tiles, `apart` bytes apart. A tile has `lanes` rows and lanes. back: reverses the row order
+ * first. fits: the words are aligned. Inlined for each width.
+ */
 PERMKERN_INLINE void turn_line(uint8_t *p, size_t tiles, size_t apart, unsigned lanes, size_t step, bool back,
                                bool fits)
 {
-    size_t at = 0;
+    uint32_t w[4];
     for (; tiles != 0; tiles--) {
-        permkern_turn_rows(p + at, lanes, step, back, fits);
-        at += apart;
+        size_t at = 0;
+        PERMKERN_UNROLL
+        for (unsigned k = 0; k < lanes; k++) {
+            w[back ? lanes - 1 - k : k] = fits ? permkern_load_lanes(p + at) : permkern_x32_gather(p + at);
+            at += step;
+        }
+        if (lanes == 4) {
+            permkern_turn_tile8(&w[0], &w[1], &w[2], &w[3]);
+        } else {
+            permkern_swap16(&w[0], &w[1]);
+        }
+        at = 0;
+        PERMKERN_UNROLL
+        for (unsigned k = 0; k < lanes; k++) {
+            if (fits) {
+                permkern_store_lanes(p + at, w[k]);
+            } else {
+                permkern_x32_scatter(p + at, w[k]);
+            }
+            at += step;
+        }
+        p += tiles > 1 ? apart : 0;
     }
 }
 

@@ -38,6 +38,8 @@ typedef struct {
     permkern_tiles tiles;
 } permkern_moves;
 
+#define PERMKERN_ANY_BLOCK 4U /* the shift for blocks of any size and alignment */
+
 /* Returns log2 of a block's bytes if it can be loaded and stored as an element, else PERMKERN_ANY_BLOCK. */
 static inline unsigned permkern_block_shift(const uint8_t *data, size_t block)
 {
