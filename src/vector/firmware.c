@@ -39,14 +39,14 @@ bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, uns
     const size_t size = (size_t)1 << shift;
     const uint8_t *const last = in + bytes - size;
     if (shift == 0) {
-        permkern_x8_matrix(last, 0 - size, out, bytes, count, 1);
+        permkern_x8_columns1_rvv(last, 0 - size, out, bytes, count);
     } else if (shift == 1) {
-        permkern_x16_matrix(last, 0 - size, out, bytes, count, 1);
+        permkern_x16_columns1_rvv(last, 0 - size, out, bytes, count);
     } else if (shift == 2) {
-        permkern_x32_matrix(last, 0 - size, out, bytes, count, 1);
+        permkern_x32_columns1_rvv(last, 0 - size, out, bytes, count);
     } else {
 #if PERMKERN_PLANE64
-        permkern_x64_matrix(last, 0 - size, out, bytes, count, 1);
+        permkern_x64_columns1_rvv(last, 0 - size, out, bytes, count);
 #else
         return false;
 #endif
@@ -103,7 +103,7 @@ bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, uns
     const uint32x4_t back = vddupq_n_u32(3, 1);
     const uint32x4_t order = shift == 2 ? back : veorq_u32(back, vdupq_n_u32(1)); /* 64 bits: keep pairs of words */
     const size_t bytes = count << shift;
-    if (shift < 2 || bytes < 16 || !permkern_threes_fit(in, 0, out, 0)) {
+    if (shift < 2 || bytes < 16 || !permkern_aligned(in, out)) {
         return false;
     }
     for (size_t at = bytes - 16;; at = at < 16 ? 0 : at - 16) {

@@ -13,15 +13,13 @@
 
 #if PERMKERN_MVE
 
-/*
- * Hides how a pointer was computed: otherwise compilers compute several sums ahead, and spill them. Clang does not end
- * loops with assembly by LE. So for Clang, only loops that gain by assembly contain it.
- */
+/* Hides how a pointer was computed: otherwise compilers compute several sums ahead, and spill them. */
 #define PERMKERN_MVE_POINTER(p) __asm__ volatile("" : "+r"(p) : : "memory")
-#if defined(__clang__)
-#define PERMKERN_MVE_ASSEMBLY 0
+/* Hides it only from GCC: Clang does not end loops with assembly by LE. */
+#ifdef __clang__
+#define PERMKERN_MVE_NEXT(p) (void)(p)
 #else
-#define PERMKERN_MVE_ASSEMBLY 1
+#define PERMKERN_MVE_NEXT(p) PERMKERN_MVE_POINTER(p)
 #endif
 
 /* Four words of a buffer. The type may alias vectors of every element width. */

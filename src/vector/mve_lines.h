@@ -4,8 +4,8 @@
  * by mve_plane.h for each LANE. Function and intrinsic names contain BITS and LANE; an amalgamation has them spelled
  * out. An offset has LANE bits and counts elements.
  */
-/* Vectors that share an address; one vector if LANE is 8. Callers check that the offset of the last lane fits. */
-#define GROUP 4U
+/* Elements of four vectors, which share an address. */
+#define GROUP (4U * LANES)
 #define PERMKERN_MVE_OFFSET_8 offset
 #define PERMKERN_MVE_OFFSET_16 shifted_offset
 #define PERMKERN_MVE_OFFSET_32 shifted_offset
@@ -22,132 +22,145 @@
 /* Lane offsets for vector number `at` in a group. Lanes are `stride` bytes apart. */
 PERMKERN_INLINE VECTOR NAME(offsets)(size_t stride, unsigned at)
 {
-    return ON(vmulq_n)(ON(vidupq_n)(at * LANES, 1), (OFFSETS)(stride / SIZE)); /* fits: see GROUP */
-}
-
-/*
- * A line is a row that is loaded contiguously and scattered, or a column that is gathered and stored contiguously;
- * scatters, a constant, says which. offset: lane offsets on the strided side. place: the vector's byte offset on the
- * contiguous side.
- */
-PERMKERN_INLINE VECTOR NAME(load)(bool scatters, const uint8_t *in, VECTOR offset, size_t place)
-{
-    return scatters ? MOVE(ldr, )(PERMKERN_IN(BITS, in + place)) : FAR(ldr, gather, )(PERMKERN_IN(BITS, in), offset);
-}
-
-PERMKERN_INLINE void NAME(store)(bool scatters, uint8_t *out, VECTOR offset, size_t place, VECTOR v)
-{
-    if (scatters) {
-        FAR(str, scatter, )(PERMKERN_OUT(BITS, out), offset, v);
-    } else {
-        MOVE(str, )(PERMKERN_OUT(BITS, out + place), v);
-    }
-}
-
-/* Moves the lanes that the predicate `some` enables. */
-PERMKERN_INLINE void NAME(move_some)(bool scatters, const uint8_t *in, uint8_t *out, VECTOR offset, mve_pred16_t some)
-{
-    if (scatters) {
-        FAR(str, scatter, _p)(PERMKERN_OUT(BITS, out), offset, MOVE(ldr, _z)(PERMKERN_IN(BITS, in), some), some);
-    } else {
-        MOVE(str, _p)(PERMKERN_OUT(BITS, out), FAR(ldr, gather, _z)(PERMKERN_IN(BITS, in), offset, some), some);
-    }
+    return ON(vmulq_n)(ON(vidupq_n)(at * LANES, 1), (OFFSETS)(stride / SIZE)); /* fits, as callers check */
 }
 
 #if LANE == 8 /* strides are short, as between pixels, and lines are long */
 
-/* Moves line by line. */
-PERMKERN_INLINE void NAME(move_far)(bool scatters, const uint8_t *in, uint8_t *out, const permkern_axis *along,
-                                    const permkern_axis *across)
+/* Gathers columns, 16 rows at a time; rows are `in_stride` bytes apart. */
+static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                size_t cols)
 {
-    const VECTOR offset = NAME(offsets)(scatters ? along->out_stride : along->in_stride, 0);
-    const mve_pred16_t some = PERMKERN_JOIN(vctp, LANE, q)((uint32_t)(along->extent % LANES)); /* narrow: below 16 */
-    for (size_t line = 0; line < across->extent; line++) {
-        size_t from = line * across->in_stride;
-        size_t to = line * across->out_stride;
-        for (size_t whole = along->extent / LANES; whole != 0; whole--) {
-            const VECTOR v = NAME(load)(scatters, permkern_at(in, from), offset, 0);
-            NAME(store)(scatters, permkern_at_out(out, to), offset, 0, v);
-            from += LANES * along->in_stride;
-            to += LANES * along->out_stride;
+    const VECTOR offset = NAME(offsets)(in_stride, 0);
+    const mve_pred16_t rest = vctp8q((uint32_t)(rows % LANES)); /* narrow: below 16 */
+    for (size_t col = 0; col < cols; col++) {
+        size_t from = col;
+        size_t to = col * out_stride;
+        for (size_t whole = rows / LANES; whole != 0; whole--) {
+            vstrbq_u8(permkern_at_out(out, to), vldrbq_gather_offset_u8(permkern_at(in, from), offset));
+            from += LANES * in_stride;
+            to += LANES;
         }
-        if (along->extent % LANES != 0) {
-            NAME(move_some)(scatters, permkern_at(in, from), permkern_at_out(out, to), offset, some);
+        if (rows % LANES != 0) {
+            const VECTOR v = vldrbq_gather_offset_z_u8(permkern_at(in, from), offset, rest);
+            vstrbq_p_u8(permkern_at_out(out, to), v, rest);
+        }
+    }
+}
+
+/* Scatters rows, 16 columns at a time; columns are `out_stride` bytes apart. */
+static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                 size_t cols)
+{
+    const VECTOR offset = NAME(offsets)(out_stride, 0);
+    const mve_pred16_t rest = vctp8q((uint32_t)(cols % LANES)); /* narrow: below 16 */
+    for (size_t row = 0; row < rows; row++) {
+        const uint8_t *from = permkern_at(in, row * in_stride);
+        size_t to = row;
+        for (size_t whole = cols / LANES; whole != 0; whole--) {
+            vstrbq_scatter_offset_u8(permkern_at_out(out, to), offset, vldrbq_u8(from));
+            from += LANES;
+            to += LANES * out_stride;
+        }
+        if (cols % LANES != 0) {
+            const VECTOR v = vldrbq_z_u8(from, rest);
+            vstrbq_scatter_offset_p_u8(permkern_at_out(out, to), offset, v, rest);
         }
     }
 }
 
 #else
 
-/* Moves one group of vectors in each line. */
-PERMKERN_INLINE void NAME(move_group)(bool scatters, const uint8_t *in, uint8_t *out, const VECTOR *offset,
-                                      const permkern_axis *across)
+/* Gathers columns: groups of rows, then vectors. A last group overlaps the one before if over half of it is new. */
+static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                size_t cols)
 {
-    size_t lines = across->extent;
-    do {
-        VECTOR v[GROUP];
-        PERMKERN_UNROLL
-        for (unsigned k = 0; k < GROUP; k++) {
-            v[k] = NAME(load)(scatters, in, offset[k], k * LANES * SIZE);
+    const size_t rest = rows % GROUP;
+    const size_t whole = rows > GROUP && rest > GROUP / 2 ? rows : rows - rest;
+    VECTOR offset[4];
+    PERMKERN_UNROLL
+    for (unsigned k = 0; k < 4; k++) {
+        offset[k] = NAME(offsets)(in_stride, k);
+    }
+    for (size_t first = 0; first < whole; first += GROUP) {
+        const size_t row = first + GROUP > whole ? whole - GROUP : first;
+        const uint8_t *from = permkern_at(in, row * in_stride);
+        uint8_t *to = out + row * SIZE;
+        size_t left = cols;
+        do {
+            VECTOR v[4];
+            PERMKERN_UNROLL
+            for (unsigned k = 0; k < 4; k++) {
+                v[k] = FAR(ldr, gather, )(PERMKERN_IN(BITS, from), offset[k]);
+            }
+            PERMKERN_UNROLL
+            for (unsigned k = 0; k < 4; k++) {
+                MOVE(str, )(PERMKERN_OUT(BITS, to + k * LANES * SIZE), v[k]);
+            }
+            from += SIZE;
+            to = permkern_at_out(to, out_stride);
+        } while (--left != 0);
+    }
+    for (size_t row = whole; row < rows; row += LANES) {
+        const mve_pred16_t some = PERMKERN_JOIN(vctp, LANE, q)((uint32_t)(rows - row)); /* narrow: below a group */
+        const uint8_t *from = permkern_at(in, row * in_stride);
+        uint8_t *to = out + row * SIZE;
+        for (size_t left = cols; left != 0; left--) {
+            permkern_own_loop();
+            const VECTOR v = FAR(ldr, gather, _z)(PERMKERN_IN(BITS, from), offset[0], some);
+            MOVE(str, _p)(PERMKERN_OUT(BITS, to), v, some);
+            from += SIZE;
+            to = permkern_at_out(to, out_stride);
         }
-        PERMKERN_UNROLL
-        for (unsigned k = 0; k < GROUP; k++) {
-            NAME(store)(scatters, out, offset[k], k * LANES * SIZE, v[k]);
-        }
-        in = permkern_at(in, across->in_stride);
-        out = permkern_at_out(out, across->out_stride);
-    } while (--lines != 0);
+    }
 }
 
-/* Moves all lines by groups, then by vectors. A last group overlaps the one before if over half of it is new. */
-PERMKERN_INLINE void NAME(move_far)(bool scatters, const uint8_t *in, uint8_t *out, const permkern_axis *along,
-                                    const permkern_axis *across)
+/* Scatters rows: groups of columns, then vectors, as above. */
+static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                 size_t cols)
 {
-    const size_t group = GROUP * LANES;
-    const size_t rest = along->extent % group;
-    const size_t whole = along->extent > group && rest > group / 2 ? along->extent : along->extent - rest;
-    VECTOR offset[GROUP];
+    const size_t rest = cols % GROUP;
+    const size_t whole = cols > GROUP && rest > GROUP / 2 ? cols : cols - rest;
+    VECTOR offset[4];
     PERMKERN_UNROLL
-    for (unsigned k = 0; k < GROUP; k++) {
-        offset[k] = NAME(offsets)(scatters ? along->out_stride : along->in_stride, k);
+    for (unsigned k = 0; k < 4; k++) {
+        offset[k] = NAME(offsets)(out_stride, k);
     }
-    for (size_t place = 0; place < whole; place += group) {
-        const size_t at = place + group > whole ? whole - group : place;
-        NAME(move_group)
-        (scatters, permkern_at(in, at * along->in_stride), permkern_at_out(out, at * along->out_stride), offset,
-         across);
+    for (size_t first = 0; first < whole; first += GROUP) {
+        const size_t col = first + GROUP > whole ? whole - GROUP : first;
+        const uint8_t *from = in + col * SIZE;
+        uint8_t *to = permkern_at_out(out, col * out_stride);
+        size_t left = rows;
+        do {
+            VECTOR v[4];
+            PERMKERN_UNROLL
+            for (unsigned k = 0; k < 4; k++) {
+                v[k] = MOVE(ldr, )(PERMKERN_IN(BITS, from + k * LANES * SIZE));
+            }
+            PERMKERN_UNROLL
+            for (unsigned k = 0; k < 4; k++) {
+                FAR(str, scatter, )(PERMKERN_OUT(BITS, to), offset[k], v[k]);
+            }
+            from = permkern_at(from, in_stride);
+            to += SIZE;
+        } while (--left != 0);
     }
-    for (size_t place = whole; place < along->extent; place += LANES) {
-        const mve_pred16_t some =
-            PERMKERN_JOIN(vctp, LANE, q)((uint32_t)(along->extent - place)); /* narrow: below a group */
-        const uint8_t *from = permkern_at(in, place * along->in_stride);
-        uint8_t *to = permkern_at_out(out, place * along->out_stride);
-        for (size_t lines = across->extent; lines != 0; lines--) {
+    for (size_t col = whole; col < cols; col += LANES) {
+        const mve_pred16_t some = PERMKERN_JOIN(vctp, LANE, q)((uint32_t)(cols - col)); /* narrow: below a group */
+        const uint8_t *from = in + col * SIZE;
+        uint8_t *to = permkern_at_out(out, col * out_stride);
+        size_t left = rows;
+        do {
             permkern_own_loop();
-            NAME(move_some)(scatters, from, to, offset[0], some);
-            from = permkern_at(from, across->in_stride);
-            to = permkern_at_out(to, across->out_stride);
-        }
+            const VECTOR v = MOVE(ldr, _z)(PERMKERN_IN(BITS, from), some);
+            FAR(str, scatter, _p)(PERMKERN_OUT(BITS, to), offset[0], v, some);
+            from = permkern_at(from, in_stride);
+            to += SIZE;
+        } while (--left != 0);
     }
 }
 
 #endif
-
-static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                size_t cols)
-{
-    const permkern_axis along = {rows, in_stride, SIZE};
-    const permkern_axis across = {cols, SIZE, out_stride};
-    NAME(move_far)(false, in, out, &along, &across);
-}
-
-static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                 size_t cols)
-{
-    const permkern_axis along = {cols, SIZE, out_stride};
-    const permkern_axis across = {rows, in_stride, SIZE};
-    NAME(move_far)(true, in, out, &along, &across);
-}
 
 #undef GROUP
 #undef OFFSET

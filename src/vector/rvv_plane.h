@@ -23,24 +23,47 @@
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
 
-/* Moves n rows of `length` elements, or n columns; n <= 4. `rows` and `packed` are constants. */
+/* Moves columns, four at a time. */
+PERMKERN_INLINE void NAME(columns_rvv)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                       size_t rows, size_t cols)
+{
+    for (; cols >= 4; cols -= 4) {
+        NAME(columns4_rvv)(in, in_stride, out, out_stride, rows);
+        in += 4 * SIZE;
+        out = permkern_at_out(out, 4 * out_stride);
+    }
+}
+
+/* Moves rows, four at a time. */
+PERMKERN_INLINE void NAME(rows_rvv)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t cols,
+                                    size_t rows)
+{
+    for (; rows >= 4; rows -= 4) {
+        NAME(rows4_rvv)(in, in_stride, out, out_stride, cols);
+        in = permkern_at(in, 4 * in_stride);
+        out += 4 * SIZE;
+    }
+}
+
+/* Moves up to four rows of `length` elements, or up to four columns. `rows` and `packed` are constants. */
+#define MOVE(n)                                                                                                        \
+    (rows     ? packed ? NAME(join##n##_rvv) : NAME(rows##n##_rvv)                                                     \
+         : packed ? NAME(split##n##_rvv)                                                                               \
+              : NAME(columns##n##_rvv))(in, in_stride, out, out_stride, length)
 PERMKERN_INLINE void NAME(lines_rvv)(bool rows, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                      size_t length, size_t n, bool packed)
 {
     if (n == 4) {
-        rows ? NAME(rows4_rvv)(in, in_stride, out, out_stride, length, packed)
-             : NAME(columns4_rvv)(in, in_stride, out, out_stride, length, packed);
+        MOVE(4);
     } else if (n == 3) {
-        rows ? NAME(rows3_rvv)(in, in_stride, out, out_stride, length, packed)
-             : NAME(columns3_rvv)(in, in_stride, out, out_stride, length, packed);
+        MOVE(3);
     } else if (n == 2) {
-        rows ? NAME(rows2_rvv)(in, in_stride, out, out_stride, length, packed)
-             : NAME(columns2_rvv)(in, in_stride, out, out_stride, length, packed);
+        MOVE(2);
     } else if (n == 1) {
-        rows ? NAME(rows1_rvv)(in, in_stride, out, out_stride, length, packed)
-             : NAME(columns1_rvv)(in, in_stride, out, out_stride, length, packed);
+        (rows ? NAME(rows1_rvv) : NAME(columns1_rvv))(in, in_stride, out, out_stride, length);
     }
 }
+#undef MOVE
 
 /* Moves `count` rows of `length` elements, or `count` columns. `rows` is a constant. */
 PERMKERN_INLINE void NAME(all_rvv)(bool rows, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
@@ -56,31 +79,22 @@ PERMKERN_INLINE void NAME(all_rvv)(bool rows, const uint8_t *in, size_t in_strid
         in = permkern_at(in, 4 * (rows ? in_stride : SIZE));
         out = permkern_at_out(out, 4 * (rows ? SIZE : out_stride));
     }
-    if (count != 0) {
-        NAME(lines_rvv)(rows, in, in_stride, out, out_stride, length, count, false);
-    }
+    NAME(lines_rvv)(rows, in, in_stride, out, out_stride, length, count, false);
 }
 
 /*
- * Moves a plane of rows x cols elements, out[c][r] = in[r][c]. The longer axis fills the registers: columns are stored
- * whole, or rows are loaded whole. So each element of the shorter axis costs one or two instructions.
+ * The plane function that kernels for any shape share: out[c][r] = in[r][c]. The longer axis fills the registers:
+ * columns are stored whole, or rows are loaded whole. So each element of the shorter axis costs one or two
+ * instructions. vector_planes.py chooses for pinned kernels.
  */
-PERMKERN_INLINE void NAME(plane_inline)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                        size_t rows, size_t cols)
-{
-    const permkern_ways lines = {BITS == 8 ? 0 : BITS == 16 ? 1 : BITS == 32 ? 2 : 3, 0, 0, 0, false};
-    if (permkern_way_of(&lines, rows, cols, in_stride, out_stride, false) == PERMKERN_WAY_ROWS) {
-        NAME(all_rvv)(true, in, in_stride, out, out_stride, cols, rows);
-    } else {
-        NAME(all_rvv)(false, in, in_stride, out, out_stride, rows, cols);
-    }
-}
-
-/* The plane function that kernels for any shape share. It is not inlined for constants. */
 static inline void NAME(matrix)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                 size_t cols)
 {
-    NAME(plane_inline)(in, in_stride, out, out_stride, rows, cols);
+    if (permkern_runs_down(rows, cols)) {
+        NAME(all_rvv)(false, in, in_stride, out, out_stride, rows, cols);
+    } else {
+        NAME(all_rvv)(true, in, in_stride, out, out_stride, cols, rows);
+    }
 }
 
 #undef NAME
