@@ -193,7 +193,7 @@ def _parts(work: Work, widths: tuple[int, ...], *, anywhere: bool) -> tuple[Part
 
 
 def _move(work: Work, *variants: Variant) -> Move:
-    words = [len(part.bits.ins) for part in variants[0].parts if isinstance(part.bits, BitTile)]
+    words = [part.bits.words for part in variants[0].parts if isinstance(part.bits, BitTile)]
     most = f"tiles of {max(words, default=0)} word{'s' * (words != [1])}, whose bits are exchanged"
     choice = Choice(Strategy.BITS, f"elements share bytes: {most if words else 'one by one, as they fill no tile'}")
     return Move(work, choice, (), variants)

@@ -14,19 +14,19 @@ from itertools import permutations, product
 from math import prod
 
 from .isa import WORD_BITS
-from .moves import BitStep, BitTile, Family, Loop, Part
+from .moves import BitLoop, BitStep, BitTile, Family, Loop, Part
 
 MOST = 8  # index bits of a tile: the registers hold eight words
 IN_WORD = WORD_BITS.bit_length() - 1
 
-# Costs in Thumb-2 instructions. _BETWEEN, _HALVES, _WITHIN: bit exchanges between two words, between halves of two
-# words, inside a word. _LOOP: loop overhead. _ACCESS: all loads or stores of one word, by access width in bits.
-# _SHIFTED: a shifted load. _TURNS: reversal of an index bit inside a word, by its position.
-_BETWEEN, _HALVES, _WITHIN, _LOOP = 4, 2, 4, 6
+# Costs in Thumb-2 instructions. _STEPS: a step, for each word of the tile. _LOOP: loop overhead. _ACCESS: all loads or
+# stores of one word, by access width in bits. _SHIFTED: a shifted load.
+_STEPS = {"between": 2, "halves": 1, "within": 4, "words": 0, "turn": 3, "turn8": 9}
+_LOOP = 6
 _ACCESS = {32: 1, 16: 3, 8: 7}
 _SHIFTED = 3
 _KEPT = 3  # to preserve the output word's gap bits
-_TURNS = (3, 3, 3, 3, 1)
+_BACK = 4  # to store a word's bytes in reverse order
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,20 @@ def _places(width: int) -> int:
     return width.bit_length() - 1
 
 
+def _low(place: int) -> int:
+    """Returns the bits of a word whose number has a 0 in ``place``."""
+    return sum(1 << bit for bit in range(WORD_BITS) if not bit >> place & 1)
+
+
+def _exchange(one: int, other: int) -> BitStep:
+    """Returns the step that exchanges the index bits at two positions."""
+    low, high = sorted((one, other))
+    if high < IN_WORD:
+        return BitStep("within", shift=(1 << high) - (1 << low), mask=_low(high) & ~_low(low))
+    far = 1 << high - IN_WORD
+    return BitStep("halves", far) if low == IN_WORD - 1 else BitStep("between", far, 1 << low, _low(low))
+
+
 @dataclass(frozen=True)
 class _Network:
     """The index bit at each position in the words, then of the word number: ``first`` at loads, ``last`` at stores."""
@@ -80,7 +94,7 @@ class _Network:
 @cache
 def _network(bits: int, low: int, out: tuple[int, ...]) -> _Network:
     """Returns the cheapest network that brings ``out`` to the lowest positions. Bit k < ``low`` starts at place k."""
-    rest, words = range(low, bits), 1 << bits - IN_WORD
+    rest = range(low, bits)
     found = []
     for pick, order in product(permutations(rest, IN_WORD - low), permutations(range(len(out)))):
         first = (*range(low), *pick, *(bit for bit in rest if bit not in pick))
@@ -90,15 +104,30 @@ def _network(bits: int, low: int, out: tuple[int, ...]) -> _Network:
             if other != place:
                 now[place], now[other] = now[other], now[place]
                 steps.append((place, other))
-                between = (_HALVES if place == IN_WORD - 1 else _BETWEEN) * words // 2
-                cost += between if other >= IN_WORD else _WITHIN * words
+                cost += _STEPS[_exchange(place, other).kind]
         found.append(_Network(cost, first, tuple(steps), tuple(now)))
     return min(found, key=lambda network: network.cost)
 
 
-def _lanes(offsets: Sequence[int | None], width: int) -> tuple[tuple[int, int], ...]:
-    """Returns the first bit and the offset of each lane that is not empty."""
-    return tuple((lane * width, offset) for lane, offset in enumerate(offsets) if offset is not None)
+def _sums(numbers: Sequence[int]) -> bool:
+    """True if the numbers are sums of one number for each bit of the index."""
+    bits = [(k, numbers[1 << k] - numbers[0]) for k in range((len(numbers) - 1).bit_length())]
+    return all(each == numbers[0] + sum(step for k, step in bits if n >> k & 1) for n, each in enumerate(numbers))
+
+
+def _rolled(words: Sequence[tuple[int, Sequence[int | None]]], width: int) -> tuple[BitLoop, ...]:
+    """Returns loops over words, each given with its number and the offsets of its lanes."""
+    found: list[BitLoop] = []
+    for word, offsets in words:
+        lanes = [(lane * width, at) for lane, at in enumerate(offsets) if at is not None]
+        first = lanes[0][1] if lanes else 0
+        one = BitLoop((word,), (first,), tuple((low, at - first) for low, at in lanes))
+        longer = replace(one, words=(*found[-1].words, word), at=(*found[-1].at, first)) if found else one
+        if found and longer.lanes == found[-1].lanes and _sums(longer.words) and _sums(longer.at):
+            found[-1] = longer
+        else:
+            found.append(one)
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -121,42 +150,44 @@ class Tiling:
     @property
     def cost(self) -> int:
         """Instructions per call."""
-        each = sum(turn for place, turn in enumerate(_TURNS) if self._turned >> place & 1)
-        each += _ACCESS[self.loads] + _ACCESS[self.stores] + _KEPT * (None in self.places)
+        steps, back = self._steps
+        each = sum(_STEPS[step.kind] for step in steps) + _BACK * back + _KEPT * (None in self.places)
+        each += _ACCESS[self.loads] + _ACCESS[self.stores]
         shifted = _SHIFTED * sum(bit is not None and bit % 8 != 0 for word in self._ins for bit in word)
-        return (self.network.cost + self.words * each + shifted + _LOOP) * prod(loop.extent for loop in self.loops)
+        return (self.words * each + shifted + _LOOP) * prod(loop.extent for loop in self.loops)
 
     @cached_property
-    def _where(self) -> tuple[str, ...]:
-        """How each reversed index bit is turned: by a load or store address, by word numbers, or inside words."""
-        now, numbers = list(self.network.first), set(self.network.first[IN_WORD:])
-        for one, other in self.network.steps:
+    def _addressed(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Returns the index bits that load addresses select, and other index bits that store addresses select."""
+        loads = frozenset(self.network.first[_places(self.loads) :])
+        return loads, frozenset(self.network.last[_places(self.stores) :]) - loads
+
+    @cached_property
+    def _steps(self) -> tuple[list[BitStep], bool]:
+        """Returns the steps, and whether stores reverse the bytes of each word."""
+        now, steps = list(self.network.first), list[BitStep]()
+        left = {number for number, bit in enumerate(self.tile) if bit.flip}.difference(*self._addressed)
+        for one, other in (*self.network.steps, (0, 0)):
+            for number in sorted(left.intersection(now[IN_WORD:])):
+                steps.append(BitStep("words", 1 << now.index(number) - IN_WORD))
+                left.discard(number)
+            steps += [_exchange(one, other)] if one != other else []
             now[one], now[other] = now[other], now[one]
-            numbers |= set(now[IN_WORD:])
+        turned = {now.index(number) for number in left}
+        back = turned >= {3, 4} and self.stores == WORD_BITS and None not in self.places
+        steps += [BitStep("turn8")] if turned >= {0, 1, 2} else []
+        turned -= ({0, 1, 2} if turned >= {0, 1, 2} else set()) | ({3, 4} if back else set())
+        return [*steps, *(BitStep("turn", shift=1 << place, mask=_low(place)) for place in sorted(turned))], back
 
-        def where(bit: int) -> str:
-            if not self.tile[bit].flip:
-                return ""
-            if self.network.first.index(bit) >= _places(self.loads):
-                return "load"
-            if self.network.last.index(bit) >= _places(self.stores):
-                return "store"
-            return "number" if bit in numbers else "word"
-
-        return tuple(map(where, range(len(self.tile))))
-
-    @property
-    def _turned(self) -> int:
-        return sum(1 << place for place, bit in enumerate(self.network.last) if self._where[bit] == "word")
-
-    def _values(self, held: tuple[int, ...], index: int, turned: str) -> list[tuple[_Bit, int]]:
+    def _values(self, held: tuple[int, ...], index: int, turned: frozenset[int]) -> list[tuple[_Bit, int]]:
         """Returns the value of each index bit in ``held`` at position ``index``."""
-        return [(self.tile[bit], index >> at & 1 ^ (self._where[bit] == turned)) for at, bit in enumerate(held)]
+        bits = [(number, self.tile[number]) for number in held]
+        return [(bit, index >> at & 1 ^ (bit.flip and number in turned)) for at, (number, bit) in enumerate(bits)]
 
     @cached_property
     def _ins(self) -> tuple[tuple[int | None, ...], ...]:
         def first_bit(index: int) -> int | None:
-            values = self._values(self.network.first, index, "load")
+            values = self._values(self.network.first, index, self._addressed[0])
             place = self.places[sum(bit.dst * value for bit, value in values if not bit.src)] if self.places else 0
             return None if place is None else self.src % 8 + place + sum(bit.src * value for bit, value in values)
 
@@ -164,39 +195,20 @@ class Tiling:
         return tuple(tuple(first_bit(word << IN_WORD | lane) for lane in lanes) for word in range(self.words))
 
     def _out(self, index: int) -> int | None:
-        values = self._values(self.network.last, index, "store")
+        values = self._values(self.network.last, index, self._addressed[1])
         moved = all(bit.only in (None, value) for bit, value in values)
         return sum(bit.dst * value for bit, value in values) // 8 if moved else None
 
-    def _steps(self) -> tuple[tuple[BitStep, ...], list[int]]:
-        """Returns the exchanges, and the final name of each word."""
-        names, now, steps = list(range(self.words)), list(self.network.first), []
-        left = {bit for bit, where in enumerate(self._where) if where == "number"}
-        for one, other in (*self.network.steps, (0, 0)):
-            for bit in left.intersection(now[IN_WORD:]):
-                far = 1 << now.index(bit) - IN_WORD
-                names = [names[word ^ far] for word in range(self.words)]
-                left.discard(bit)
-            if other >= IN_WORD:
-                far = 1 << other - IN_WORD
-                mask = sum(1 << bit for bit in range(WORD_BITS) if not bit >> one & 1)
-                near = (word for word in range(self.words) if not word & far)
-                steps += [BitStep(names[word], names[word | far], 1 << one, mask) for word in near]
-            elif other != one:
-                low, high = sorted((one, other))
-                mask = sum(1 << bit for bit in range(WORD_BITS) if bit >> low & 1 and not bit >> high & 1)
-                steps += [BitStep(name, None, (1 << high) - (1 << low), mask) for name in names]
-            now[one], now[other] = now[other], now[one]
-        return tuple(steps), names
-
     def part(self) -> Part:
-        steps, names = self._steps()
-        ins = tuple(_lanes(word, self.loads) for word in self._ins)
+        kept = sum(1 << at for at, place in enumerate(self.places) if place is None) * ((1 << self.stores) - 1) // 0xFF
+        steps, back = self._steps
+        unit = 1 if any(bit is not None and bit % 8 for word in self._ins for bit in word) else 8
+        ins = [[None if bit is None else bit // unit for bit in word] for word in self._ins]
         lanes = range(0, WORD_BITS, self.stores)
-        outs = [(name, [self._out(word << IN_WORD | at) for at in lanes]) for word, name in enumerate(names)]
-        stored = tuple((name, _lanes(offsets, self.stores)) for name, offsets in outs if set(offsets) != {None})
-        kept = sum(1 << at for at, place in enumerate(self.places) if place is None)
-        tile = BitTile(self.loads, self.stores, ins, steps, self._turned, stored, kept=kept)
+        outs = [(word, [self._out(word << IN_WORD | at) for at in lanes]) for word in range(self.words)]
+        outs = [(word, offsets) for word, offsets in outs if set(offsets) != {None}]
+        loaded, stored = _rolled(list(enumerate(ins)), self.loads), _rolled(outs, self.stores)
+        tile = BitTile(self.loads, self.stores, self.words, loaded, tuple(steps), stored, back, kept, split=unit == 1)
         loops = (replace(loop, in_stride=loop.in_stride // 8, out_stride=loop.out_stride // 8) for loop in self.loops)
         farthest = sorted(loops, key=lambda loop: -abs(loop.out_stride))
         return Part(Family.BIT_TILE, tuple(farthest), in_at=self.src // 8, out_at=self.dst // 8, bits=tile)
@@ -205,9 +217,8 @@ class Tiling:
         """True if all addresses are whole bytes, and aligned unless ``anywhere``."""
         load, store = (8, 8) if anywhere else (self.loads, self.stores)
         ins = [self.src - self.src % 8 + bit for word in self._ins for bit in word if bit is not None]
-        ins = ins if load > 8 else []
         outs = [self.dst, *(self.tile[bit].dst for bit in self.network.last[_places(self.stores) :])]
-        return all(at % load == 0 for at in (*ins, *(loop.in_stride for loop in self.loops))) and all(
+        return all(at % load == 0 for at in (*ins * (load > 8), *(loop.in_stride for loop in self.loops))) and all(
             at % store == 0 for at in (*outs, *(loop.out_stride for loop in self.loops))
         )
 

@@ -149,6 +149,11 @@ def modular(stride: int) -> str:
     return literal(stride) if stride >= 0 else f"0 - (size_t){literal(-stride)}"
 
 
+def signed(stride: int) -> str:
+    """Returns a stride as ptrdiff_t."""
+    return str(stride) if abs(stride) < 2**31 else f"(ptrdiff_t){modular(stride)}"
+
+
 def address(pointer: str, first: int, loops: Sequence[Loop] = (), side: str = "in_stride") -> str:
     """Returns a pointer at ``first`` bytes plus the offsets of loops. side: the name of their stride.
 
@@ -177,6 +182,22 @@ def _product(count: int, stride: int) -> str:
 def _offset(loop: Loop, stride: int) -> str:
     product = _product(loop.step, stride)
     return f"{loop.name} * ({product})" if "*" in product else scaled(loop.name, loop.step * stride)
+
+
+def indexed(numbers: Sequence[int], add: int = 0) -> str:
+    """Returns numbers[k] + add as a C sum: digits of k, each times a constant."""
+    first, unit, terms = numbers[0] + add, 1, []
+    while len(numbers) > 1:
+        step = numbers[1] - numbers[0]
+        count = next((k for k, number in enumerate(numbers) if number != numbers[0] + k * step), len(numbers))
+        digit = "k" if unit == 1 else f"k / {unit}"
+        digit += f" % {count}" if count < len(numbers) else ""
+        digit = f"{count - 1} - {digit}" if step < 0 else digit
+        first += min(step, 0) * (count - 1)
+        if step:
+            terms.append(digit if abs(step) == 1 else f"{abs(step)} * {digit if digit == 'k' else f'({digit})'}")
+        numbers, unit = numbers[::count], unit * count
+    return " + ".join((*terms, *([str(first)] if first or not terms else ())))
 
 
 def scaled(variable: str, factor: int) -> str:

@@ -27,6 +27,7 @@ _COMPARISONS: Mapping[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
+_OPERATIONS: Mapping[type[ast.operator], Callable[[int, int], int]] = {ast.Add: operator.add, ast.BitAnd: operator.and_}
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -45,6 +46,8 @@ def _value(node: ast.expr, known: Known) -> int | None:
             return (known[name] or 0) if name in known else None
         case ast.Call(func=ast.Name(id="defined"), args=[ast.Name(id=name)]):
             return int(known[name] is not None) if name in known else None
+        case ast.Call(func=ast.Name(id=name)):  # __has_builtin
+            return known.get(name)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             inside = _value(operand, known)
             return None if inside is None else int(not inside)
@@ -54,13 +57,28 @@ def _value(node: ast.expr, known: Known) -> int | None:
             if any(value is not None and bool(value) is decisive for value in values):
                 return int(decisive)
             return None if None in values else int(not decisive)
-        case ast.BinOp(left=left, op=ast.Add(), right=right):
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATIONS:
             one, other = _value(left, known), _value(right, known)
-            return None if one is None or other is None else one + other
+            return None if one is None or other is None else _OPERATIONS[type(op)](one, other)
         case ast.Compare(left=left, ops=[compare], comparators=[right]):
             one, other = _value(left, known), _value(right, known)
             return None if one is None or other is None else int(_COMPARISONS[type(compare)](one, other))
     return None
+
+
+def _rest(node: ast.expr, known: Known) -> str:
+    """Returns a condition in C without the parts that known macros decide. They do not decide all of it."""
+    match node:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            inside = _rest(operand, known)
+            return f"!({inside})" if isinstance(operand, ast.BoolOp | ast.Compare) else f"!{inside}"
+        case ast.BoolOp(op=op, values=nodes):
+            left = [each for each in nodes if _value(each, known) is None]
+            if len(left) == 1:
+                return _rest(left[0], known)
+            texts = [f"({_rest(each, known)})" if isinstance(each, ast.BoolOp) else _rest(each, known) for each in left]
+            return (" || " if isinstance(op, ast.Or) else " && ").join(texts)
+    return ast.unparse(node)
 
 
 @cache
@@ -73,10 +91,9 @@ def _parsed(condition: str) -> ast.expr:
         return ast.Constant(None)
 
 
-def decide(condition: str, known: Known) -> bool | None:
-    """Returns whether a preprocessor condition holds; None if unknown macros decide it."""
-    value = _value(_parsed(condition), known)
-    return None if value is None else bool(value)
+def value_of(condition: str, known: Known) -> int | None:
+    """Returns the value of a preprocessor condition; None if unknown macros decide it."""
+    return _value(_parsed(condition), known)
 
 
 @dataclass
@@ -87,8 +104,45 @@ class _Conditional:
     written: bool = False  # a directive was written, so #endif must follow
 
 
-def decided(text: str, known: Known) -> str:
-    """Returns C source without the branches that known macros exclude. Other conditions stay unchanged."""
+_NAME = re.compile(r'"(?:[^"\\]|\\.)*"|\b[A-Za-z_]\w*')  # a string or a name
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Macros of a core, which decided() replaces. ``values`` grows by the macros that the source defines.
+
+    ``words``: replacements of macros that are no numbers.
+    """
+
+    values: dict[str, int | None]
+    words: dict[str, str]
+
+    def line(self, kind: str, rest: str, line: str, *, unsure: bool) -> str:
+        """Returns a line with its macros replaced; empty if it defines one. unsure: a conditional is left around it."""
+        name = re.split(r"\W", rest, maxsplit=1)[0]
+        if kind == "undef" and name in {*self.values, *self.words}:
+            self.values[name] = None
+            return ""
+        if kind != "define" or rest.startswith(f"{name}(") or (unsure and name not in self.words):
+            return line if kind or re.match(r"\s*(?:/\*|\*[ /\n])", line) else _NAME.sub(self._replaced, line)
+        text = COMMENT.sub("", rest[len(name) :]).replace("\\\n", " ").strip()
+        defined = {each: value for each, value in self.values.items() if value is not None}
+        self.values[name] = value_of(text, defined) if text else 1
+        if text and self.values[name] is None:
+            self.words.setdefault(name, _NAME.sub(self._replaced, re.sub(r"\s+", " ", text)))
+        return ""
+
+    def _replaced(self, found: re.Match[str]) -> str:
+        name, value = found[0], self.values.get(found[0])
+        return self.words.get(name, name if value is None else str(value))
+
+
+def decided(text: str, known: Known, settled: Settled | None = None) -> str:
+    """Returns C source without the branches that known macros exclude. Other conditions stay unchanged.
+
+    settled: also replaces macros of a core, which are in ``settled.values`` and not in ``known``.
+    """
+    known = settled.values if settled else known
     lines: list[str] = []
     open_ones: list[_Conditional] = []
     for line in re.findall(r"(?:[^\n]*\\\n)*[^\n]*\n", text):
@@ -96,6 +150,8 @@ def decided(text: str, known: Known) -> str:
         kind, rest = found.groups() if found else ("", "")
         alive = open_ones[-1].kept if open_ones else True
         if kind not in ("if", "ifdef", "ifndef", "elif", "else", "endif"):
+            if alive and settled:
+                line = settled.line(kind, rest, line, unsure=any(each.written for each in open_ones))
             if alive:
                 lines.append(line)
             continue
@@ -107,11 +163,14 @@ def decided(text: str, known: Known) -> str:
                 lines.append(line)
             continue
         condition = {"ifdef": f"defined({rest})", "ifndef": f"!defined({rest})"}.get(kind, rest)
-        holds = True if kind == "else" else decide(condition, known)
+        value = 1 if kind == "else" else value_of(condition, known)
+        holds = None if value is None else bool(value)
         current.kept = current.alive and not current.done and holds is not False
         current.done = current.done or holds is True
         if current.kept and holds is None:
             first = kind.startswith("if") or current.written
+            if settled and kind in ("if", "elif"):
+                line = f"#{kind} {_rest(_parsed(rest), known)}\n"
             lines.append(line if first else line.replace("elif", "if", 1))
             current.written = True
         elif current.kept and current.written:
@@ -241,7 +300,7 @@ def kept(nodes: Iterable[Node], names: frozenset[str], condition: frozenset[str]
     Only conditional includes are kept, since permkern.h has the headers that every file needs. An include stays if its
     condition contains a given name, because code that uses the header has this condition, too.
     """
-    includes, found, mark = "", "", ""
+    includes, found, mark, shown = "", "", "", ""
     for node in nodes:
         if isinstance(node, Choice):
             branches = [(line, kept(some, names, words_of(line)).strip("\n")) for line, some in node.branches]
@@ -256,8 +315,8 @@ def kept(nodes: Iterable[Node], names: frozenset[str], condition: frozenset[str]
             text, includes = "", includes + node.text
         else:
             text = "" if names.isdisjoint(node.names) and node.text.strip() else node.text
-        if text.strip():
-            found, mark = found + mark, ""
+        if text.strip() and mark != shown:
+            found, shown = found + mark, mark
         found += text
     found = re.sub(r"\n{3,}", "\n\n", found).lstrip("\n")
     return includes + found if found.strip() or not names.isdisjoint(condition) else ""

@@ -9,7 +9,6 @@ passes.
 from dataclasses import dataclass, replace
 from math import prod
 
-from .documents import plural
 from .permutation import Work, drop_units, fuse
 from .places import Axis, axes_of
 
@@ -18,7 +17,6 @@ MOST_BLOCKS = 1 << 22  # most blocks to search for cycle starts, which takes sec
 WORD = 4  # bytes
 REGISTERS = 8  # words in a block that is transposed at once
 WIDTHS = (1, 2, 4, 8)  # block sizes in bytes that one load moves
-SQUARE = "permkern_square"
 
 
 class NotInPlaceError(ValueError):
@@ -28,22 +26,30 @@ class NotInPlaceError(ValueError):
 Axes = tuple[Axis, ...]
 
 
-def shift_of(block: int, *, aligned: bool) -> int | None:
-    """Returns log2 of a block's bytes if one aligned load moves it, else None."""
-    return block.bit_length() - 1 if aligned else None
+@dataclass(frozen=True)
+class Square:
+    """A square of ``extent`` rows of blocks is transposed, once for each index of the axes ``around``."""
+
+    around: Axes
+    stride: int  # bytes from row to row
+    extent: int
+    block: int  # bytes
+    aligned: bool
 
 
 @dataclass(frozen=True)
 class Turns:
-    """A function transposes a square, a tile or several tiles in place, once for each index of the axes ``around``.
+    """Words are loaded, transposed in tiles of ``lanes`` words, and stored, once for each index of the axes ``around``.
 
-    what: description for people.
+    ins, outs: the offsets of the words, tile after tile.
     """
 
     around: Axes
-    function: str
-    arguments: tuple[int | None, ...]  # None: a block of any size
-    what: str
+    lanes: int
+    ins: tuple[int, ...]
+    outs: tuple[int, ...]
+    aligned: bool
+    what: str  # for people
 
 
 @dataclass(frozen=True)
@@ -53,10 +59,6 @@ class Swaps:
     axes: Axes
     block: int  # bytes
     aligned: bool
-
-    @property
-    def shift(self) -> int | None:
-        return shift_of(self.block, aligned=self.aligned)
 
 
 @dataclass(frozen=True)
@@ -74,12 +76,8 @@ class Cycles:
     leaders: tuple[int, ...]
     pushed: bool
 
-    @property
-    def shift(self) -> int | None:
-        return shift_of(self.block, aligned=self.block in WIDTHS)
 
-
-Pass = Turns | Swaps | Cycles
+Pass = Square | Turns | Swaps | Cycles
 
 
 @dataclass(frozen=True)
@@ -99,7 +97,7 @@ class InPlace:
             return "nothing moves"
         if self.leaders:
             return f"{self.leaders} {'cycle' if self.leaders == 1 else 'cycles'} with known starts"
-        square = any(isinstance(each, Turns) and each.function == SQUARE for each in self.passes)
+        square = any(isinstance(each, Square) for each in self.passes)
         return "rows and columns of a square change places" if square else "blocks change places in pairs"
 
 
@@ -222,8 +220,9 @@ def _by_words(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[T
     words = [*axes[:col], short_cols, inside, *axes[col + 1 : row], short_rows]
     fixed = [replace(axis, in_stride=abs(axis.in_stride), out_stride=abs(axis.in_stride)) for axis in words]
     around = _ordered(tuple(axis for k, axis in enumerate(fixed) if k != col + 1))
-    given = (lanes, step, rows.is_reversed, align >= WORD)
-    tiles = Turns(around, "permkern_turn_rows", given, f"{lanes}x{lanes} tiles turned where they lie")
+    outs = tuple(step * k for k in range(lanes))
+    ins = outs[::-1] if rows.is_reversed else outs
+    tiles = Turns(around, lanes, ins, outs, align >= WORD, f"{lanes}x{lanes} tiles turned where they lie")
     return tiles, tuple(axis for axis in words if axis.extent > 1)
 
 
@@ -254,7 +253,10 @@ def _few(axes: Axes, row: int, col: int, lanes: int, align: int, *, apart: bool)
     places = tuple(replace(axis, out_stride=axis.in_stride) for k, axis in enumerate(words) if k != col)
     sides = (lanes, lanes * tiles) if apart else (lanes * tiles, lanes)
     what = f"blocks of {sides[0]}x{sides[1]} elements turned in {lanes * tiles} registers"
-    turns = Turns(_ordered(places), "permkern_turn_block", (lanes, tiles, apart, align >= WORD), what)
+    joined = tuple(WORD * k for k in range(lanes * tiles))  # tile after tile, or row after row
+    rows_of_words = tuple(WORD * (row * tiles + tile) for tile in range(tiles) for row in range(lanes))
+    ins, outs = (rows_of_words, joined) if apart else (joined, rows_of_words)
+    turns = Turns(_ordered(places), lanes, ins, outs, align >= WORD, what)
     left = tuple(axis for axis in words if axis.extent > 1)
     return turns, left if apart else _mirrored(left)
 
@@ -286,9 +288,7 @@ def _inverse_pass(axes: Axes, block: int, align: int) -> Pass:
     outer = moving[0]
     square = len(moving) == 2 and outer.in_stride == moving[1].out_stride == block
     if square:
-        what = f"a square of {outer.extent} x {outer.extent} blocks of {plural(block, 'byte')}"
-        given = (outer.out_stride, outer.extent, shift_of(block, aligned=_is_aligned(block, align)), block)
-        return Turns(_around(axes), SQUARE, given, what)
+        return Square(_around(axes), outer.out_stride, outer.extent, block, _is_aligned(block, align))
     return Swaps(axes, block, _is_aligned(block, align))
 
 

@@ -4,7 +4,7 @@
 from dataclasses import replace
 
 from .documents import plural
-from .in_place import Axes, Cycles, InPlace, Pass, Swaps, Turns
+from .in_place import Axes, Cycles, InPlace, Pass, Square, Swaps, Turns
 from .moves import Loop
 
 # ---- for the template ----
@@ -47,6 +47,9 @@ def _around_words(axes: Axes) -> str:
 
 def pass_line(each: Pass) -> str:
     """Describes a pass."""
+    if isinstance(each, Square):
+        blocks = f"{each.extent} x {each.extent} blocks of {plural(each.block, 'byte')}"
+        return f"a square of {blocks}{_around_words(each.around)}"
     if isinstance(each, Turns):
         return each.what + _around_words(each.around)
     if isinstance(each, Swaps):

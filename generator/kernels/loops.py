@@ -12,6 +12,7 @@ from .isa import PIXELS, WORD_BITS
 from .moves import Fact, Family, Fit, Loop, Part, Strategy, Variant
 
 REACH, REACH_OF_PAIRS = 4095, 1020  # largest load and store offsets, for one word and for two
+NEAR = 2048  # largest plane stride for offsets
 BODY, SMALL_BODY = 16, 8  # most elements that move without a loop, or in a loop's body
 BODY_LEAST = 4  # least elements in a loop's body; below this, lines are as good
 TILE = 4
@@ -79,9 +80,10 @@ class Area:
         moved = self.in_at + cols * self.size, self.out_at + cols * self.col
         return replace(self, cols=self.cols - cols, in_at=moved[0], out_at=moved[1])
 
-    def part(self, family: Family, *loops: Loop, sizes: tuple[int, ...], above: tuple[int, int] = (0, 0)) -> Part:
-        """Returns loops around a function. above: bytes from the area's first element to the function's."""
-        return Part(family, loops, self.row, self.col, sizes, self.in_at + above[0], self.out_at + above[1])
+    def part(self, family: Family, *loops: Loop, sizes: tuple[int, ...], lines: tuple[int, int] = (1, 1)) -> Part:
+        """Returns loops around a function. lines: rows and columns of a call."""
+        above = max(0, -self.row) * (lines[0] - 1), max(0, -self.col) * (lines[1] - 1)
+        return Part(family, loops, self.row, self.col, sizes, self.in_at - above[0], self.out_at - above[1], above)
 
 
 # ---- elements ----
@@ -109,6 +111,14 @@ def grid(down: Loop, across: Loop, in_at: int = 0, out_at: int = 0, *, small: bo
             inner = (line, across) if abs(across.out_stride) < abs(down.out_stride) else (across, line)
             at = in_at + start * down.in_stride, out_at + start * down.out_stride
             yield Part(Family.MOVE, (bodies, *inner), in_at=at[0], out_at=at[1])
+
+
+def backward(family: Family, units: int, size: int, in_at: int, out_at: int) -> Iterator[Part]:
+    """Moves units of ``size`` bytes in reverse order, four in a loop body. in_at: the end of the first unit."""
+    for start, end in ((0, units - units % TILE), (units - units % TILE, units)):
+        if start < end:
+            bodies, unit = _sliced(Loop("unit", end - start, -size, size), min(TILE, end - start), "next")
+            yield Part(family, (bodies, unit), in_at=in_at - (start + 1) * size, out_at=out_at + start * size)
 
 
 def _in_strips(area: Area, *, small: bool) -> bool:
@@ -146,8 +156,7 @@ def _tiled(area: Area, family: Family, high: int, wide: int, *, small: bool) -> 
     outer, inner = sorted((right, down), key=lambda loop: (min(most, _at_once(loop.extent, most)), loop.extent))
     outer = replace(outer, unroll=inner.extent == outer.extent == 2 <= few // 2)
     loops = (outer, *_sliced(inner, _at_once(inner.extent, most, few), "tile"))
-    above = min(0, area.row) * (high - 1), min(0, area.col) * (wide - 1)
-    yield area.part(family, *loops, sizes=(high, wide), above=above)
+    yield area.part(family, *loops, sizes=(high, wide), lines=(high, wide))
 
 
 def _pairs(area: Area, *, small: bool) -> Iterator[Part]:
@@ -188,10 +197,10 @@ def _channels(area: Area, *, small: bool, words: bool) -> Iterator[Part]:
     whole, fill = replace(pixel, end=pixel.end - pixel.end % PIXELS), WORD_BITS // area.bits
     step = PIXELS * _at_once(whole.end // PIXELS, 5)
     if words:
-        row, col = (min(0, stride) * (channel.end - 1) for stride in (area.row, area.col))
         group = _sliced(replace(whole, step=fill), step // fill, "group")
-        family, above = (Family.JOIN, (row, 0)) if join else (Family.SPLIT, (0, col))
-        yield area.part(family, *group, sizes=(channel.end,), above=above)
+        family, lines = (Family.JOIN, (channel.end, 1)) if join else (Family.SPLIT, (1, channel.end))
+        far = abs(area.row if join else area.col) > NEAR
+        yield replace(area.part(family, *group, sizes=(channel.end,), lines=lines), far=far)
     else:
         bodies, body = _sliced(whole, step, "next")
         at = area.in_at, area.out_at

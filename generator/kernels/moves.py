@@ -22,6 +22,7 @@ class Strategy(Enum):
     TILE = "tile"  # the innermost axis moves: tiles in registers, then the remaining rows and columns
     INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
     REVERSE = "reverse"  # the innermost axis stays and is reversed: the elements of each run change order
+    VECTORS = "vectors"  # the innermost axis moves, by firmware vectors
     STRIDED = "strided"  # element by element along one axis
     BITS = "bits"  # sub-byte elements: single-bit tiles in words
     IN_PLACE = "in-place"  # one buffer: squares, swaps, cycles (in_place.py)
@@ -102,16 +103,29 @@ class Fact(Enum):
     WORDS_FIT = "permkern_words_fit"
     GROUPS_FIT = "permkern_several_fit"
     WIDE_FIT = "permkern_wide_fit"
-    RUNS_FIT = "permkern_runs_fit"
+    HAVE_LDM = "PERMKERN_HAVE_LDM"
+    TURNS = "PERMKERN_TURNS"
+    MVE = "PERMKERN_MVE"
+    NO_RVV = "!PERMKERN_RVV"
+    ALIGNED = "permkern_aligned"
 
-    def holds(self, known: Mapping[str, int | None]) -> bool | None:
-        """Returns whether the fact holds; None if an unknown macro or the pointers decide."""
+    def given(self, known: Mapping[str, int | None]) -> "Fact | bool":
+        """Returns whether the fact holds, or the fact that is left if an unknown macro or the pointers decide."""
         macro = self.value.lstrip("!")
-        return (macro == self.value) == bool(known[macro]) if macro in known else None
+        if self is Fact.WORDS_FIT and Fact.UNALIGNED.value in known:
+            return bool(known[Fact.UNALIGNED.value]) or Fact.ALIGNED
+        if self is Fact.GROUPS_FIT and {Fact.WORD_GROUPS.value, Fact.UNALIGNED.value} <= known.keys():
+            if not known[Fact.WORD_GROUPS.value]:
+                return False
+            anywhere = Fact.UNALIGNED.given(known) is True and Fact.NO_LDRD.given(known) is True
+            return anywhere or Fact.ALIGNED
+        if self is Fact.WIDE_FIT and known.get("PERMKERN_WIDE_ANYWHERE") and known.get("PERMKERN_WIDE_ANYWHERE64"):
+            return True
+        return (macro == self.value) == bool(known[macro]) if macro in known else self
 
 
 class Fit(Enum):
-    """How a pinned kernel may access words. families.j2 prints a permkern_fit (src/move/permkern_pinned.h) for each."""
+    """How a pinned kernel may access words."""
 
     ELEMENTS = "elements"  # word accesses might trap
     ODD = "odd"  # some strides are not whole words: words only if the target allows unaligned ones
@@ -140,36 +154,45 @@ class Loop:
 
 
 @dataclass(frozen=True)
-class BitStep:
-    """Exchanges bits ``mask << shift`` of word ``a`` with bits ``mask`` of word ``b``, or of ``a`` if ``b`` is None."""
+class BitLoop:
+    """An unrolled loop over words of a tile, which are loaded or stored lane by lane.
 
-    a: int
-    b: int | None
-    shift: int
-    mask: int
+    at: the offset of each word's first lane. lanes: the first bit in the word, and the offset from the first lane.
+    """
+
+    words: tuple[int, ...]
+    at: tuple[int, ...]
+    lanes: tuple[tuple[int, int], ...]
+
+    @property
+    def loop(self) -> Loop:
+        return Loop("k", len(self.at), 0, 0, unroll=True)
+
+
+@dataclass(frozen=True)
+class BitStep:
+    """A call of the function ``permkern_bits_<kind>`` with a tile's words."""
+
+    kind: str
+    far: int = 0
+    shift: int = 0
+    mask: int = 0
 
 
 @dataclass(frozen=True)
 class BitTile:
-    """A single-bit tile: words that are loaded, exchange bits in steps, and are stored.
-
-    A lane is one load or store of bits of a word: its first bit in the word, and its offset from the tile's lowest
-    byte.
-    """
+    """A single-bit tile: words that are loaded, exchange bits in steps, and are stored."""
 
     loads: int  # bits per access
     stores: int
-    ins: tuple[tuple[tuple[int, int], ...], ...]  # lanes by word, with bit offsets
+    words: int
+    ins: tuple[BitLoop, ...]  # with offsets in bits if ``split``
     steps: tuple[BitStep, ...]
-    turned: int  # if bit p is set, word positions that differ only in bit p exchange their contents before the stores
-    outs: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]  # words in store order; lanes with byte offsets
+    outs: tuple[BitLoop, ...]
+    back: bool  # the bytes of each word are stored in reverse order
+    kept: int  # gap bits in each store
+    split: bool  # loads start inside bytes
     tested: bool = False  # the kernel tests its pointers before word loads
-    kept: int = 0  # gap bits in each output byte
-
-    @property
-    def kept_in_store(self) -> int:
-        """Gap bits in each store."""
-        return self.kept * ((1 << self.stores) - 1) // 0xFF
 
 
 @dataclass(frozen=True)
@@ -190,6 +213,7 @@ class Family(Enum):
     """The function that a part calls. Values: macro and kind in families.j2. Comments: the moved thing, Part.sizes."""
 
     MOVE = "elements move"  # one element
+    TURN = "elements turn_word"  # a word whose elements are reversed
     LINE = "elements line"  # a line: elements
     DOWN = "elements down"  # four columns: rows
     ACROSS = "elements across"  # four rows: columns
@@ -197,15 +221,24 @@ class Family(Enum):
     PAIRS = "tile pairs"  # a tile with word pairs in each row or column: rows, columns
     SPLIT = "channels split"  # pixels that fill a word in each plane: channels
     JOIN = "channels join"
-    RUN = "runs run"  # a short run: bytes, largest unit
-    BLOCKS = "runs blocks"  # a run of at most 256 bytes: bytes
+    UNIT = "runs unit"  # 1, 2, 4, 8 or 16 bytes of a run
+    LDM = "runs ldm"  # 16 aligned bytes of a run, by LDM and STM
+    VECTOR = "runs vector"  # 16 bytes of a run, by a Helium vector
     COPY = "runs copy"  # a run of any length: bytes
     FLIP = "runs flip"  # a run to which the XOR constant is applied: bytes
     REVERSE = "reversed elements"  # a run whose elements are reversed: elements
     REVERSE24 = "reversed pixels"  # a run whose 3-byte pixels are reversed: pixels
-    PLANE = "shared plane"  # a plane, by firmware vectors: rows, columns
-    TILES = "shared far"  # all tiles of a plane, by the code for any shape: rows, columns
-    PIXELS = "shared far_pixels"  # all pixels of a plane, by the code for any shape: rows, columns
+    GATHER = "plane_mve gather"  # columns: rows, columns, bits per offset
+    SCATTER = "plane_mve scatter"  # rows: rows, columns, bits per offset
+    BLOCKS_MVE = "plane_mve blocks"  # blocks of 16x16 bytes: rows, columns
+    SPLIT_MVE = "channels_mve split"  # pixels that become lines: channels, blocks
+    JOIN_MVE = "channels_mve join"
+    COLUMNS_RVV = "plane_rvv columns"  # RISC-V V: columns, rows, and all columns if four move at a time
+    ROWS_RVV = "plane_rvv rows"  # rows, columns, all rows
+    SPLIT_RVV = "plane_rvv split"  # adjacent columns without gaps: columns, rows
+    JOIN_RVV = "plane_rvv join"
+    TILES = "shared tiles"  # all tiles of a plane, by the code for any shape: rows, columns
+    PIXELS = "shared pixels"  # all pixels of a plane, by the code for any shape: rows, columns
     BIT_TILE = "bit_tile"
     BIT_BYTE = "bit_byte"
     BIT_ROW = "bit_row"
@@ -221,7 +254,11 @@ class Family(Enum):
 
 @dataclass(frozen=True)
 class Part:
-    """Loops around a function. ``in_at`` and ``out_at``: bytes from the move's first element to the first address."""
+    """Loops around a function. ``in_at`` and ``out_at``: bytes from the move's first element to the first address.
+
+    ``above``: bytes from a call's lowest line to its first one, in the input and in the output; 0 unless lines are
+    reversed. Loops count from the lowest line, because instructions encode larger offsets above an address than below.
+    """
 
     family: Family
     loops: tuple[Loop, ...] = ()
@@ -230,6 +267,8 @@ class Part:
     sizes: tuple[int, ...] = ()
     in_at: int = 0
     out_at: int = 0
+    above: tuple[int, int] = (0, 0)
+    far: bool = False  # the stride of planes is too large for an offset: a register holds it
     bits: BitTile | BitBytes | None = None
 
 
@@ -249,8 +288,7 @@ class Move:
     choice: Choice
     outer: tuple[Loop, ...]
     variants: tuple[Variant, ...]
-    fit: Fit = Fit.ELEMENTS
-    plane: Part | None = None  # the plane that firmware vectors move; None: the innermost axis stays
+    vectors: tuple[tuple[str, "Move"], ...] = ()  # macros of firmware vectors, and their moves; empty: no planes
     in_first: int = 0  # bytes from the input's lowest element to the first one inside the outer loops
     out_first: int = 0
     xor: Xor | None = None  # XOR constant, as wide as the work's elements
@@ -273,7 +311,7 @@ class Variants:
     best: Move
     narrow: Move | None = None
     needs: Fact | None = None
-    wide: int = 0  # alignment in bytes that WIDE_FIT requires
+    wide: int = 2  # alignment in bytes that WIDE_FIT requires
 
     @property
     def fallback(self) -> Move | None:

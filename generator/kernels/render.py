@@ -11,7 +11,7 @@ from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from .cfragments import address, array, comment, fit, head, inside, literal, modular, rows, word
+from .cfragments import address, array, comment, fit, head, indexed, inside, literal, modular, rows, signed, word
 from .csource import decided
 from .documents import HEADER, OUTPUTS, PINNED_HEADER, PLAN, TABLE, kernels_file
 from .in_place_views import cycle_loops, digits, loops, swap_loops
@@ -22,7 +22,7 @@ from .table_views import cpp_views, entry_rows, mask_rows, widths
 from .targets import known_for
 from .views import PinnedView, in_place_view, kernel_view, pinned_view
 
-_FRAGMENTS = (address, array, inside, literal, log2_bytes, modular, rows, word)
+_FRAGMENTS = (address, array, indexed, inside, literal, log2_bytes, modular, rows, signed, word)
 _ROWS = (cycle_loops, digits, entry_rows, loops, mask_rows, swap_loops)
 
 KERNEL_FORMAT = 5  # PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI

@@ -5,16 +5,17 @@ in_place.py chooses for in-place kernels, host_strategy.py for host vectors. Cho
 inventory.py collects them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import gcd
 
 from .bit_loops import choose_bits
 from .isa import CHANNELS, PIXELS, TILES, WORD_BITS
-from .loops import BODY, SMALL_BODY, Area, channel_variants, grid, plane_variants
+from .loops import BODY, SMALL_BODY, Area, backward, channel_variants, grid, plane_variants
 from .moves import AnyShape, Choice, Fact, Family, Fit, Loop, Move, Part, Strategy, Variant, Variants, Xor
-from .permutation import Perm, Work, drop_units, fold, fuse, to_bytes, wider
+from .permutation import Perm, Work, drop_units, fold, fuse, to_bytes
 from .places import Axis, axes_of
+from .vector_planes import vector_moves
 
 
 def is_small(profile: str) -> bool:
@@ -135,7 +136,7 @@ def choose_shape(work: Work, *, words: bool) -> Choice:
 def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -> AnyShape:
     """Returns the function and loops for a folded permutation. In small code, one kernel serves many permutations."""
     if is_small(profile):
-        return AnyShape("permkern_tiled", tile=f"permkern_x{bits}_tile_of_words")
+        return AnyShape("permkern_tiled", tile=f"permkern_x{bits}_tile4x{WORD_BITS // bits}")
     last = len(perm) - 1
     if choice.strategy is Strategy.COPY:
         return AnyShape("permkern_copy")
@@ -148,7 +149,10 @@ def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -
 
 # ---- pinned kernels ----
 
-SHORT_RUN, BLOCKS = 64, 256  # longest runs in bytes: without a loop, in word blocks
+SIZES = (16, 8, 4, 2, 1)  # bytes of a run that one function copies, by words or a smaller unit
+UNITS, ROLLED = 16, 4  # most copies by the largest unit without words; least equal copies in a loop that is unrolled
+SHORT_RUN, LONG_RUN, MVE_RUN = 64, 256, 128  # longest runs in bytes: by words, by LDM, by Helium vectors
+RVV_RUN = 33  # shortest run in bytes that permkern_copy moves with RISC-V vectors
 PIXEL_BYTES = 3  # bytes per pixel, for the library routine that reverses the pixel order
 FEW_PIXELS = 8  # least consecutive pixels for the routine; fewer are copied one by one
 
@@ -165,10 +169,51 @@ def _loop(axis: Axis) -> Loop:
     return Loop(f"i{axis.number}", axis.extent, axis.in_stride, axis.out_stride)
 
 
-def _within(work: Work, choice: Choice, outer: Sequence[Axis], part: Part, fit: Fit = Fit.ELEMENTS) -> Move:
-    """Returns a part inside loops over the outer axes."""
-    in_first = sum(axis.in_first for axis in outer)
-    return Move(work, choice, tuple(map(_loop, outer)), (Variant((), (part,)),), fit, in_first=in_first)
+def _within(work: Work, choice: Choice, outer: Sequence[Axis], *variants: Variant) -> Move:
+    """Returns variants inside loops over the outer axes."""
+    return Move(work, choice, tuple(map(_loop, outer)), variants, in_first=sum(axis.in_first for axis in outer))
+
+
+def _always(family: Family, size: int) -> Variant:
+    return Variant((), (Part(family, sizes=(size,)),))
+
+
+def _copies(end: int, *sizes: int, at: int = 0, family: Family = Family.UNIT) -> tuple[Part, ...]:
+    """Returns copies of a run's bytes from ``at`` to ``end``, the largest sizes first.
+
+    If the smallest size leaves bytes, the last copy overlaps the one before.
+    """
+    parts: list[Part] = []
+    for size in sizes:
+        loop = Loop("copy", (end - at) // size, size, size, unroll=True)
+        loops, starts = ((loop,), (at,)) if loop.end >= ROLLED else ((), range(at, at + loop.end * size, size))
+        parts += [Part(family, loops, sizes=(size,), in_at=start, out_at=start) for start in starts]
+        at += loop.end * size
+    if at < end:
+        parts.append(Part(family, sizes=sizes[-1:], in_at=end - sizes[-1], out_at=end - sizes[-1]))
+    return tuple(parts)
+
+
+def _run_variants(count: int, steps: int, unit: int, fit: Fit) -> Iterator[Variant]:
+    """Yields the variants that copy a run of at most LONG_RUN bytes.
+
+    steps: divides all strides. unit: divides both addresses.
+    """
+    copy, short, overlaps = (Part(Family.COPY, sizes=(count,)),), count <= SHORT_RUN, count % 4 == 3 < count
+    able = (Fact.NO_RVV,) if count >= RVV_RUN else ()
+    if 16 <= count <= MVE_RUN:
+        yield Variant((Fact.MVE,), _copies(count, 16, family=Family.VECTOR))
+    if count >= 16 and fit in (Fit.ALIGNED, Fit.TESTED):
+        blocks, needs = count // 16 * 16, (Fact.HAVE_LDM, Fact.ALIGNED) if fit is Fit.TESTED else (Fact.HAVE_LDM,)
+        yield Variant(needs, _copies(blocks, 16, family=Family.LDM) + _copies(count, *SIZES, at=blocks))
+    if short and (overlaps or fit in (Fit.ODD, Fit.ELEMENTS)):
+        yield Variant((*able, Fact.UNALIGNED), _copies(count, *(SIZES[:3] if overlaps else SIZES)))
+    if short and fit in (Fit.ALIGNED, Fit.TESTED):
+        yield Variant((*able, Fact.WORDS_FIT) if fit is Fit.TESTED else able, _copies(count, *SIZES))
+    if fit is Fit.ODD and unit == 1 and steps % 2 == count % 2 == 0 and count <= 2 * UNITS:
+        yield Variant((Fact.WIDE_FIT,), _copies(count, 2))
+    sizes = SIZES[-unit.bit_length() :]
+    yield Variant((), _copies(count, *sizes) if count <= UNITS * unit and fit is not Fit.ALIGNED else copy)
 
 
 def _runs(work: Work, choice: Choice, align: int, fit: Fit) -> Move:
@@ -180,14 +225,31 @@ def _runs(work: Work, choice: Choice, align: int, fit: Fit) -> Move:
         and count == outer[-1].out_stride == -outer[-1].in_stride == PIXEL_BYTES
         and outer[-1].extent >= FEW_PIXELS
     ):
-        return _within(work, choice, outer[:-1], Part(Family.REVERSE24, sizes=(outer[-1].extent,)))
-    unit = gcd(4, max(align, size), *(stride for axis in outer for stride in (axis.in_stride, axis.out_stride)))
-    if count <= (SHORT_RUN if fit is Fit.ALIGNED else 16 * unit):
-        return _within(work, choice, outer, Part(Family.RUN, sizes=(count, unit)), fit)
-    in_blocks = fit is Fit.ALIGNED or (fit is Fit.TESTED and outer)
-    if fit is not Fit.ELEMENTS and count <= (BLOCKS if in_blocks else SHORT_RUN):
-        return _within(work, choice, outer, Part(Family.BLOCKS, sizes=(count,)), fit)
-    return _within(work, choice, outer, Part(Family.COPY, sizes=(count,)))
+        return _within(work, choice, outer[:-1], _always(Family.REVERSE24, outer[-1].extent))
+    if count > (LONG_RUN if fit is Fit.ALIGNED or (fit is Fit.TESTED and outer) else SHORT_RUN):
+        return _within(work, choice, outer, _always(Family.COPY, count))
+    steps = gcd(4, *(stride for axis in outer for stride in (axis.in_stride, axis.out_stride)))
+    return _within(work, choice, outer, *_run_variants(count, steps, gcd(steps, max(align, size)), fit))
+
+
+def _reversed_run(count: int, size: int, steps: int) -> Iterator[Variant]:
+    """Yields the variants that reverse a run: by words or elements, or by the library's vectors.
+
+    size: bytes of an element. steps: divides all strides.
+    """
+    library = (Part(Family.REVERSE, sizes=(count,)),)
+    words = count * size // 4
+    by_words = (
+        *backward(Family.TURN, words, 4, count * size, 0),
+        *backward(Family.MOVE, count - words * 4 // size, size, count * size - words * 4, words * 4),
+    )
+    yield Variant((Fact.MVE,), library)
+    if size < 4:
+        yield Variant((Fact.NO_RVV, Fact.TURNS, Fact.UNALIGNED), by_words)
+        if steps % 4 == count * size % 4 == 0:
+            yield Variant((Fact.NO_RVV, Fact.TURNS, Fact.WORDS_FIT), by_words)
+    yield Variant((Fact.NO_RVV,), tuple(backward(Family.MOVE, count, size, count * size, 0)))
+    yield Variant((), library)
 
 
 def _reversed(work: Work, choice: Choice, *, small: bool) -> Move:
@@ -197,7 +259,8 @@ def _reversed(work: Work, choice: Choice, *, small: bool) -> Move:
     """
     *outer, run = axes_of(work)
     if run.extent > (SMALL_BODY if small else BODY) and work.has_rows:
-        return _within(work, choice, outer, Part(Family.REVERSE, sizes=(run.extent,)))
+        steps = gcd(4, *(stride for axis in outer for stride in (axis.in_stride, axis.out_stride)))
+        return _within(work, choice, outer, *_reversed_run(run.extent, work.bits // 8, steps))
     inner = work.perm.index(len(outer))
     along = outer.pop(inner if inner < len(outer) else -1) if outer else Axis(0, 1, 0, 0)
     down, across = (along, run) if along.extent >= run.extent else (run, along)
@@ -218,16 +281,15 @@ def _planes(work: Work, choice: Choice, fit: Fit, *, small: bool) -> Move:
         variants = channel_variants(area, choice.channels, fit, small=small)
     else:
         variants = plane_variants(area, choice.strategy, fit, small=small)
-    return Move(
+    move = Move(
         work,
         choice,
         tuple(map(_loop, outer)),
         tuple(variants),
-        fit,
-        area.part(Family.PLANE, sizes=(area.rows, area.cols)),
-        sum(axis.in_first for axis in (*outer, row)),
-        max(0, -area.col) * (area.cols - 1),
+        in_first=sum(axis.in_first for axis in (*outer, row)),
+        out_first=max(0, -area.col) * (area.cols - 1),
     )
+    return replace(move, vectors=vector_moves(move, area))
 
 
 def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
@@ -254,17 +316,14 @@ def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
     folded = fold(work)
     if folded.bits < 8:
         return choose_bits(folded, align)
-    if folded.bits == 8 and not _word_strides(folded):
-        folded = wider(folded, 16) or folded
     best = choose_move(folded, align, words=True, small=small)
     if align * 8 < folded.bits:
         unwidened = choose_move(to_bytes(fuse(drop_units(work))), align, words=False, small=small)
         tested = max(folded.bits, WORD_BITS if _word_strides(folded) else 0)
         return Variants(best, unwidened, Fact.WIDE_FIT, tested // 8)
-    if best.variants[0].parts[0].family is Family.BLOCKS or best.fit not in (Fit.ODD, Fit.TESTED):
-        return Variants(best)
-    narrow = choose_move(folded, align, words=False, small=small)
-    return Variants(best, narrow, Fact.WORDS_FIT if best.fit is Fit.TESTED else Fact.UNALIGNED)
+    facts = {fact for variant in best.variants for fact in variant.needs}
+    needs = next((fact for fact in (Fact.WORDS_FIT, Fact.UNALIGNED) if fact in facts), None)
+    return Variants(best, choose_move(folded, align, words=False, small=small) if needs else None, needs)
 
 
 # ---- XOR constant ----
@@ -279,13 +338,17 @@ def _over_output(work: Work) -> Part:
 
 
 def _flipped(move: Move, xor: Xor) -> Move:
-    own, part = xor.widened(move.work.bits), move.variants[0].parts[0]
-    copies = part.family in (Family.COPY, Family.BLOCKS) or (part.family is Family.RUN and own.low != own.high)
-    if copies:
-        flip = replace(part, family=Family.FLIP, sizes=part.sizes[:1])
-        return replace(move, variants=(Variant((), (flip,)),), xor=own)
-    apart = move.plane or part.family in (Family.REVERSE, Family.REVERSE24)
-    return replace(move, xor=own, after=_over_output(move.work) if apart else None)
+    own, family = xor.widened(move.work.bits), move.variants[0].parts[0].family
+    if family.macro == "runs":
+        by_units = [each for each in move.variants if each.parts[0].family in (Family.UNIT, Family.VECTOR)]
+        flip = Part(Family.FLIP, sizes=(axes_of(move.work)[-1].extent * move.work.bits // 8,))
+        return replace(move, variants=(*(by_units if own.low == own.high else ()), Variant((), (flip,))), xor=own)
+    if family is Family.REVERSE:
+        move = replace(move, variants=move.variants[-1:])
+    after = _over_output(move.work)
+    vectors = tuple((macro, replace(each, xor=own, after=after)) for macro, each in move.vectors)
+    apart = family in (Family.REVERSE, Family.REVERSE24)
+    return replace(move, vectors=vectors, xor=own, after=after if apart else None)
 
 
 def with_xor(variants: Variants, xor: Xor | None) -> Variants:

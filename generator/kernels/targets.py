@@ -75,6 +75,33 @@ _ARCHITECTURES: Mapping[str, Sequence[str]] = {
 }
 
 
+_ARM = {"__arm__": 1, "__thumb__": 1, "__ARM_ARCH": 7}
+_THUMB2 = {**_ARM, "__thumb2__": 1, "__ARM_FEATURE_UNALIGNED": 1, "__ARM_FEATURE_IDIV": 1}
+_DSP = {**_THUMB2, "__ARM_FEATURE_DSP": 1, "__ARM_ARCH_7EM__": 1}
+_RV32 = {"__riscv": 1, "__riscv_xlen": 32, "__riscv_mul": 1, "__riscv_div": 1}
+# What compilers define for a core; they define no other macro that the library asks for.
+CORES: Mapping[str, Mapping[str, int]] = {
+    "cortex-m0": {**_ARM, "__ARM_ARCH": 6},
+    "cortex-m3": {**_THUMB2, "__ARM_ARCH_7M__": 1},
+    "cortex-m4": _DSP,
+    "cortex-m7": {**_DSP, "__ARM_FP": 14},
+    "cortex-m33": {**_DSP, "__ARM_ARCH": 8, "__ARM_ARCH_7EM__": 0},
+    "cortex-m55": {**_DSP, "__ARM_ARCH": 8, "__ARM_ARCH_7EM__": 0, "__ARM_FEATURE_MVE": 1},
+    "rv32imac": _RV32,
+    "rv32imacv": {**_RV32, "__riscv_vector": 1, "__riscv_v_intrinsic": 12000},
+    "esp32": {"__XTENSA__": 1},
+}
+_EVERYWHERE = {"__GNUC__": 12, "__BYTE_ORDER__": 1234, "__ORDER_LITTLE_ENDIAN__": 1234, "PERMKERN_HAS_BUILTIN": 1}
+_FREE = ("__clang__", "__cplusplus", "__OPTIMIZE__", "__riscv_zbkb", "__riscv_zbb")  # compilers for one core differ
+
+
+def core_macros(target: str, text: str) -> dict[str, int | None]:
+    """Returns the values of the macros in ``text``, the library's source, that a core's compilers decide."""
+    names = set(re.findall(r"\b(?:__\w+|[A-Z]\w+)\b", "".join(re.findall(r"(?m)^[ ]*#(?:.*\\\n)*.*\n", text))))
+    given = {name: value for name, value in CORES[target].items() if value}
+    return {**dict.fromkeys(names.difference(_FREE)), **_EVERYWHERE, **given}
+
+
 def known_for(targets: Sequence[str]) -> Known:
     """Returns the known macros in code for the given targets (at least one)."""
     assert targets and all(target in TARGETS for target in targets)

@@ -8,7 +8,8 @@ from .cfragments import comment, letters, work_letters
 from .in_place import InPlace
 from .in_place_views import in_place_lines
 from .inventory import Kernel, Pinned, PinnedInPlace
-from .moves import AnyShape, Fact, Fit, Move, Strategy, Variant, Variants
+from .isa import WORD_BITS
+from .moves import AnyShape, BitTile, Choice, Fact, Move, Part, Strategy, Variant, Variants
 from .permutation import perm_text
 
 Known = Mapping[str, int | None]  # macro values; None: not defined
@@ -74,54 +75,91 @@ class PinnedView:
     fallback: Move | None
     test: Fact | None
     wide: int  # alignment in bytes that the test requires
+    page: bool  # for one core: the condition of a variant for aligned pointers is an expression
+    aligned: int = 1  # alignment in bytes that the code requires: the definition moves other arrays
 
 
 def _bytes(count: int) -> str:
     return f"{count} byte{'s' * (count != 1)}"
 
 
+def _part(part: Part, known: Known) -> Part:
+    """Returns a part for a core: no test if words may have any address, no register if instructions do not gain."""
+    if isinstance(part.bits, BitTile) and known.get(Fact.UNALIGNED.value):
+        return replace(part, bits=replace(part.bits, tested=False))
+    return replace(part, far=part.far and known.get("PERMKERN_HALFWORD_PACKS", 1) == 1)
+
+
 def _left(move: Move, known: Known) -> Move:
-    """Returns the variants that known macros do not exclude, up to the first unconditional one."""
+    """Returns the variants that known macros do not exclude, and whose facts do not imply those of an earlier one."""
     found: list[Variant] = []
     for each in move.variants:
-        facts = {fact: fact.holds(known) for fact in each.needs}
-        if False not in facts.values():
-            found.append(replace(each, needs=tuple(fact for fact, holds in facts.items() if holds is None)))
-            if not found[-1].needs:
-                break
+        facts = [fact.given(known) for fact in each.needs]
+        needs = tuple(fact for fact in facts if isinstance(fact, Fact))
+        if False not in facts and not any(set(one.needs) <= set(needs) for one in found):
+            found.append(Variant(needs, tuple(_part(part, known) for part in each.parts)))
     return replace(move, variants=tuple(found))
+
+
+def _by_vectors(move: Move, known: Known) -> Move:
+    return next((each for macro, each in move.vectors if known.get(macro)), move)
 
 
 def _choices(moves: Variants) -> tuple[str, ...]:
     best, narrow = moves.best.choice, moves.narrow.choice if moves.narrow else None
-    found = comment(f"{best.strategy.value.capitalize()}: {best.why}.")
+    found = comment(_reason(best))
     if narrow is not None and narrow != best:
         tested = "" if moves.needs is Fact.UNALIGNED else " and a pointer is misaligned"
         found += comment(f"If misaligned words trap{tested}: {narrow.why}.")
     return tuple(found)
 
 
-def pinned_view(entry: Pinned, known: Known) -> PinnedView:
-    """Returns the view of a pinned kernel. known: macros that the targets decide."""
+def _reason(choice: Choice) -> str:
+    return f"{choice.strategy.value.capitalize()}: {choice.why}."
+
+
+def _or_plain(best: Move, fallback: Move | None, test: Fact | None, wide: int) -> tuple[Move, Move | None, int]:
+    """Returns the moves of aligned arrays, and the alignment that they require. The definition moves other arrays."""
+    if fallback and test is Fact.WIDE_FIT:
+        return best, None, wide
+    if best.variants[0].needs in ((Fact.ALIGNED,), (Fact.WIDE_FIT,)):
+        aligned = WORD_BITS // 8 if Fact.ALIGNED in best.variants[0].needs else wide
+        return replace(best, variants=(replace(best.variants[0], needs=()),)), fallback, aligned
+    return best, fallback, 1
+
+
+def pinned_view(entry: Pinned, known: Known, *, page: bool = False) -> PinnedView:
+    """Returns the view of a pinned kernel. known: macros that the targets decide. page: they decide all of them."""
     work, moves, folded = entry.work, entry.body.moves, entry.body.best.work
     best, fallback, test = moves.best, moves.fallback, moves.needs
-    if best.fit is Fit.TESTED and best.plane is None and best.outer and fallback is None:
-        best, fallback, test = replace(best, fit=Fit.ALIGNED), replace(best, fit=Fit.ODD), Fact.RUNS_FIT
     sizes = f"{work.in_bytes} bytes in, {work.out_bytes} bytes out, with gaps"
     sizes = sizes if work.has_gaps else f"{_bytes(work.bytes)} on each side"
     notes = f"{sizes}, both pointers aligned to {entry.request.align}. Folds to {folded}, {folded.bits}-bit."
     title, *more = comment(f"{work}, {work.bits}-bit: {work_letters(work)}.")
     if entry.xor:
         notes += f" Each element is exclusive-ored with {entry.xor}."
+    left = test.given(known) if test and fallback else True
+    if fallback and isinstance(left, bool):
+        best, fallback = best if left else fallback, None
+    test = left if isinstance(left, Fact) else None
+    best, aligned, choices = _left(best, known), 1, _choices(moves)
+    if page:
+        best, fallback = _by_vectors(best, known), _by_vectors(fallback, known) if fallback else None
+        if not known["PERMKERN_UNALIGNED"]:
+            best, fallback, aligned = _or_plain(best, fallback, test, moves.wide)
+        choices = tuple(comment(_reason(best.choice)))
+        choices += (f"If an array is not aligned to {aligned}, the definition moves it.",) * (aligned > 1)
     return PinnedView(
         entry,
         title,
         (*more, *comment(notes)),
-        _choices(moves),
-        _left(best, known),
+        choices,
+        best,
         _left(fallback, known) if fallback else None,
         test,
         moves.wide,
+        page,
+        aligned,
     )
 
 
