@@ -23,7 +23,7 @@ from .listings.explain import to_text as explanation_text
 from .listings.listing import to_json as plan_json
 from .listings.listing import to_text as plan_text
 from .package.boards import BOARDS
-from .package.emit import emit, parse_emission
+from .package.emit import emit, functions_of, parse_emission
 from .package.starter import project
 from .package.writer import not_written, write
 from .terminal import answer
@@ -65,6 +65,7 @@ def add_explain(add: Add) -> None:
     verb.add_argument(
         "--bits", type=int, metavar=EVERY_BITS, help="element bits; default: the pinned kernel's for the shape, or 8"
     )
+    add_target(verb, "also list the functions of `permkern emit` for this target", FIRMWARE_TARGETS)
 
 
 def explain_work(arguments: Namespace) -> int:
@@ -73,7 +74,8 @@ def explain_work(arguments: Namespace) -> int:
     inventory = make_inventory(load_set(arguments.set))
     if arguments.bits is None:
         work = replace(work, bits=pinned_bits(inventory, work))
-    told = explain(work, inventory)
+    targets = parse_targets(arguments.target, FIRMWARE_TARGETS)
+    told = explain(work, inventory, functions_of(work, targets) if targets else ())
     answer(arguments, explanation_text(told), explanation_json(told))
     return 0
 

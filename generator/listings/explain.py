@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Explains one permute: its folding, and the kernel of a set that moves it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..kernels.documents import Json, work_json
+from ..kernels.documents import Json, in_columns, work_json
 from ..kernels.in_place import NotInPlaceError, choose_in_place
 from ..kernels.in_place_views import in_place_lines
 from ..kernels.inventory import Body, Inventory, make_inventory
@@ -26,6 +27,7 @@ class Explanation:
     why: str
     pins: tuple[str, ...]  # the set's pinned functions for this shape
     pinned: Body  # body of the first pinned function; if none, of a kernel with element alignment
+    functions: tuple[tuple[str, str], ...]  # of `emit`, and their files
     in_place: tuple[str, ...]  # passes of a pinned in-place kernel, or why there is none
 
 
@@ -65,8 +67,8 @@ def pinned_bits(inventory: Inventory, work: Work) -> int:
     return found.pop() if len(found) == 1 else work.bits
 
 
-def explain(work: Work, inventory: Inventory) -> Explanation:
-    """Explains a permute of contiguous arrays."""
+def explain(work: Work, inventory: Inventory, functions: Sequence[tuple[str, str]] = ()) -> Explanation:
+    """Explains a permute of contiguous arrays. functions: those of `emit`, and their files."""
     folded = fold(work)
     kernel, strategy, why = _any_shape(folded, inventory)
     pins = [pin for pin in inventory.pinned if pin.work == work]
@@ -82,6 +84,7 @@ def explain(work: Work, inventory: Inventory) -> Explanation:
         why=why,
         pins=tuple(pin.symbol for pin in pins),
         pinned=found[0].body,
+        functions=tuple(functions),
         in_place=_in_place(work),
     )
 
@@ -111,6 +114,9 @@ def to_text(told: Explanation) -> str:
     choice = told.pinned.best.choice
     pinned = f"Pinned to this shape as {', '.join(told.pins)}" if told.pins else "If it is pinned to this shape"
     lines += ["", f"{pinned}:", f"  {choice.strategy.value}: {choice.why}", *_narrow_lines(told.pinned)]
+    if told.functions:
+        lines += ["", "Functions that it calls on this target, and their files:"]
+        lines += [f"  {line}" for line in in_columns(told.functions)]
     lines += ["", "If it is pinned in place:", *(f"  {line}" for line in told.in_place)]
     return "\n".join(lines)
 
@@ -136,5 +142,6 @@ def to_json(told: Explanation) -> Json:
         "pinned": _move_json(body.best),
         "pinned_where_words_trap": _move_json(body.narrow) if body.narrow else None,
         "pinned_needs": needs.value if needs else None,
+        "functions": [{"name": name, "file": file} for name, file in told.functions],
         "in_place": told.in_place,
     }

@@ -16,11 +16,12 @@ from ..kernels.csource import COMMENT, Known, decided, items, kept, reached, rea
 from ..kernels.documents import APIS, HEADER, PINNED_HEADER
 from ..kernels.instruction_sets import INSTRUCTION_SETS, sets_of
 from ..kernels.inventory import Inventory
-from ..kernels.manifest import PROFILES, SetError
+from ..kernels.manifest import SetError
 from ..kernels.render import environment
 from ..kernels.table_views import cpp_views
 from ..kernels.targets import known_for
-from .joined import Part, for_targets, header_parts, resolver_of, source_parts
+from .joined import Part, all_static, for_targets, header_parts, known_of_set, resolver_of, source_parts
+from .page import has_page, page
 
 SOURCE_NAME = "permkern.c"
 HEADER_NAME = "permkern.h"
@@ -46,13 +47,6 @@ _PUBLIC = (
     *(f"PERMKERN_VERSION{part}" for part in ("", "_MAJOR", "_MINOR", "_PATCH")),
     *("PERMKERN_API", "PERMKERN_MUST_CHECK", "permkern_status", "permkern_check_pinned"),
 )
-
-
-def known_of_set(header: str) -> Known:
-    """Returns the macros that a set's permkern_kernels.h decides: its profile and kernel counts."""
-    known: dict[str, int | None] = {f"PERMKERN_PROFILE_{profile.upper()}": None for profile in PROFILES}
-    found = re.findall(r"^#define (PERMKERN_\w+) (\d+)$", header, re.MULTILINE)
-    return known | {name: int(value) for name, value in found}
 
 
 def macros_of(part: Part) -> Part:
@@ -121,7 +115,7 @@ def amalgamate(
     core, kernels = header[:2]
     in_cpp = resolver.part(CPP_NAME) if targets or cpp else ""
     source = [part for part in source_parts(resolver, sets) if mli or not part.mli]
-    own = ""
+    own, one = "", None
     private: list[tuple[str, str]] = []
     known = {**known_for(targets), **known_of_set(kernels.text)} if targets else {}
     if api == "pinned":
@@ -129,9 +123,13 @@ def amalgamate(
         core, kernels = (replace(part, text=decided(part.text, {"__cplusplus": None})) for part in (core, kernels))
         header = trimmed([core, kernels], [*_PUBLIC, *called], {})
         declared = {name for item, _ in items(read(header[0].text)) for name in item.names}
-        source = trimmed([core, macros_of(kernels), *source], called, known, declared)
+        if has_page(targets):
+            parts = [all_static(part, called) for part in (core, macros_of(kernels), *source)]
+            one = page(parts, inventory, targets, declared)
+        else:
+            source = trimmed([core, macros_of(kernels), *source], called, known, declared)
         own = f"{crc32(header[1].text.encode()):08x}"  # set names may clash with library names or other sets
-        private = [(name, f"{name}_{own}") for name in private_names(source, called)]
+        private = [] if one else [(name, f"{name}_{own}") for name in private_names(source, called)]
     elif targets:
         source = trimmed(source, {word for part in header for word in words_of(part.text)}, known)
 
@@ -147,7 +145,9 @@ def amalgamate(
     pinned = "_pinned" if api == "pinned" else ""
     files = {
         HEADER_NAME: render(f"amalgamated{pinned}.h.j2", parts=header),
-        SOURCE_NAME: render(
+        SOURCE_NAME: render("amalgamated_page.c.j2", page=one)
+        if one
+        else render(
             "amalgamated.c.j2", parts=source, private=private, alone=api == "pinned", targets=", ".join(targets)
         ),
         HEADER: render("amalgamated_forward.j2", name=HEADER, to=HEADER_NAME),

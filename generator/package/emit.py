@@ -9,17 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from zlib import crc32
 
+from .. import __version__
 from ..kernels.cfragments import COLUMNS, fit
-from ..kernels.csource import COMMENT, IGNORED, decided, items, read, words_of
+from ..kernels.csource import IGNORED, items, read
 from ..kernels.instruction_sets import HOST_TARGETS, InstructionSet, sets_of
 from ..kernels.inventory import make_inventory
 from ..kernels.manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
+from ..kernels.permutation import Work
 from ..kernels.render import environment
 from ..kernels.requests import check_align, parse_request, parse_xor
-from ..kernels.targets import known_for
-from ..kernels.views import pinned_view
-from .amalgamate import known_of_set, macros_of, trimmed
-from .joined import Part, for_targets, header_parts, resolver_of, source_parts
+from .amalgamate import macros_of
+from .joined import Part, all_static, for_targets, header_parts, resolver_of, source_parts
+from .page import Page, page
 
 _KERNEL = "kernel"  # kernel name in the set; the function gets the user's name
 _ROOT = PIN_PREFIX + _KERNEL
@@ -144,13 +145,6 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(name for item, _ in items(read(text)) for name in item.names)
 
 
-def _static(part: Part) -> Part:
-    """Returns a C part whose functions are all static."""
-    text = re.sub(r"(?m)^PERMKERN_API ", "", decided(part.text, {"__cplusplus": None}))
-    pattern = r"(?m)^(?!static|typedef|struct|enum|union|extern|[A-Z_0-9]+\b)(?=\w[^=\n]*\()"
-    return replace(part, text=re.sub(pattern, "static ", text))
-
-
 def _prefixed(parts: Sequence[Part]) -> Iterator[Part]:
     """Yields parts with permkern_ prefixed to all names, including file-local ones."""
     of_parts = [_names(part.text) for part in parts]
@@ -162,40 +156,50 @@ def _prefixed(parts: Sequence[Part]) -> Iterator[Part]:
         yield replace(part, text=_renamed(part.text, new, IGNORED.pattern))
 
 
-def _kernel(request: PinnedRequest, targets: Sequence[str]) -> str:
-    """Returns the kernel and its helpers, with library names."""
+def _command(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
+    """Returns the command that writes the kernel again."""
+    work = request.work
+    words = ["permkern emit", *(",".join(map(str, one)) for one in (work.shape, work.perm)), f"--bits {work.bits}"]
+    lists = {"flip": work.reversed_axes, "in-stride": work.in_strides[:-1], "out-stride": work.out_strides[:-1]}
+    words += [f"--{option} {','.join(map(str, given))}" for option, given in lists.items() if given]
+    words += [f"--xor {request.xor:#x}"] if request.xor else []
+    words += [f"--align {request.align}"] if request.align > max(1, work.bits // 8) else []
+    return " ".join([*words, *(f"--target {target}" for target in targets), f"--name {name}"])
+
+
+def page_of(request: PinnedRequest, targets: Sequence[str]) -> Page:
+    """Returns a kernel as a static function with library names."""
     sets = check_targets(targets)
     inventory = for_targets(make_inventory(PermutationSet("emit", "speed", (), (request,))), targets)
     resolver = resolver_of(inventory, sets)
     core, kernels, _ = header_parts(resolver)
     texts = [core, macros_of(kernels), *(part for part in source_parts(resolver, sets) if not part.mli)]
-    sources = tuple(_prefixed([_static(part) for part in texts]))
-    known = {**known_for(targets), **known_of_set(kernels.text)}
-    text = "\n".join(part.text for part in trimmed(sources, [_ROOT], known))
-    text = re.sub(r"/\* ---- \S+ ---- \*/\n\n", "", text)
-    return re.sub(rf"{COMMENT.pattern}\n(static void {_ROOT}\()", r"\1", text)
+    return page(tuple(_prefixed([all_static(part) for part in texts])), inventory, targets, linkage="static inline ")
+
+
+def functions_of(work: Work, targets: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Returns the functions that a kernel with element alignment calls, and their files."""
+    return page_of(PinnedRequest(_KERNEL, work, 1, work.bits // 8 or 1, False), targets).functions
 
 
 def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
     """Returns the C text. Pure function."""
-    code = _kernel(request, targets or ("portable",))
-    settable = re.findall(r"(?m)^#(?:ifndef (?=PERMKERN_)|define (?=PERMKERN_CORE))(\w+)", code)
-    prefix = _prefix(name)
-    bare = {each: re.sub("^permkern_", "", each, flags=re.IGNORECASE) for each in _names(code).difference(settable)}
+    one, prefix = page_of(request, targets or ("portable",)), _prefix(name)
+    settable = re.findall(r"(?m)^#(?:ifndef (?=PERMKERN_)|define (?=PERMKERN_CORE))(\w+)", one.code)
+    bare = {each: re.sub("^permkern_", "", each, flags=re.IGNORECASE) for each in _names(one.code).difference(settable)}
     names = {each: (prefix.upper() if each.isupper() else prefix) + rest for each, rest in bare.items()}
-    words = words_of(code)
-    view = pinned_view(make_inventory(PermutationSet("emit", "speed", (), (request,))).pinned[0], {})
+    names |= {_ROOT: name, f"{_ROOT}_plain": f"{prefix}plain"}
     text = (
         environment()
         .get_template("package/emitted.c.j2")
         .render(
             name=name,
-            title=view.title,
-            notes=(*view.notes, *view.choices),
-            targets=", ".join(targets),
+            view=one.views[0],
+            version=__version__,
+            command=_command(request, name, targets),
             prefix=prefix,
-            headers=[header for header, word in _STANDARD.items() if word in words or word != "bool"],
-            code=_renamed(code, {**names, _ROOT: name}, r'"(?:[^"\\]|\\.)*"'),
+            page=one,
+            headers=[header for header, word in _STANDARD.items() if word in one.words or word != "bool"],
         )
     )
-    return re.sub(r"\n{3,}", "\n\n", text)
+    return re.sub(r"\n{3,}", "\n\n", _renamed(text, names, r'"(?:[^"\\]|\\.)*"'))

@@ -7,14 +7,15 @@ checks that static function names are unique. Each source's own macros are undef
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from ..kernels.csource import COMMENT, decided
+from ..kernels.csource import COMMENT, Known, decided
 from ..kernels.documents import HEADER, OUTPUTS, TABLE
 from ..kernels.instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from ..kernels.inventory import Inventory
+from ..kernels.manifest import PROFILES
 from ..kernels.render import render
 from ..kernels.runtime import runtime_files
 from .widths import for_width
@@ -22,9 +23,10 @@ from .widths import for_width
 _ANY_MLI = "#include <mli_api.h>\n"
 _LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
 _INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:\.\./)?([^"]+)"[^\n]*\n')
-# Includes between the definitions of macros, the first of which is BITS, SET, LANE or FIELDS, and their #undef lines.
+# Includes between the definitions of macros, one of which is in this list, and their #undef lines.
 _SPELLED = re.compile(
-    r"(#define (?:BITS|SET|LANE|FIELDS) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n|\n)+)(?:#undef .*\n)+"
+    r"(#define (?:BITS|SET|LANE|CHANNELS|FIELDS|PACKED) .*\n(?:#define .*\n)*)"
+    r"((?:#(?:include|if|endif)\b.*\n|\n)+)(?:#undef .*\n)+"
 )
 _KERNELS = '#define PERMKERN_KERNEL(name) permkern_kernel name;\n#include "permkern_plan.inc"\n'
 # Include path checks, which an amalgamation does not need.
@@ -41,6 +43,7 @@ class Part:
 
 @cache
 def _for_width(text: str, values: tuple[tuple[str, str], ...]) -> str:
+    text = decided(text, {name: int(value) for name, value in values if value.isdigit()})
     return decided("".join(for_width(text.splitlines(keepends=True), dict(values))), {}) + "\n"
 
 
@@ -55,24 +58,34 @@ class Resolver:
         """Returns a file's text with first includes replaced by the files' texts. Include guards stay."""
         self.done.add(name)
         text = _CHECKS.sub("", _LICENCE.sub("", self.texts[name]))
-        text = self._spelled(text, {})
-        return _INCLUDE.sub(lambda found: self._insert(found[1]), text)
+        text = self._spelled(text, {}, name)
+        return _INCLUDE.sub(lambda found: self._insert(found[1], name), text)
 
-    def _spelled(self, text: str, outer: Mapping[str, str]) -> str:
-        """Expands the files that a text includes for each width or set. outer: macro values of the text itself."""
+    def _spelled(self, text: str, outer: Mapping[str, str], name: str) -> str:
+        """Expands the files that a file includes for each width or set. outer: the file's own macro values."""
 
         def files(found: re.Match[str]) -> str:
             values = {**outer, **dict(line.split(maxsplit=2)[1:] for line in found[1].splitlines())}
 
-            def text_of(name: re.Match[str]) -> str:
-                return _for_width(self._spelled(_LICENCE.sub("", self.texts[name[1]]), values), tuple(values.items()))
+            def text_of(inner: re.Match[str]) -> str:
+                own = self._spelled(_LICENCE.sub("", self.texts[inner[1]]), values, inner[1])
+                return _marked(inner[1], _for_width(own, tuple(values.items())), name)
 
             return _INCLUDE.sub(text_of, found[2])
 
         return _SPELLED.sub(files, text)
 
-    def _insert(self, name: str) -> str:
-        return "" if name in self.done else f"\n/* ---- {name} ---- */\n\n{self.part(name)}\n"
+    def _insert(self, name: str, outer: str) -> str:
+        return "" if name in self.done else _marked(name, self.part(name), outer)
+
+
+def mark(name: str) -> str:
+    """Returns a comment that says from which file the next definitions are."""
+    return f"/* ---- {name} ---- */\n\n"
+
+
+def _marked(name: str, text: str, outer: str) -> str:
+    return f"\n{mark(name)}{text}\n{mark(outer)}"
 
 
 def _is_for(name: str, sets: Sequence[InstructionSet]) -> bool:
@@ -122,3 +135,18 @@ def source_parts(resolver: Resolver, sets: Sequence[InstructionSet]) -> tuple[Pa
         macros = tuple(macro for macro in own if f"#undef {macro}\n" not in resolver.texts[bare])
         parts.append(Part(name, resolver.part(bare), macros, name.startswith("src/mli/")))
     return tuple(parts)
+
+
+def all_static(part: Part, exported: Iterable[str] = ()) -> Part:
+    """Returns a C part whose functions are static, except the exported ones."""
+    text = re.sub(r"(?m)^PERMKERN_API ", "", decided(part.text, {"__cplusplus": None}))
+    names = "|".join(exported) or "-"
+    pattern = rf"(?m)^(?!static|typedef|struct|enum|union|extern|[A-Z_0-9]+\b|\w+ (?:{names})\()(?=\w[^=\n]*\()"
+    return replace(part, text=re.sub(pattern, "static ", text))
+
+
+def known_of_set(header: str) -> Known:
+    """Returns the macros that a set's permkern_kernels.h decides: its profile and kernel counts."""
+    known: dict[str, int | None] = {f"PERMKERN_PROFILE_{profile.upper()}": None for profile in PROFILES}
+    found = re.findall(r"^#define (PERMKERN_\w+) (\d+)$", header, re.MULTILINE)
+    return known | {name: int(value) for name, value in found}

@@ -13,6 +13,8 @@ from ..kernels.cfragments import fit
 
 _DEFINE = re.compile(r"#define (\w+)(?:\(([^)]*)\))? (.*)")
 _QUOTIENT = re.compile(r"\((\d+)U? / (\d+)U?\)")  # quotient of two numbers
+_PRODUCT = re.compile(r"(?<![*/%] )\b(\d+) \* (\d+)\b")
+_CAST = re.compile(r"\(((?:\((?:const )?\w+ \*\)){2})\((\w+)\)\)")  # of a pointer
 _WORD = re.compile(r'"(?:\\.|[^"\\])*"|[A-Za-z_]\w*')  # a name, or a string, which is never expanded
 
 
@@ -22,7 +24,13 @@ class Macro:
     body: str
 
 
-_COMMON = {"PERMKERN_JOIN": Macro(("a", "b", "c"), "a##b##c")}  # from permkern_compiler.h; the expanded files use it
+# From src/base/; the expanded files use them.
+_COMMON = {
+    "PERMKERN_JOIN": Macro(("a", "b", "c"), "a##b##c"),
+    "PERMKERN_IN": Macro(("bits", "p"), "((const uint##bits##_t *)(const void *)(p))"),
+    "PERMKERN_OUT": Macro(("bits", "p"), "((uint##bits##_t *)(void *)(p))"),
+}
+_OF_BYTES = re.compile(r"\(\((?:const )?uint8_t \*\)\((?:const )?void \*\)\(([^()]*)\)\)")  # pointers to bytes
 
 
 def _arguments(text: str, start: int) -> tuple[list[str], int]:
@@ -62,7 +70,7 @@ def expanded(text: str, macros: Mapping[str, Macro]) -> str:
     return done + text[at:]
 
 
-def _joined(lines: Sequence[str]) -> Iterator[str]:
+def joined_lines(lines: Sequence[str]) -> Iterator[str]:
     """Yields lines. Joins the lines of a macro or bracket pair, because expansion changes their lengths."""
     parts: list[str] = []
     for line in lines:
@@ -77,9 +85,11 @@ def _joined(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _spelled(text: str) -> str:
-    """Joins adjacent strings, computes quotients, and gives each assembly instruction its own line."""
+    """Joins adjacent strings, computes numbers, and gives each assembly instruction its own line."""
     text = re.sub(r'(?<!\\)"\s+"', "", text)
     text = _QUOTIENT.sub(lambda found: f"{int(found[1]) // int(found[2])}U", text)
+    text = _PRODUCT.sub(lambda found: str(int(found[1]) * int(found[2])), text)
+    text = _CAST.sub(r"\1\2", _OF_BYTES.sub(r"\1", re.sub(r" [*/] 1U\b", "", text)))
     if text.lstrip().startswith(("/*", "*")):
         return text
     if text.lstrip().startswith('"'):
@@ -92,7 +102,7 @@ def for_width(lines: Sequence[str], values: Mapping[str, str]) -> list[str]:
     """Returns a file's lines for one width or set. values: the macros that the including file defines."""
     macros = _COMMON | {name: Macro(None, value) for name, value in values.items()}
     kept: list[str] = []
-    for line in _joined(lines):
+    for line in joined_lines(lines):
         found = _DEFINE.fullmatch(line.rstrip("\n"))
         if found:
             parameters = None if found[2] is None else tuple(part.strip() for part in found[2].split(","))

@@ -173,7 +173,7 @@ def test_output_compiles_at_each_level(target: str, level: str, tmp_path: Path) 
     seen = re.findall(r"\.globa?l\s+(permkern_\w+)", (tmp_path / "out.s").read_text())
     internal = {name for name in seen if not name.startswith(PIN_PREFIX)}
     assert len(seen) - len(internal) == len(kinds)
-    assert len({name[-8:] for name in internal}) == 1  # so that the files of two sets link
+    assert len({name[-8:] for name in internal}) <= 1  # so that the files of two sets link
 
 
 # ---- amalgamated ----
@@ -184,7 +184,7 @@ def test_one_pinned_kernel_is_small_and_compiles_alone(sets: Path, tmp_path: Pat
     done = permkern("amalgamate", "--target", "cortex-m4", "-o", tmp_path / "m4", sets / "one.toml")
     assert (done.returncode, done.stderr) == (0, "")
     size = sum(path.stat().st_size for path in (tmp_path / "m4").iterdir())
-    assert size <= 30_000
+    assert size <= 15_000
     assert done.stdout == (
         f"{tmp_path / 'm4'}: 5 files, 1 kernel, {size} bytes: written; pinned kernels alone, "
         "--api core adds permkern_permute\n"

@@ -156,7 +156,7 @@ def test_a_wrong_kernel_fails(
 
     def planted(inventory: Inventory) -> dict[str, str]:
         return {
-            name: text.replace("src = (const uint8_t *)in;", "src = (const uint8_t *)in + 1;", 1)
+            name: text.replace("src = (const uint8_t *)in;", "src = (const uint8_t *)in + 1;")
             for name, text in render(inventory).items()
         }
 

@@ -23,12 +23,16 @@ CI_TARGETS = ("cortex-m55", "rv32imacv-clang")  # with vectors
 
 def statements_of(preprocessed: str) -> frozenset[str]:
     """
-    Returns statements and block heads, without pragmas and extern declarations. Quotients of numbers are computed, as
-    in generator/package/widths.py.
+    Returns statements and block heads, without pragmas and extern declarations. Numbers and casts are spelled as in
+    generator/package/widths.py.
     """
     code = " ".join(line for line in preprocessed.splitlines() if not line.startswith("#"))
     squeezed = re.sub(r"\s*(\W)\s*", r"\1", re.sub(r'"\s*"', "", code))  # joins adjacent strings
     squeezed = re.sub(r"\((\d+)U?/(\d+)U?\)", lambda found: f"{int(found[1]) // int(found[2])}U", squeezed)
+    squeezed = re.sub(r"[*/]1U\b", "", squeezed)
+    squeezed = re.sub(r"(?<![*/%\w])(\d+)\*(\d+)\b", lambda found: str(int(found[1]) * int(found[2])), squeezed)
+    squeezed = re.sub(r"\(\((?:const )?uint8_t\*\)\((?:const )?void\*\)\(([^()]*)\)\)", r"\1", squeezed)
+    squeezed = re.sub(r"\(((?:\((?:const )?\w+\*\)){2})\((\w+)\)\)", r"\1\2", squeezed)
     parts = re.split(r"(?<=[;{}])", squeezed)
     return frozenset(part for part in parts if part and not part.startswith("extern "))
 
