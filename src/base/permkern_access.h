@@ -152,10 +152,7 @@ PERMKERN_INLINE void permkern_store_block(uint8_t *p, unsigned shift, uint64_t v
     }
 }
 
-/*
- * Returns the address `offset` bytes after p, inside p's buffer. Along reversed axes, offsets are negative modulo
- * SIZE_MAX + 1. The cast to ptrdiff_t makes them negative again.
- */
+/* Returns the address `offset` bytes after p, in p's array. An offset over SIZE_MAX / 2 is negative. */
 PERMKERN_INLINE const uint8_t *permkern_at(const uint8_t *p, size_t offset)
 {
     return p + (ptrdiff_t)offset;
@@ -166,10 +163,15 @@ PERMKERN_INLINE uint8_t *permkern_at_out(uint8_t *p, size_t offset)
     return p + (ptrdiff_t)offset;
 }
 
-/* True if words may be used for a tile: all four arguments are multiples of 4, or the target allows unaligned words. */
+/* True if words may be used for a tile. */
 PERMKERN_INLINE bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
-    return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+#if PERMKERN_UNALIGNED
+    (void)in, (void)in_stride, (void)out, (void)out_stride;
+    return true;
+#else
+    return (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+#endif
 }
 
 /* True if a load of `bytes` bytes (2, 4 or 8) may be used at both addresses. */

@@ -26,6 +26,14 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #endif
 }
 
+/* Called after a test of addresses: no load moves above it. GCC 12 moves word loads that serve byte loads, too. */
+PERMKERN_INLINE void permkern_tested(void)
+{
+#if defined(__GNUC__)
+    __asm__ volatile("" : : : "memory");
+#endif
+}
+
 /* C++ has no restrict. */
 #ifdef __cplusplus
 #define PERMKERN_RESTRICT
@@ -56,10 +64,7 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #define PERMKERN_MAY_BE_UNUSED
 #endif
 
-/*
- * For functions that must not be inlined, so that they use none of their caller's registers. noclone keeps all
- * parameters, which are already in the right registers at the call.
- */
+/* For functions that are never inlined, so that they use none of their caller's registers. noclone keeps parameters. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define PERMKERN_OUT_OF_LINE __attribute__((noinline, noclone, unused))
 #elif defined(__GNUC__)
@@ -77,10 +82,7 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #endif
 #endif
 
-/*
- * Returns value, but hides it from the optimiser. Otherwise GCC 12 computes offsets early and spills them, though an
- * addressing mode adds them for free.
- */
+/* Returns value, hidden from the optimiser, which would compute later values in advance and spill registers. */
 PERMKERN_INLINE size_t permkern_hide(size_t value)
 {
 #if PERMKERN_HIDE
@@ -96,10 +98,7 @@ PERMKERN_INLINE const uint8_t *permkern_hide_in(const uint8_t *p)
     return (const uint8_t *)address;
 }
 
-/*
- * Drops const from a pointer, for functions that take the direction as an argument. They store only to the output,
- * which is not const. The cast goes through an integer because of -Wcast-qual.
- */
+/* Drops const. The cast goes through an integer because of -Wcast-qual. */
 PERMKERN_INLINE uint8_t *permkern_unconst(const uint8_t *p)
 {
     return (uint8_t *)(uintptr_t)p;
@@ -111,17 +110,31 @@ PERMKERN_INLINE uint8_t *permkern_unconst(const uint8_t *p)
  */
 PERMKERN_INLINE size_t permkern_stride(size_t stride)
 {
-    return PERMKERN_POST_INCREMENT ? permkern_hide(stride) : stride;
+#if PERMKERN_POST_INCREMENT
+    return permkern_hide(stride);
+#else
+    return stride;
+#endif
 }
 
 PERMKERN_INLINE const uint8_t *permkern_next_in(const uint8_t *p, ptrdiff_t step)
 {
-    return PERMKERN_POST_INCREMENT ? permkern_hide_in(p + step) : p + step;
+#if PERMKERN_POST_INCREMENT
+    const size_t address = permkern_hide((size_t)p + (size_t)step);
+    return (const uint8_t *)address;
+#else
+    return p + step;
+#endif
 }
 
 PERMKERN_INLINE uint8_t *permkern_next_out(uint8_t *p, ptrdiff_t step)
 {
-    return permkern_unconst(permkern_next_in(p, step));
+#if PERMKERN_POST_INCREMENT
+    const size_t address = permkern_hide((size_t)p + (size_t)step);
+    return (uint8_t *)address;
+#else
+    return p + step;
+#endif
 }
 
 /*

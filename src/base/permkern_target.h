@@ -147,8 +147,6 @@
 /* Planes of two or three channels of 8 or 16 bits move by words. */
 #define PERMKERN_WORD_CHANNELS2 PERMKERN_WORD_TILES
 #define PERMKERN_WORD_CHANNELS3 (PERMKERN_HALFWORD_PACKS || PERMKERN_PARTIAL_STORES)
-/* Pinned tiles move neighbouring words together, in one access or two: the core has enough registers. */
-#define PERMKERN_WORD_GROUPS (PERMKERN_CORE >= PERMKERN_CORE_M4 && PERMKERN_FAST)
 /*
  * One access for two aligned words pays. On the M4, LDRD and STRD take a cycle more than two single accesses in a row.
  */

@@ -6,15 +6,15 @@
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
 #if BITS == 8
-#define ROWS 4U
+#define ROWS 4
 #else
-#define ROWS 2U
+#define ROWS 2
 #endif
 #define LOAD PERMKERN_JOIN(permkern_load, BITS, )
 #define STORE PERMKERN_JOIN(permkern_store, BITS, )
 #define UINT PERMKERN_JOIN(uint, BITS, _t)
 
-/* Exchanges two aligned blocks. */
+/* Exchanges two blocks, which are aligned for their size. */
 PERMKERN_INLINE void NAME(exchange)(uint8_t *a, uint8_t *b)
 {
     const UINT kept = LOAD(a);
@@ -50,7 +50,7 @@ PERMKERN_INLINE void NAME(scatter)(uint8_t *p, UINT value)
 }
 
 #if BITS < 64
-/* Loads a tile and transposes it. stride: bytes from row to row. */
+/* Load a tile and transpose it; store a tile. stride: bytes from row to row. */
 PERMKERN_INLINE void NAME(load_tile)(uint32_t *row, const uint8_t *p, size_t stride)
 {
 #if BITS == 32
@@ -59,11 +59,9 @@ PERMKERN_INLINE void NAME(load_tile)(uint32_t *row, const uint8_t *p, size_t str
     row[1] = permkern_load32(p + stride);
     row[3] = permkern_load32(p + stride + 4);
 #else
-    size_t at = 0;
     PERMKERN_UNROLL
-    for (unsigned k = 0; k < ROWS; k++) {
-        row[k] = permkern_load32(p + at);
-        at += stride;
+    for (size_t k = 0; k < ROWS; k++) {
+        row[k] = permkern_load32(p + k * stride);
     }
 #if BITS == 8
     permkern_turn_tile8(&row[0], &row[1], &row[2], &row[3]);
@@ -81,68 +79,55 @@ PERMKERN_INLINE void NAME(store_tile)(uint8_t *p, const uint32_t *row, size_t st
     permkern_store32(p + stride, row[2]);
     permkern_store32(p + stride + 4, row[3]);
 #else
-    size_t at = 0;
     PERMKERN_UNROLL
-    for (unsigned k = 0; k < ROWS; k++) {
-        permkern_store32(p + at, row[k]);
-        at += stride;
+    for (size_t k = 0; k < ROWS; k++) {
+        permkern_store32(p + k * stride, row[k]);
     }
 #endif
 }
 #endif
 
-/* Exchanges the blocks below the diagonal with the blocks above it, for rows `first` to count - 1. */
-PERMKERN_INLINE void NAME(square_rows)(uint8_t *data, size_t stride, size_t first, size_t count)
-{
-    const uint8_t *diagonal = data + permkern_times(first, stride + SIZE);
-    uint8_t *row = data + permkern_times(first, stride);
-    uint8_t *column = data + permkern_times(first, SIZE);
-    for (size_t left = count - first; left != 0; left--) {
-        uint8_t *down = column;
-        for (uint8_t *along = row; along != diagonal; along += SIZE) {
-            permkern_own_loop();
-            NAME(exchange)(down, along);
-            down += stride;
-        }
-        row += stride;
-        column += SIZE;
-        diagonal += stride + SIZE;
-    }
-}
-
-/* Transposes count x count aligned blocks. */
+/* Transposes count x count aligned blocks. stride: bytes from row to row. */
 PERMKERN_INLINE void NAME(square)(uint8_t *data, size_t stride, size_t count)
 {
-    size_t first = 0;
+    size_t first = 0;  /* the rows and columns before it have been exchanged */
+    size_t row = 0;    /* offset of row `first` */
+    size_t column = 0; /* offset of column `first` */
 #if PERMKERN_VECTOR
     if (permkern_vector_square(data, stride, count, BITS / 16 - BITS / 64)) {
         return;
     }
 #endif
 #if (BITS < 32 && PERMKERN_WORD_TILES) || (BITS == 32 && PERMKERN_STRIPS && PERMKERN_FAST)
-    if (BITS == 32 || permkern_words_fit(data, stride, data, stride)) {
-        uint8_t *diagonal = data;
-        first = count - count % ROWS;
-        for (size_t left = count / ROWS; left != 0; left--) {
-            uint32_t above[4];
-            uint32_t below[4];
-            uint8_t *along = diagonal;
-            uint8_t *down = diagonal;
-            NAME(load_tile)(above, diagonal, stride);
-            NAME(store_tile)(diagonal, above, stride);
-            for (size_t rest = left - 1; rest != 0; rest--) {
-                along += ROWS * SIZE;
-                down += ROWS * stride;
-                NAME(load_tile)(above, along, stride);
-                NAME(load_tile)(below, down, stride);
-                NAME(store_tile)(along, below, stride);
-                NAME(store_tile)(down, above, stride);
-            }
-            diagonal += ROWS * (stride + SIZE);
+    const bool words = BITS == 32 || permkern_words_fit(data, stride, data, stride);
+    for (; words && count - first >= ROWS; first += ROWS) {
+        uint32_t above[4];
+        uint32_t below[4];
+        uint8_t *along = data + row + column;
+        uint8_t *down = along;
+        NAME(load_tile)(above, along, stride);
+        NAME(store_tile)(along, above, stride);
+        for (size_t left = (count - first) / ROWS - 1; left != 0; left--) {
+            along += ROWS * SIZE;
+            down += ROWS * stride;
+            NAME(load_tile)(above, along, stride);
+            NAME(load_tile)(below, down, stride);
+            NAME(store_tile)(along, below, stride);
+            NAME(store_tile)(down, above, stride);
         }
+        row += ROWS * stride;
+        column += ROWS * SIZE;
     }
 #endif
-    NAME(square_rows)(data, stride, first, count);
+    for (; first < count; first++) { /* the blocks left of the diagonal */
+        for (size_t k = 0, down = column; k != column; k += SIZE) {
+            permkern_own_loop();
+            NAME(exchange)(data + down, data + row + k);
+            down += stride;
+        }
+        row += stride;
+        column += SIZE;
+    }
 }
 
 #undef NAME

@@ -59,13 +59,24 @@ size_t permkern_cycle_bytes(const permkern_moves *m)
     return (blocks_inside(m, SIZE_MAX) - 1) / 8 + 1;
 }
 
+/* Returns a / b without a compiler library. b is not 0. */
+PERMKERN_INLINE size_t quotient(size_t a, size_t b)
+{
+#if PERMKERN_DIVIDE
+    return a / b;
+#else
+    size_t rest = 0;
+    return permkern_divide_by_shifting(a, b, &rest);
+#endif
+}
+
 /* Returns the source's number for a block. Sets *at to the offset of the block's address. */
 PERMKERN_INLINE size_t source_of(const cycles *c, unsigned rank, size_t number, size_t *at)
 {
     size_t from = c->first;
     size_t offset = 0;
     for (unsigned k = rank - 1; k != 0; k--) {
-        const size_t digit = permkern_quotient(number, c->out[k]); /* analyzer: find_cycles set them */
+        const size_t digit = quotient(number, c->out[k]); /* analyzer: find_cycles set them */
         number -= permkern_times(digit, c->out[k]);
         from += permkern_steps(digit, c->in[k]);
         offset += permkern_times(digit, c->bytes[k]);

@@ -4,16 +4,19 @@
 
 void permkern_exchange_runs(uint8_t *a, uint8_t *b, size_t bytes)
 {
-#if PERMKERN_VECTOR
-    size_t at = permkern_vector_exchange(a, b, bytes);
-#else
     size_t at = 0;
+#if PERMKERN_VECTOR
+    at = permkern_vector_exchange(a, b, bytes);
 #endif
-    if (PERMKERN_UNALIGNED || (((uintptr_t)a | (uintptr_t)b) & 3U) == 0) {
-        for (; bytes - at >= 4; at += 4) {
-            permkern_own_loop();
-            permkern_x32_exchange(a + at, b + at);
-        }
+#if !PERMKERN_UNALIGNED
+    const size_t words = (((uintptr_t)a | (uintptr_t)b) & 3U) == 0 ? (bytes - at) / 4 : 0;
+#else
+    const size_t words = (bytes - at) / 4;
+#endif
+    for (size_t left = words; left != 0; left--) {
+        permkern_own_loop();
+        permkern_x32_exchange(a + at, b + at);
+        at += 4;
     }
     for (; at < bytes; at++) {
         permkern_own_loop();

@@ -109,6 +109,21 @@ size_t permkern_in_place_bytes(const permkern_plan *plan)
 
 /* ---- permutes that are their own inverse ---- */
 
+/* Transposes a square of count x count runs of `bytes` bytes. stride: bytes from row to row. */
+static void move_square_of_runs(uint8_t *data, size_t stride, size_t count, size_t bytes)
+{
+    for (size_t left = count; left > 1; left--) { /* the first row and column of what is left */
+        uint8_t *along = data;
+        uint8_t *down = data;
+        for (size_t k = left - 1; k != 0; k--) {
+            along += bytes;
+            down += stride;
+            permkern_exchange_runs(down, along, bytes);
+        }
+        data += stride + bytes;
+    }
+}
+
 static void move_square(const permkern_moves *m, unsigned shift, uint8_t *data)
 {
     const size_t stride = m->axis[m->first].out_stride;
@@ -122,7 +137,7 @@ static void move_square(const permkern_moves *m, unsigned shift, uint8_t *data)
     } else if (shift == 3) {
         permkern_x64_square(data, stride, count);
     } else {
-        permkern_square_runs(data, stride, count, m->block);
+        move_square_of_runs(data, stride, count, m->block);
     }
 }
 

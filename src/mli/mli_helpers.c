@@ -126,13 +126,13 @@ typedef struct {
     uint8_t axis[MLI_MAX_RANK];
     uint32_t extent[MLI_MAX_RANK];
     size_t first; /* bytes from the tensor's start */
-} part;
+} sub_tensor;
 
 /*
  * Reads a configuration; false if it describes no part of the tensor. Drops axes along which the part has one element,
  * from the first on, until the part has cfg->sub_tensor_rank axes.
  */
-static bool read_part(const mli_tensor *in, const size_t *stride, const mli_sub_tensor_cfg *cfg, part *to)
+static bool read_part(const mli_tensor *in, const size_t *stride, const mli_sub_tensor_cfg *cfg, sub_tensor *to)
 {
     const unsigned rank = in->rank;
     if (cfg == NULL || cfg->sub_tensor_rank - 1U >= rank) {
@@ -164,7 +164,7 @@ static bool read_part(const mli_tensor *in, const size_t *stride, const mli_sub_
  * Sets *dim to the part's axis along which quantisation parameters vary, or to -1. False if the part drops this axis or
  * starts after its first element: the parameter pointers cannot be moved, as their width is unknown.
  */
-static bool find_dim(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, const part *of, int32_t *dim)
+static bool find_dim(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, const sub_tensor *of, int32_t *dim)
 {
     const int32_t whole = permkern_mli_dim(in);
     *dim = -1;
@@ -190,7 +190,8 @@ static int32_t mem_stride_of(const mli_tensor *in, const size_t *stride, unsigne
 }
 
 /* Fills in *out, which may be *in: all strides are read before the first is written. */
-static void describe_part(const mli_tensor *in, const size_t *stride, const part *of, int32_t dim, mli_tensor *out)
+static void describe_part(const mli_tensor *in, const size_t *stride, const sub_tensor *of, int32_t dim,
+                          mli_tensor *out)
 {
     int32_t kept[MLI_MAX_RANK];
     for (unsigned k = 0; k < of->rank; k++) {
@@ -213,7 +214,7 @@ PERMKERN_API mli_status permkern_mli_create_subtensor(const mli_tensor *in, cons
 {
     size_t stride[MLI_MAX_RANK];
     permkern_mli_facts facts;
-    part asked;
+    sub_tensor asked;
     int32_t dim = -1;
     if (out == NULL) {
         return MLI_STATUS_BAD_TENSOR; /* the errors of `in` that come first have this status, too */

@@ -57,7 +57,7 @@ PERMKERN_INLINE void NAME(join_words2)(const uint8_t *in0, const uint8_t *in1, u
     permkern_store_exchanged(out, out + 4, a, b);
 }
 
-/* Splits pixels of r, g and b into a word of each plane. */
+/* Splits four pixels of r, g and b into a word of each plane. */
 PERMKERN_INLINE void NAME(split_words3)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, FLIP_TYPE flip)
 {
     const uint32_t a = permkern_load32(in) ^ flip;

@@ -10,6 +10,7 @@
 #define LINE PERMKERN_JOIN(permkern_line, BITS, )
 #define LOAD PERMKERN_JOIN(permkern_load, BITS, )
 #define STORE PERMKERN_JOIN(permkern_store, BITS, )
+#define ACCESS PERMKERN_JOIN(permkern_access, BITS, )
 #define SIZE (BITS / 8U)
 #define UINT PERMKERN_JOIN(uint, BITS, _t)
 #define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
@@ -17,7 +18,11 @@
 /* Moves one element. */
 PERMKERN_INLINE void NAME(move)(const uint8_t *in, uint8_t *out, FLIP_TYPE flip)
 {
+#if BITS > 8 && defined(__GNUC__)
+    *(ACCESS *)(void *)out = (UINT)(*(const ACCESS *)(const void *)in ^ flip);
+#else
     STORE(out, (UINT)(LOAD(in) ^ flip));
+#endif
 }
 
 #if BITS < 32
@@ -175,6 +180,7 @@ static PERMKERN_MAY_BE_UNUSED void NAME(any_lines)(const permkern_axis *axis, un
 #undef LINE
 #undef LOAD
 #undef STORE
+#undef ACCESS
 #undef SIZE
 #undef UINT
 #undef FLIP_TYPE

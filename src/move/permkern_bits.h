@@ -11,33 +11,24 @@
 #include "base/permkern_target.h"
 #include "move/permkern_lanes.h"
 
-/*
- * Hides an address that was tested for word alignment. Otherwise GCC 12 reuses a word for byte loads elsewhere, and
- * loads the word before the test.
- */
-PERMKERN_INLINE const uint8_t *permkern_bits_tested(const uint8_t *p)
-{
-    return PERMKERN_UNALIGNED ? p : permkern_hide_in(p);
-}
-
 /* ---- loads: 8, 16 or 32 bits, from bit `bit` on. Only bytes with wanted bits are read ---- */
 
 PERMKERN_INLINE uint32_t permkern_bits_load8(const uint8_t *p, size_t bit)
 {
     const uint32_t low = p[bit / 8];
-    return bit % 8 == 0 ? low : (low >> bit % 8 | (uint32_t)p[bit / 8 + 1] << (8 - bit % 8)) & 0xffU;
+    return bit % 8 == 0 ? low : ((low >> (bit % 8)) | (uint32_t)p[bit / 8 + 1] << (8 - bit % 8)) & 0xffU;
 }
 
 PERMKERN_INLINE uint32_t permkern_bits_load16(const uint8_t *p, size_t bit)
 {
     const uint32_t low = permkern_load16(p + bit / 8);
-    return bit % 8 == 0 ? low : (low >> bit % 8 | (uint32_t)p[bit / 8 + 2] << (16 - bit % 8)) & 0xffffU;
+    return bit % 8 == 0 ? low : ((low >> (bit % 8)) | (uint32_t)p[bit / 8 + 2] << (16 - bit % 8)) & 0xffffU;
 }
 
 PERMKERN_INLINE uint32_t permkern_bits_load32(const uint8_t *p, size_t bit)
 {
     const uint32_t low = permkern_load32(p + bit / 8);
-    return bit % 8 == 0 ? low : low >> bit % 8 | (uint32_t)p[bit / 8 + 4] << (32 - bit % 8);
+    return bit % 8 == 0 ? low : (low >> (bit % 8)) | (uint32_t)p[bit / 8 + 4] << (32 - bit % 8);
 }
 
 /* ---- exchanges in a tile: `count` words, at most 8, that compilers keep in registers ---- */
@@ -55,17 +46,6 @@ PERMKERN_INLINE void permkern_bits_between(uint32_t *w, size_t count, size_t far
     }
 }
 
-/* Exchanges the high half of w[k] with the low half of w[k + far], for each k without bit `far`. */
-PERMKERN_INLINE void permkern_bits_halves(uint32_t *w, size_t count, size_t far)
-{
-    PERMKERN_UNROLL
-    for (size_t k = 0; k < count; k++) {
-        if ((k & far) == 0) {
-            permkern_swap16(&w[k], &w[k + far]);
-        }
-    }
-}
-
 /* Exchanges the `mask << shift` bits of each word with its `mask` bits. */
 PERMKERN_INLINE void permkern_bits_within(uint32_t *w, size_t count, unsigned shift, uint32_t mask)
 {
@@ -76,25 +56,12 @@ PERMKERN_INLINE void permkern_bits_within(uint32_t *w, size_t count, unsigned sh
     }
 }
 
-/* Exchanges w[k] with w[k + far], for each k without bit `far`. */
-PERMKERN_INLINE void permkern_bits_words(uint32_t *w, size_t count, size_t far)
-{
-    PERMKERN_UNROLL
-    for (size_t k = 0; k < count; k++) {
-        if ((k & far) == 0) {
-            const uint32_t t = w[k];
-            w[k] = w[k + far];
-            w[k + far] = t;
-        }
-    }
-}
-
 /* Exchanges neighbouring `shift`-bit fields in each word. mask: the lower field in each pair. */
 PERMKERN_INLINE void permkern_bits_turn(uint32_t *w, size_t count, unsigned shift, uint32_t mask)
 {
     PERMKERN_UNROLL
     for (size_t k = 0; k < count; k++) {
-        w[k] = (w[k] >> shift & mask) | (w[k] & mask) << shift;
+        w[k] = ((w[k] >> shift) & mask) | (w[k] & mask) << shift;
     }
 }
 
@@ -126,11 +93,6 @@ PERMKERN_INLINE void permkern_bits_keep8(uint8_t *out, uint32_t word, uint32_t k
     permkern_store8(out, (uint8_t)((word & ~kept) | (*out & kept)));
 }
 
-PERMKERN_INLINE void permkern_bits_keep16(uint8_t *out, uint32_t word, uint32_t kept)
-{
-    permkern_store16(out, (uint16_t)((word & ~kept) | (permkern_load16(out) & kept)));
-}
-
 PERMKERN_INLINE void permkern_bits_keep32(uint8_t *out, uint32_t word, uint32_t kept)
 {
     permkern_store32(out, (word & ~kept) | (permkern_load32(out) & kept));
@@ -155,7 +117,7 @@ PERMKERN_INLINE void permkern_bits_store_back(uint8_t *out, uint32_t word)
 PERMKERN_INLINE uint32_t permkern_bits_at(const uint8_t *in, size_t at, unsigned bits)
 {
     const uint32_t byte = in[at / 8];
-    return byte >> at % 8 & ((1U << bits) - 1);
+    return (byte >> (at % 8)) & ((1U << bits) - 1);
 }
 
 /* A row's end: the next byte's address, its bits so far, and their number. */

@@ -46,18 +46,15 @@ PERMKERN_INLINE uint32_t permkern_high_low(uint32_t a, uint32_t b)
     return a >> 16 | b << 16;
 }
 
-/*
- * Two network stages that transpose a tile. Lanes count from the low end. *a becomes a0 b0, *b becomes a1 b1; with four
- * 8-bit lanes, a0 b0 a2 b2 and a1 b1 a3 b3.
- */
+/* Exchanges the odd bytes of *a with the even bytes of *b, from the low end: a0 b0 a2 b2, a1 b1 a3 b3. */
 PERMKERN_INLINE void permkern_swap8(uint32_t *a, uint32_t *b)
 {
-    uint32_t t = ((*a >> 8) ^ *b) & 0x00ff00ffU;
+    const uint32_t t = (*a >> 8 ^ *b) & 0x00ff00ffU;
     *b ^= t;
-    t <<= 8;
-    *a ^= t;
+    *a ^= t << 8;
 }
 
+/* Exchanges the high half of *a with the low half of *b. */
 PERMKERN_INLINE void permkern_swap16(uint32_t *a, uint32_t *b)
 {
 #if PERMKERN_DSP
@@ -72,7 +69,7 @@ PERMKERN_INLINE void permkern_swap16(uint32_t *a, uint32_t *b)
     __asm__("pack %0, %1, %2" : "=r"(*b) : "r"(a_high), "r"(b_high));
 #else
     /* In place and without a mask, which saves two registers and costs no instruction. */
-    const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16); /* narrow: lanes of a 32-bit word */
+    const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16);
     *a ^= t;
     *b ^= t >> 16;
 #endif
@@ -87,29 +84,28 @@ PERMKERN_INLINE void permkern_turn_tile8(uint32_t *a, uint32_t *b, uint32_t *c, 
     permkern_swap16(b, d);
 }
 
-/*
- * Partial stores in place of permkern_swap16 (PERMKERN_PARTIAL_STORES): the low halves of a and b go to one address,
- * their high halves to another. _lows and _highs serve one address each. _upper stores b at both addresses, then _lower
- * stores a. b goes first: at `high` it is a whole word, and a's half overwrites its low half.
- */
+/* Stores the low halves of a and b. */
 PERMKERN_INLINE void permkern_store_lows(uint8_t *p, uint32_t a, uint32_t b)
 {
     permkern_store16(p, (uint16_t)a);
     permkern_store16(p + 2, (uint16_t)b);
 }
 
+/* Stores the high halves of a and b: a's half overwrites b's low half. */
 PERMKERN_INLINE void permkern_store_highs(uint8_t *p, uint32_t a, uint32_t b)
 {
     permkern_store32(p, b);
     permkern_store16(p, (uint16_t)(a >> 16));
 }
 
+/* Stores the low half of b in the upper half of the word at `low`, and b at `high`. permkern_store_lower follows. */
 PERMKERN_INLINE void permkern_store_upper(uint8_t *low, uint8_t *high, uint32_t b)
 {
     permkern_store32(high, b);
     permkern_store16(low + 2, (uint16_t)b);
 }
 
+/* Stores the halves of a in the lower halves of the words at `low` and `high`. */
 PERMKERN_INLINE void permkern_store_lower(uint8_t *low, uint8_t *high, uint32_t a)
 {
     permkern_store16(low, (uint16_t)a);
@@ -135,12 +131,18 @@ PERMKERN_INLINE void permkern_piece16(uint8_t *p, uint32_t word)
 #endif
 }
 
-/* Stores the results of permkern_swap16. */
+/* Stores the low halves of a and b at `low`, their high halves at `high`. */
 PERMKERN_INLINE void permkern_store_exchanged(uint8_t *low, uint8_t *high, uint32_t a, uint32_t b)
 {
 #if PERMKERN_PARTIAL_STORES
     permkern_store_upper(low, high, b);
     permkern_store_lower(low, high, a);
+#elif PERMKERN_DSP
+    uint32_t lows, highs;
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(lows) : "r"(a), "r"(b));
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(highs) : "r"(b), "r"(a));
+    permkern_store32(low, lows);
+    permkern_store32(high, highs);
 #else
     permkern_swap16(&a, &b);
     permkern_store32(low, a);
@@ -148,7 +150,7 @@ PERMKERN_INLINE void permkern_store_exchanged(uint8_t *low, uint8_t *high, uint3
 #endif
 }
 
-/* Return a word with its bytes reversed (8), or its halves exchanged (16). */
+/* Returns a word with its bytes reversed. */
 PERMKERN_INLINE uint32_t permkern_turn8(uint32_t word)
 {
 #if PERMKERN_ZBKB
@@ -162,6 +164,7 @@ PERMKERN_INLINE uint32_t permkern_turn8(uint32_t word)
 #endif
 }
 
+/* Returns a word with its halves exchanged. */
 PERMKERN_INLINE uint32_t permkern_turn16(uint32_t word)
 {
     return word >> 16 | word << 16;

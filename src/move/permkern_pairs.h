@@ -17,19 +17,6 @@ typedef struct {
 } __attribute__((may_alias)) permkern_access_pair;
 #endif
 
-/* Loads two words, each XORed with flip. */
-PERMKERN_INLINE void permkern_load_pair(const void *p, uint32_t *low, uint32_t *high, uint32_t flip)
-{
-#if PERMKERN_LDRD_PAYS && PERMKERN_DSP
-    __asm__("ldrd %0, %1, %2" : "=r"(*low), "=r"(*high) : "m"(*(const permkern_access_pair *)p));
-#else
-    *low = permkern_load32(p);
-    *high = permkern_load32((const uint8_t *)p + 4);
-#endif
-    *low ^= flip;
-    *high ^= flip;
-}
-
 /* Stores two words. */
 PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high)
 {
@@ -95,21 +82,21 @@ PERMKERN_INLINE void permkern_copy16(const uint8_t *in, uint8_t *out, uint32_t f
     permkern_store32(out + 12, d);
 }
 
-/* Copies four aligned words. */
+/* Copies four aligned words. Not by r6, which Clang may need as its base pointer. */
 PERMKERN_INLINE void permkern_copy16_ldm(const uint8_t *in, uint8_t *out)
 {
 #if PERMKERN_HAVE_LDM && defined(__thumb2__)
-    __asm__ volatile("ldmia %0, {r3, r4, r5, r6}\n\t"
-                     "stmia %1, {r3, r4, r5, r6}"
+    __asm__ volatile("ldmia %0, {r2, r3, r4, r5}\n\t"
+                     "stmia %1, {r2, r3, r4, r5}"
                      :
                      : "r"(in), "r"(out)
-                     : "r3", "r4", "r5", "r6", "memory");
+                     : "r2", "r3", "r4", "r5", "memory");
 #elif PERMKERN_HAVE_LDM && defined(__thumb__)
-    __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
-                     "stmia %1!, {r3, r4, r5, r6}"
+    __asm__ volatile("ldmia %0!, {r2, r3, r4, r5}\n\t"
+                     "stmia %1!, {r2, r3, r4, r5}"
                      : "+l"(in), "+l"(out)
                      :
-                     : "r3", "r4", "r5", "r6", "memory");
+                     : "r2", "r3", "r4", "r5", "memory");
 #else
     permkern_copy16(in, out, 0);
 #endif
@@ -145,39 +132,39 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
 #elif PERMKERN_HAVE_LDM && defined(__thumb2__)
     if (flip == 0) {
         __asm__ volatile("1:\n\t"
-                         "ldmia %0!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
-                         "stmia %1!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
+                         "ldmia %0!, {r2, r3, r4, r5, r8, r10, r11, r12}\n\t"
+                         "stmia %1!, {r2, r3, r4, r5, r8, r10, r11, r12}\n\t"
                          "subs %2, %2, #1\n\t"
                          "bne 1b"
                          : "+r"(*in), "+r"(*out), "+r"(count)
                          :
-                         : "r3", "r4", "r5", "r6", "r8", "r10", "r11", "r12", "cc", "memory");
+                         : "r2", "r3", "r4", "r5", "r8", "r10", "r11", "r12", "cc", "memory");
     } else {
         __asm__ volatile("1:\n\t"
-                         "ldmia %0!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
+                         "ldmia %0!, {r2, r3, r4, r5, r8, r10, r11, r12}\n\t"
+                         "eor r2, r2, %3\n\t"
                          "eor r3, r3, %3\n\t"
                          "eor r4, r4, %3\n\t"
                          "eor r5, r5, %3\n\t"
-                         "eor r6, r6, %3\n\t"
                          "eor r8, r8, %3\n\t"
                          "eor r10, r10, %3\n\t"
                          "eor r11, r11, %3\n\t"
                          "eor r12, r12, %3\n\t"
-                         "stmia %1!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
+                         "stmia %1!, {r2, r3, r4, r5, r8, r10, r11, r12}\n\t"
                          "subs %2, %2, #1\n\t"
                          "bne 1b"
                          : "+r"(*in), "+r"(*out), "+r"(count)
                          : "r"(flip)
-                         : "r3", "r4", "r5", "r6", "r8", "r10", "r11", "r12", "cc", "memory");
+                         : "r2", "r3", "r4", "r5", "r8", "r10", "r11", "r12", "cc", "memory");
     }
 #else
     do {
 #if PERMKERN_HAVE_LDM && defined(__thumb__)
-        __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
-                         "stmia %1!, {r3, r4, r5, r6}"
+        __asm__ volatile("ldmia %0!, {r2, r3, r4, r5}\n\t"
+                         "stmia %1!, {r2, r3, r4, r5}"
                          : "+l"(*in), "+l"(*out)
                          :
-                         : "r3", "r4", "r5", "r6", "memory");
+                         : "r2", "r3", "r4", "r5", "memory");
 #else
         permkern_copy16(*in, *out, flip);
         *in += PERMKERN_MULTIPLE;

@@ -23,12 +23,6 @@
 #define PERMKERN_FEW_REGISTERS 0
 #endif
 
-/* True if several words may move at once: the target gains by it, and they are aligned or need not be. */
-PERMKERN_INLINE bool permkern_several_fit(const void *in, const void *out)
-{
-    return PERMKERN_WORD_GROUPS && permkern_words_fit(in, 0, out, 0) && permkern_pairs_fit(in, 0, out, 0);
-}
-
 /* Keeps a stride that is too large for an offset in a register. Otherwise GCC 12 adds it in two steps each time. */
 PERMKERN_INLINE ptrdiff_t permkern_beyond(ptrdiff_t stride)
 {
@@ -36,15 +30,6 @@ PERMKERN_INLINE ptrdiff_t permkern_beyond(ptrdiff_t stride)
     __asm__("" : "+r"(stride));
 #endif
     return stride;
-}
-
-/* Moves a plane, or whole tiles of it, by a function for any shape. */
-PERMKERN_INLINE void permkern_any_shape(permkern_plane *move, const uint8_t *in, size_t row_stride, uint8_t *out,
-                                        size_t col_stride, size_t rows, size_t cols)
-{
-    const permkern_axis row = {rows, row_stride, 0};
-    const permkern_axis col = {cols, 0, col_stride};
-    move(in, out, &row, &col);
 }
 
 /* ---- runs: copies of 1 to 16 bytes. Each element or word is XORed with flip ---- */
@@ -73,10 +58,10 @@ PERMKERN_INLINE void permkern_copy8(const uint8_t *in, uint8_t *out, uint32_t fl
     permkern_store32(out + 4, b);
 }
 
-/* Copies 16 bytes by a Helium vector. */
+/* Copies 16 bytes by a vector. */
 PERMKERN_INLINE void permkern_copy16_vector(const uint8_t *in, uint8_t *out, uint32_t flip)
 {
-#if PERMKERN_MVE
+#if PERMKERN_MVE || defined(PERMKERN_NEON)
     vst1q_u8(out, vreinterpretq_u8_u32(vreinterpretq_u32_u8(vld1q_u8(in)) ^ flip));
 #else
     permkern_copy16(in, out, flip);

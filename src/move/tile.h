@@ -17,7 +17,7 @@
 
 /* ---- tiles ---- */
 
-/* Moves four elements. Loads all before the first store, if registers suffice. */
+/* Moves four elements. */
 PERMKERN_INLINE void NAME(four)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                 uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
 {
@@ -38,7 +38,7 @@ PERMKERN_INLINE void NAME(four)(const uint8_t *in0, const uint8_t *in1, const ui
 #endif
 }
 
-#if BITS >= 32 || !PERMKERN_WORD_TILES
+#if BITS >= 32 || (BITS == 8 && !PERMKERN_WORD_TILES)
 /* Moves four elements of a row to four columns. */
 PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out, ptrdiff_t col_stride, FLIP_TYPE flip)
 {
@@ -47,6 +47,7 @@ PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out, ptrdiff_t co
      flip);
 }
 
+/* Moves four rows by four columns. */
 PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
                                    FLIP_TYPE flip)
 {
@@ -56,10 +57,11 @@ PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in, ptrdiff_t row_stride, uint
     NAME(tile1x4)(in + 3 * row_stride, out + 3 * SIZE, col_stride, flip);
 }
 #elif BITS == 8
+/* Moves four rows by four columns, a word of each. */
 PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
                                    FLIP_TYPE flip)
 {
-#if PERMKERN_PARTIAL_STORES && PERMKERN_STRIPS
+#if PERMKERN_PARTIAL_STORES
     uint32_t c = permkern_load32(in + 2 * row_stride) ^ flip;
     uint32_t d = permkern_load32(in + 3 * row_stride) ^ flip;
     permkern_swap8(&c, &d);
@@ -75,41 +77,107 @@ PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in, ptrdiff_t row_stride, uint
     uint32_t b = permkern_load32(in + row_stride) ^ flip;
     uint32_t c = permkern_load32(in + 2 * row_stride) ^ flip;
     uint32_t d = permkern_load32(in + 3 * row_stride) ^ flip;
-    permkern_turn_tile8(&a, &b, &c, &d);
+    permkern_swap8(&a, &b);
+    permkern_swap8(&c, &d);
+    permkern_swap16(&a, &c);
+    permkern_swap16(&b, &d);
     permkern_store32(out, a);
     permkern_store32(out + col_stride, b);
     permkern_store32(out + 2 * col_stride, c);
     permkern_store32(out + 3 * col_stride, d);
 #endif
 }
-#else
-PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
+#elif PERMKERN_WORD_TILES
+/* Moves two rows by two columns. */
+PERMKERN_INLINE void NAME(tile2x2)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
                                    FLIP_TYPE flip)
 {
     const uint32_t a = permkern_load32(in) ^ flip;
     const uint32_t b = permkern_load32(in + row_stride) ^ flip;
     permkern_store_exchanged(out, out + col_stride, a, b);
+}
+#endif
+
+#if BITS == 16
+#if !PERMKERN_WORD_TILES
+PERMKERN_INLINE void NAME(tile2x2)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
+                                   FLIP_TYPE flip)
+{
+    NAME(move)(in, out, flip);
+    NAME(move)(in + SIZE, out + col_stride, flip);
+    NAME(move)(in + row_stride, out + SIZE, flip);
+    NAME(move)(in + row_stride + SIZE, out + col_stride + SIZE, flip);
+}
+#endif
+
+/* Moves four rows by two columns. */
+PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
+                                   FLIP_TYPE flip)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_STRIPS && !PERMKERN_PARTIAL_STORES
+    const uint32_t a = permkern_load32(in) ^ flip;
+    const uint32_t b = permkern_load32(in + row_stride) ^ flip;
     const uint32_t c = permkern_load32(in + 2 * row_stride) ^ flip;
     const uint32_t d = permkern_load32(in + 3 * row_stride) ^ flip;
+    permkern_store_exchanged(out, out + col_stride, a, b);
     permkern_store_exchanged(out + 4, out + col_stride + 4, c, d);
+#else
+    NAME(tile2x2)(in, row_stride, out, col_stride, flip);
+    NAME(tile2x2)(in + 2 * row_stride, row_stride, out + 2 * SIZE, col_stride, flip);
+#endif
 }
 
 PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
                                    FLIP_TYPE flip)
 {
     NAME(tile4x2)(in, row_stride, out, col_stride, flip);
-    NAME(tile4x2)(in + 4, row_stride, out + 2 * col_stride, col_stride, flip);
+    NAME(tile4x2)(in + 2 * SIZE, row_stride, out + 2 * col_stride, col_stride, flip);
 }
 #endif
 
-#if BITS == 16 && !PERMKERN_WORD_TILES
-PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
-                                   FLIP_TYPE flip)
+#if BITS < 32
+/*
+ * Moves word tiles with few registers: two addresses step through the rows and columns. They are integers, because the
+ * step after the last tile may leave the array. in_step, out_step: from tile to tile. in_span: all tiles' input steps.
+ */
+PERMKERN_INLINE void NAME(tile_line)(const uint8_t *in, size_t row_stride, size_t in_step, uint8_t *out,
+                                     size_t col_stride, size_t out_step, size_t in_span, FLIP_TYPE flip)
 {
-    NAME(move_line)(in, SIZE, out, (size_t)col_stride, 2, flip);
-    NAME(move_line)(in + row_stride, SIZE, out + SIZE, (size_t)col_stride, 2, flip);
-    NAME(move_line)(in + 2 * row_stride, SIZE, out + 2 * SIZE, (size_t)col_stride, 2, flip);
-    NAME(move_line)(in + 3 * row_stride, SIZE, out + 3 * SIZE, (size_t)col_stride, 2, flip);
+    uintptr_t from = (uintptr_t)in;
+    uintptr_t to = (uintptr_t)out;
+#if BITS == 8
+    row_stride = permkern_hide(row_stride);
+    col_stride = permkern_hide(col_stride);
+    in_step = permkern_hide(in_step - 3 * row_stride);
+    out_step = permkern_hide(out_step - 3 * col_stride);
+#endif
+    for (const uintptr_t end = from + in_span; from != end;) {
+#if BITS == 8
+        uint32_t a = permkern_load32((const void *)from) ^ flip;
+        from += row_stride;
+        uint32_t b = permkern_load32((const void *)from) ^ flip;
+        from += row_stride;
+        uint32_t c = permkern_load32((const void *)from) ^ flip;
+        from += row_stride;
+        uint32_t d = permkern_load32((const void *)from) ^ flip;
+        permkern_swap8(&a, &b);
+        permkern_swap8(&c, &d);
+        permkern_store_lows((uint8_t *)to, a, c);
+        to += col_stride;
+        permkern_store_lows((uint8_t *)to, b, d);
+        to += col_stride;
+        permkern_store_highs((uint8_t *)to, a, c);
+        to += col_stride;
+        permkern_store_highs((uint8_t *)to, b, d);
+#else
+        const uint32_t a = permkern_load32((const void *)from) ^ flip;
+        const uint32_t b = permkern_load32((const void *)(from + row_stride)) ^ flip;
+        permkern_store_lows((uint8_t *)to, a, b);
+        permkern_store_highs((uint8_t *)(to + col_stride), a, b);
+#endif
+        from += in_step;
+        to += out_step;
+    }
 }
 #endif
 
@@ -371,11 +439,7 @@ PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const per
 
 #else
 
-/*
- * Moves a plane's whole tiles on cores with few registers: two addresses step through the rows and columns of the
- * smallest word tile. The addresses are integers, because the step from a tile's last row to the next tile may leave
- * the buffer.
- */
+/* Moves a plane's whole tiles. The inner loop runs along the longer axis. */
 PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                       const permkern_axis *col, FLIP_TYPE flip)
 {
@@ -384,45 +448,16 @@ PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const per
     const bool down = permkern_runs_down(row->extent, col->extent);
     const size_t in_down = LANES * in_stride;
     const size_t out_across = LANES * out_stride;
-    const size_t in_step = (down ? in_down : 4) - (LANES - 1) * in_stride;
-    const size_t out_step = (down ? 4 : out_across) - (LANES - 1) * out_stride;
+    const size_t in_step = down ? in_down : 4;
+    const size_t out_step = down ? 4 : out_across;
     const size_t rows = row->extent / 4 * (4 / LANES);
     const size_t cols = col->extent / 4 * (4 / LANES);
-    const size_t span = permkern_steps(down ? rows : cols, down ? in_down : 4);
+    const size_t span = permkern_steps(down ? rows : cols, in_step);
     size_t from = 0;
     size_t to = 0;
     for (size_t lines = down ? cols : rows; lines != 0; lines--) {
-        const uint8_t *const line_in = permkern_at(in, from);
-        uint8_t *const line_out = permkern_at_out(out, to);
-        uintptr_t at = (uintptr_t)line_in;
-        uintptr_t put = (uintptr_t)line_out;
-        for (const uintptr_t end = at + span; at != end;) {
-            uint32_t a = permkern_load32((const void *)at) ^ flip;
-            at += in_stride;
-            uint32_t b = permkern_load32((const void *)at) ^ flip;
-#if BITS == 8
-            at += in_stride;
-            uint32_t c = permkern_load32((const void *)at) ^ flip;
-            at += in_stride;
-            uint32_t d = permkern_load32((const void *)at) ^ flip;
-            at += in_step;
-            permkern_swap8(&a, &b);
-            permkern_swap8(&c, &d);
-            permkern_store_lows((uint8_t *)put, a, c);
-            put += out_stride;
-            permkern_store_lows((uint8_t *)put, b, d);
-            put += out_stride;
-            permkern_store_highs((uint8_t *)put, a, c);
-            put += out_stride;
-            permkern_store_highs((uint8_t *)put, b, d);
-#else
-            at += in_step;
-            permkern_store_lows((uint8_t *)put, a, b);
-            put += out_stride;
-            permkern_store_highs((uint8_t *)put, a, b);
-#endif
-            put += out_step;
-        }
+        NAME(tile_line)
+        (permkern_at(in, from), in_stride, in_step, permkern_at_out(out, to), out_stride, out_step, span, flip);
         from += down ? 4 : in_down;
         to += down ? out_across : 4;
     }
