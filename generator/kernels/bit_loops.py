@@ -199,18 +199,13 @@ def _move(work: Work, *variants: Variant) -> Move:
     return Move(work, choice, (), variants)
 
 
-def _tested(part: Part) -> Part:
-    bits = part.bits
-    return replace(part, bits=replace(bits, tested=True)) if isinstance(bits, BitTile) and bits.loads > 8 else part
-
-
 def choose_bits(work: Work, align: int) -> Variants:
     """Returns the moves of a folded work of sub-byte elements. Pointers are aligned to ``align`` bytes."""
     by_bytes = _parts(work, (8,), anywhere=True)
     aligned, anywhere = (_parts(work, (32, 16, 8), anywhere=each) for each in (False, True))
     by_words = Variant((Fact.WORD_TILES,), aligned)
     if align < 4:
-        by_words = Variant((Fact.WORD_TILES, Fact.WORDS_FIT), tuple(map(_tested, aligned)))
+        by_words = Variant((Fact.WORD_TILES, Fact.WORDS_FIT), aligned)
     found = [] if anywhere in (aligned, by_bytes) else [Variant((Fact.WORD_TILES, Fact.UNALIGNED), anywhere)]
     found += [] if aligned == by_bytes else [by_words]
     last = Variant((), by_bytes)

@@ -18,10 +18,11 @@ from .moves import BitLoop, BitStep, BitTile, Family, Loop, Part
 
 MOST = 8  # index bits of a tile: the registers hold eight words
 IN_WORD = WORD_BITS.bit_length() - 1
+_ALL = (1 << WORD_BITS) - 1  # the mask of a step that exchanges whole words, which costs nothing
 
 # Costs in Thumb-2 instructions. _STEPS: a step, for each word of the tile. _LOOP: loop overhead. _ACCESS: all loads or
 # stores of one word, by access width in bits. _SHIFTED: a shifted load.
-_STEPS = {"between": 2, "halves": 1, "within": 4, "words": 0, "turn": 3, "turn8": 9}
+_STEPS = {"between": 2, "halves": 1, "within": 4, "turn": 3, "turn8": 9}
 _LOOP = 6
 _ACCESS = {32: 1, 16: 3, 8: 7}
 _SHIFTED = 3
@@ -151,8 +152,8 @@ class Tiling:
     def cost(self) -> int:
         """Instructions per call."""
         steps, back = self._steps
-        each = sum(_STEPS[step.kind] for step in steps) + _BACK * back + _KEPT * (None in self.places)
-        each += _ACCESS[self.loads] + _ACCESS[self.stores]
+        each = sum(_STEPS[step.kind] for step in steps if step.mask != _ALL) + _BACK * back
+        each += _KEPT * (None in self.places) + _ACCESS[self.loads] + _ACCESS[self.stores]
         shifted = _SHIFTED * sum(bit is not None and bit % 8 != 0 for word in self._ins for bit in word)
         return (self.words * each + shifted + _LOOP) * prod(loop.extent for loop in self.loops)
 
@@ -169,7 +170,7 @@ class Tiling:
         left = {number for number, bit in enumerate(self.tile) if bit.flip}.difference(*self._addressed)
         for one, other in (*self.network.steps, (0, 0)):
             for number in sorted(left.intersection(now[IN_WORD:])):
-                steps.append(BitStep("words", 1 << now.index(number) - IN_WORD))
+                steps.append(BitStep("between", 1 << now.index(number) - IN_WORD, mask=_ALL))
                 left.discard(number)
             steps += [_exchange(one, other)] if one != other else []
             now[one], now[other] = now[other], now[one]
@@ -232,7 +233,8 @@ def _tiling(axes: tuple[BitAxis, ...], first: tuple[int, int], loads: int, store
         [by_dst.get(1 << at) for at in range(_places(stores))],
     )
     tile = list(dict.fromkeys(bit for bit in (*low, *out) if bit))
-    if None in low or None in out or len(tile) > MOST:
+    places = next((axis.places for axis in axes if axis.places), ())
+    if None in low or None in out or len(tile) > MOST or (None in places and stores == 16):
         return None
     more = sorted((bit for bit in bits if bit not in tile and bit.only is None), key=lambda bit: min(bit.src, bit.dst))
     tile += more[: max(0, IN_WORD - len(tile))]
@@ -247,7 +249,6 @@ def _tiling(axes: tuple[BitAxis, ...], first: tuple[int, int], loads: int, store
             step = axis.dst << inside
             loops.append(Loop(f"i{number}", axis.extent >> inside, axis.src << inside, -step if axis.flip else step))
     network = _network(len(tile), len(low), tuple(tile.index(bit) for bit in out if bit))
-    places = next((axis.places for axis in axes if axis.places), ())
     return Tiling(loads, stores, tuple(tile), network, src, dst, tuple(loops), places)
 
 

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Formats C fragments as clang-format would."""
 
+import re
 from collections.abc import Mapping, Sequence
+from math import prod
 from textwrap import wrap
 from typing import Any
 
@@ -165,23 +167,27 @@ def address(pointer: str, first: int, loops: Sequence[Loop] = (), side: str = "i
     back = [(-stride, loop) for stride, loop in steps if loop.unroll and stride < 0]
     first -= sum((loop.end - loop.step) * stride for stride, loop in back)
     largest = max((abs(stride) for stride, _ in steps), default=1)
-    text = _product(abs(first) // largest, largest) if first % largest == 0 else literal(abs(first))
+    count, rest = divmod(abs(first), largest)
+    text = _product(count, largest) if rest == 0 and count < largest else literal(abs(first))
     text = f" {'-' if first < 0 else '+'} {text}" if first else ""
     for stride, loop in sorted(steps, key=lambda step: step[0] > 0):
         if (-stride, loop) not in back:
-            text += f" {'-' if stride < 0 else '+'} {_offset(loop, abs(stride))}"
-    text += "".join(f" + ({_product(loop.end - loop.step, stride)} - {_offset(loop, stride)})" for stride, loop in back)
+            text += f" {'-' if stride < 0 else '+'} {scaled(loop.name, abs(stride))}"
+    text += "".join(
+        f" + ({_product(loop.end - loop.step, stride)} - {scaled(loop.name, stride)})" for stride, loop in back
+    )
     return pointer + text if pointer else text.removeprefix(" + ") or "0"
+
+
+def element(pointer: str) -> str:
+    """Returns the element at an address()."""
+    base, plus, index = pointer.partition(" + ")
+    return f"{base}[{index}]" if plus and " " not in base else f"*({pointer})" if " " in pointer else f"*{pointer}"
 
 
 def _product(count: int, stride: int) -> str:
     plain = 1 in (count, stride) or count * stride >= 2**31
     return literal(count * stride) if plain else f"{count} * {stride}"
-
-
-def _offset(loop: Loop, stride: int) -> str:
-    product = _product(loop.step, stride)
-    return f"{loop.name} * ({product})" if "*" in product else scaled(loop.name, loop.step * stride)
 
 
 def indexed(numbers: Sequence[int], add: int = 0) -> str:
@@ -214,6 +220,19 @@ def letters(perm: Perm, last: Mapping[int, int] | None = None) -> str:
     turned = last or {}
     outside = (f"[{turned[k]} - {names[axis]}]" if k in turned else f"[{names[axis]}]" for k, axis in enumerate(perm))
     return f"in{inside} -> out{''.join(outside)}"
+
+
+def lettered(text: str, work: Work, folded: Work) -> str:
+    """Names the loops i0, i1, ... over a folded work's output axes by the letters of the axes that each one joins."""
+    axes = [("abcdefgh"[axis], work.shape[axis]) for axis in work.perm if work.shape[axis] > 1]
+    names = []
+    for extent in folded.out_shape:
+        joined = axes[:1]
+        while prod(size for _, size in joined) < extent and len(joined) < len(axes):
+            joined = axes[: len(joined) + 1]
+        axes = axes[len(joined) :]
+        names.append("".join(sorted(name for name, _ in joined)))
+    return re.sub(r"\bi(\d)\b", lambda found: names[int(found[1])] or found[0], text)
 
 
 def work_letters(work: Work) -> str:

@@ -111,30 +111,49 @@ _NAME = re.compile(r'"(?:[^"\\]|\\.)*"|\b[A-Za-z_]\w*')  # a string or a name
 class Settled:
     """Macros of a core, which decided() replaces. ``values`` grows by the macros that the source defines.
 
-    ``words``: replacements of macros that are no numbers.
+    ``words``: replacements of macros that are no numbers. None: such macros, and macros of numbers and other macros
+    that are not in ``values``, keep their definitions.
     """
 
     values: dict[str, int | None]
-    words: dict[str, str]
+    words: dict[str, str] | None
 
     def line(self, kind: str, rest: str, line: str, *, unsure: bool) -> str:
         """Returns a line with its macros replaced; empty if it defines one. unsure: a conditional is left around it."""
         name = re.split(r"\W", rest, maxsplit=1)[0]
-        if kind == "undef" and name in {*self.values, *self.words}:
+        if kind == "define":
+            return self._definition(name, rest[len(name) :], line, unsure=unsure)
+        if kind == "undef" and name in {*self.values, *(self.words or ())}:
             self.values[name] = None
-            return ""
-        if kind != "define" or rest.startswith(f"{name}(") or (unsure and name not in self.words):
-            return line if kind or re.match(r"\s*(?:/\*|\*[ /\n])", line) else _NAME.sub(self._replaced, line)
-        text = COMMENT.sub("", rest[len(name) :]).replace("\\\n", " ").strip()
-        defined = {each: value for each, value in self.values.items() if value is not None}
-        self.values[name] = value_of(text, defined) if text else 1
-        if text and self.values[name] is None:
-            self.words.setdefault(name, _NAME.sub(self._replaced, re.sub(r"\s+", " ", text)))
-        return ""
+            return "" if self.words is not None else line
+        return line if kind or re.match(r"\s*(?:/\*|\*[ /\n])", line) else self.replaced(line)
 
-    def _replaced(self, found: re.Match[str]) -> str:
-        name, value = found[0], self.values.get(found[0])
-        return self.words.get(name, name if value is None else str(value))
+    def _definition(self, name: str, rest: str, line: str, *, unsure: bool) -> str:
+        text = COMMENT.sub("", rest).replace("\\\n", " ").strip()
+        value = value_of(text, {each: value for each, value in self.values.items() if value is not None})
+        if self.words is not None:
+            if rest.startswith("(") or (unsure and name not in self.words):
+                return line
+            self.values[name] = value if text else 1
+            if text and value is None:
+                self.words.setdefault(name, self.replaced(re.sub(r"\s+", " ", text)))
+            return ""
+        kept = f"#define {name}{self.replaced(rest)}\n"
+        if rest.startswith("("):
+            return kept
+        old = self.values.pop(name, -1)
+        value = old if value is None and old == 0 else value  # known without the macros that define it
+        if value is not None and ((old != -1 and not unsure) or (old or 0) == value):  # so far, all branches agree
+            self.values[name] = value
+        return "" if name in self.values and not unsure else kept
+
+    def replaced(self, text: str) -> str:
+        """Returns a text with macros replaced."""
+        return _NAME.sub(lambda found: self._replacement(found[0]), text)
+
+    def _replacement(self, name: str) -> str:
+        value = self.values.get(name)
+        return (self.words or {}).get(name, name if value is None else str(value))
 
 
 def decided(text: str, known: Known, settled: Settled | None = None) -> str:
@@ -170,12 +189,21 @@ def decided(text: str, known: Known, settled: Settled | None = None) -> str:
         if current.kept and holds is None:
             first = kind.startswith("if") or current.written
             if settled and kind in ("if", "elif"):
-                line = f"#{kind} {_rest(_parsed(rest), known)}\n"
+                line = f"#{kind} {settled.replaced(_rest(_parsed(rest), known))}\n"
             lines.append(line if first else line.replace("elif", "if", 1))
             current.written = True
         elif current.kept and current.written:
-            lines.append("#else\n")
+            lines.append(line if kind == "else" else "#else\n")
     return "".join(lines)
+
+
+_AFTER = r"(?:(?<=\()|(?<=[^=!<>]= )|(?<=return )|(?<=; )|(?<=\|\| ))"
+_NEUTRAL = re.compile(rf"{_AFTER}(?:(?:!0|[1-9]\d*) && |0 \|\| )|(?<=&& )(?:!0|[1-9]\d*) && ")
+
+
+def without_neutral(text: str) -> str:
+    """Returns C source without constant operands of && and || that decide nothing."""
+    return _NEUTRAL.sub("", text)
 
 
 # ---- definitions ----

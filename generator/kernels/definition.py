@@ -12,22 +12,20 @@ from .permutation import Work
 
 @dataclass(frozen=True)
 class Definition:
-    """The loops of a kernel, in output order, and the numbers of the element that they move."""
+    """The loops of a kernel, in output order, and the numbers of the byte, or element of few bits, that they move."""
 
-    symbol: str
     bits: int
     loops: tuple[tuple[str, int], ...]  # names and extents
     src: str
     dst: str
     xor: Xor | None = None
+    whole: bool = False  # elements of few bits fill each byte, from its lowest bit on
 
 
 @dataclass(frozen=True)
 class DefinitionInPlace:
-    """A kernel in place: element ``src`` moves to place ``to`` of ``count`` elements with ``size`` bytes."""
+    """A kernel in place: byte ``src`` moves to place ``from`` of ``count`` bytes."""
 
-    symbol: str
-    size: int
     count: int
     src: str
 
@@ -39,26 +37,32 @@ def _sum(index: Sequence[str], steps: Sequence[int]) -> str:
 
 
 def definition(entry: Pinned) -> Definition:
-    work = entry.work
+    work, size = entry.work, entry.work.bits // 8
     names = "abcdefgh"[: len(work.shape)]  # as in the kernel's comment
-    turned = [
-        f"{work.out_shape[k] - 1} - {names[axis]}" if work.is_reversed(k) else names[axis]
-        for k, axis in enumerate(work.perm)
-    ]
-    loops = tuple((names[axis], work.shape[axis]) for axis in work.perm)
-    return Definition(
-        entry.symbol, work.bits, loops, _sum(names, work.in_steps), _sum(turned, work.out_steps), entry.xor
+    last_of = {axis: work.out_shape[k] - 1 for k, axis in enumerate(work.perm) if work.is_reversed(k)}
+    turned = [f"{last_of[axis]} - {name}" if axis in last_of else name for axis, name in enumerate(names)]
+    # The side that runs backwards: the output, so that loops follow the comment; bits fill the output in order.
+    sides = (names, turned) if size else (turned, names)
+    loops = [(names[axis], work.shape[axis]) for axis in work.perm]
+    last = ["byte"] * (size > 1)
+    src, dst = (
+        _sum([*index, *last], [step * max(size, 1) for step in steps] + [1] * len(last))
+        for index, steps in ((sides[0], work.in_steps), ([sides[1][axis] for axis in work.perm], work.out_steps))
     )
+    whole = size == 0 and not work.has_gaps and work.elements * work.bits % 8 == 0
+    return Definition(work.bits, (*loops, *((name, size) for name in last)), src, dst, entry.xor, whole)
 
 
 def _source(work: Work) -> str:
-    """Returns the number of the input element that moves to output place ``to``."""
-    terms = []
-    for k, (extent, step) in enumerate(zip(work.out_shape, work.out_steps, strict=True)):
-        at = ("to" if step == 1 else f"to / {step}") + (f" % {extent}" if k else "")
-        terms.append(f"({extent - 1} - {at})" if work.is_reversed(k) else at)
-    return _sum(terms, [work.in_steps[axis] for axis in work.perm])
+    """Returns the place of the byte that moves to place ``from``."""
+    size, terms = work.bits // 8, []
+    axes = list(zip((*work.out_shape, size), (*(size * step for step in work.out_steps), 1), strict=True))
+    for k, (extent, step) in enumerate(axes):
+        at = ("from" if step == 1 else f"from / {step}") + (f" % {extent}" if k else "")
+        terms.append(f"({extent - 1} - {at})" if k < len(work.perm) and work.is_reversed(k) else at)
+    steps = [*(size * work.in_steps[axis] for axis in work.perm), 1]
+    return _sum(terms[: len(terms) - (size == 1)], steps[: len(terms) - (size == 1)])
 
 
 def definition_in_place(entry: PinnedInPlace) -> DefinitionInPlace:
-    return DefinitionInPlace(entry.symbol, entry.work.bits // 8, entry.work.elements, _source(entry.work))
+    return DefinitionInPlace(entry.work.bytes, _source(entry.work))

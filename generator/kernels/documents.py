@@ -19,7 +19,7 @@ def kernels_file(bits: int) -> str:
 
 
 OUTPUTS = (HEADER, PINNED_HEADER, TABLE, *map(kernels_file, WIDTHS), PLAN)
-APIS = ("pinned", "core", "mli")  # parts of the library in an amalgamation
+APIS = ("pinned", "core", "mli", "core,mli")  # parts of the library in an amalgamation
 
 
 def work_json(work: Work) -> Json:

@@ -9,6 +9,7 @@ passes.
 from dataclasses import dataclass, replace
 from math import prod
 
+from .moves import Fit
 from .permutation import Work, drop_units, fuse
 from .places import Axis, axes_of
 
@@ -35,6 +36,7 @@ class Square:
     extent: int
     block: int  # bytes
     aligned: bool
+    fit: Fit  # words
 
 
 @dataclass(frozen=True)
@@ -286,9 +288,11 @@ def _count(passes: tuple[Pass, ...]) -> int:
 def _inverse_pass(axes: Axes, block: int, align: int) -> Pass:
     moving = _movers(axes)
     outer = moving[0]
-    square = len(moving) == 2 and outer.in_stride == moving[1].out_stride == block
-    if square:
-        return Square(_around(axes), outer.out_stride, outer.extent, block, _is_aligned(block, align))
+    if len(moving) == 2 and outer.in_stride == moving[1].out_stride == block:
+        around, stride = _around(axes), outer.out_stride
+        whole = align >= WORD and not any(axis.out_stride % WORD for axis in around)
+        fit = Fit.ODD if stride % WORD else Fit.ALIGNED if whole else Fit.TESTED
+        return Square(around, stride, outer.extent, block, _is_aligned(block, align), fit)
     return Swaps(axes, block, _is_aligned(block, align))
 
 

@@ -3,9 +3,12 @@
 
 from dataclasses import replace
 
+from .cfragments import scaled
 from .documents import plural
 from .in_place import Axes, Cycles, InPlace, Pass, Square, Swaps, Turns
 from .moves import Loop
+
+MOST_BYTES = 64  # longer blocks move along their cycle in several rounds
 
 # ---- for the template ----
 
@@ -22,17 +25,28 @@ def swap_loops(each: Swaps) -> tuple[Loop, ...]:
 
 
 def cycle_loops(each: Cycles) -> tuple[Loop, ...]:
-    """Returns the loops over outer axes and cycles."""
-    return (*loops(each.around), Loop("k", len(each.leaders), 0, 0))
+    """Returns the loops over outer axes, cycles, and parts of long blocks."""
+    parts = -(-each.block // MOST_BYTES)
+    return (*loops(each.around), Loop("cycle", len(each.leaders), 0, 0), Loop("part", parts, MOST_BYTES, MOST_BYTES))
 
 
 def digits(each: Cycles) -> list[tuple[int, int]]:
     """Returns the divisor and the weight for each digit of a block number. A digit is the index along one axis.
 
-    The weighted sum of the digits is the next block number.
+    The weighted sum of the digits is the next block number. The last divisor is 1.
     """
     strides = [(axis.in_stride, axis.out_stride) for axis in each.axes]
     return sorted((pair if each.pushed else pair[::-1] for pair in strides), reverse=True)
+
+
+def next_block(each: Cycles, number: str = "") -> str:
+    """Returns the next block's number as a C expression of the digits, or of ``number`` if it has two digits."""
+    first, text = sum(axis.in_first for axis in each.axes), ""
+    for k, (divisor, weight) in enumerate(digits(each)):
+        divided = f"{number} / {divisor}" if divisor > 1 else f"{number} % {digits(each)[k - 1][0]}"
+        index = divided if number else f"digit{k}" if divisor > 1 else "rest"
+        text += f" {'-' if weight < 0 else '+'} {scaled(index, abs(weight))}"
+    return f"{first}{text}" if first else text.removeprefix(" + ")
 
 
 # ---- in words ----

@@ -49,7 +49,7 @@ TARGETS: Mapping[str, tuple[InstructionSet, ...]] = {
 
 # On host targets, the library chooses vectors at run time.
 HOST_TARGETS = frozenset(each.target for each in HOSTS)
-FIRMWARE_TARGETS = tuple(name for name in TARGETS if name not in HOST_TARGETS)
+EMIT_TARGETS = tuple(name for name in TARGETS if name not in HOST_TARGETS or name == NEON.target)
 
 
 def sets_of(targets: Iterable[str]) -> tuple[InstructionSet, ...]:

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from .isa import PIXELS, WORD_BITS
 from .moves import Fact, Family, Fit, Loop, Part, Strategy, Variant
 
-REACH, REACH_OF_PAIRS = 4095, 1020  # largest load and store offsets, for one word and for two
+REACH = 4095  # largest load and store offset
 NEAR = 2048  # largest plane stride for offsets
 BODY, SMALL_BODY = 16, 8  # most elements that move without a loop, or in a loop's body
 BODY_LEAST = 4  # least elements in a loop's body; below this, lines are as good
 TILE = 4
 STRIP = 8  # a plane with fewer lines needs SHORT_STRIPS elements to move in strips
 STRIPS, SHORT_STRIPS = 256, 2048  # least elements of a plane that moves in strips
-SHARED = 512  # least plane elements for which calls of shared functions pay
+LINES = 512  # least plane elements for which lines of tiles pay, with few registers
 WORDS = 48  # most words of tiles in a loop's body; more words save little and cost flash
 OFFSETS = 124  # largest word offset in 16-bit Thumb
 
@@ -31,6 +31,13 @@ def _sliced(loop: Loop, count: int, inner: str) -> tuple[Loop, Loop]:
     """Returns the loop over bodies of ``count`` steps, and the loop ``inner`` in a body."""
     step = loop.step * count
     return replace(loop, step=step), replace(loop, name=inner if step < loop.end else loop.name, end=step, unroll=True)
+
+
+def _bodies(loop: Loop, count: int, inner: str) -> tuple[Loop, Loop]:
+    """Like _sliced, but the outer loop counts bodies: GCC adds fewer offsets if both loops have other strides."""
+    outer, body = _sliced(loop, count, inner)
+    strides = outer.step * outer.in_stride, outer.step * outer.out_stride
+    return Loop("body", outer.extent, *strides), body
 
 
 def _at_once(count: int, most: int, few: int = TILE) -> int:
@@ -107,17 +114,18 @@ def grid(down: Loop, across: Loop, in_at: int = 0, out_at: int = 0, *, small: bo
     done, across = down.end - down.end % body, replace(across, unroll=True)
     for start, lines in ((0, done), (done, down.end - done)):
         if lines:
-            bodies, line = _sliced(replace(down, end=lines), min(body, lines), "line")
+            bodies, line = _bodies(replace(down, end=lines), min(body, lines), "line")
             inner = (line, across) if abs(across.out_stride) < abs(down.out_stride) else (across, line)
             at = in_at + start * down.in_stride, out_at + start * down.out_stride
             yield Part(Family.MOVE, (bodies, *inner), in_at=at[0], out_at=at[1])
 
 
 def backward(family: Family, units: int, size: int, in_at: int, out_at: int) -> Iterator[Part]:
-    """Moves units of ``size`` bytes in reverse order, four in a loop body. in_at: the end of the first unit."""
+    """Moves units of ``size`` bytes in reverse order, 4 or 8 in a loop body. in_at: the end of the first unit."""
+    most = TILE if units % (2 * TILE) else 2 * TILE
     for start, end in ((0, units - units % TILE), (units - units % TILE, units)):
         if start < end:
-            bodies, unit = _sliced(Loop("unit", end - start, -size, size), min(TILE, end - start), "next")
+            bodies, unit = _bodies(Loop("unit", end - start, -size, size), min(most, end - start), "next")
             yield Part(family, (bodies, unit), in_at=in_at - (start + 1) * size, out_at=out_at + start * size)
 
 
@@ -134,54 +142,46 @@ def _elements(area: Area, *, small: bool) -> Iterator[Part]:
     if not _in_strips(area, small=small):
         lines = (area.down, area.right) if long else (area.right, area.down)
         yield from grid(*lines, area.in_at, area.out_at, small=small)
-    elif long:
-        yield area.part(Family.DOWN, replace(whole.right, step=TILE), sizes=(area.rows,))
-        yield from _elements(area.after(whole.cols), small=small)
+        return
+    if long:
+        yield area.part(Family.DOWN, replace(whole.right, step=TILE), sizes=(whole.rows,))
     else:
-        yield area.part(Family.ACROSS, replace(whole.down, step=TILE), sizes=(area.cols,))
-        yield from _elements(area.below(whole.rows), small=small)
+        yield area.part(Family.ACROSS, replace(whole.down, step=TILE), sizes=(whole.cols,))
+    yield from _elements(area.after(whole.cols), small=small)
+    yield from _elements(replace(area, cols=whole.cols).below(whole.rows), small=small)
 
 
 # ---- tiles ----
 
 
-def _tiled(area: Area, family: Family, high: int, wide: int, *, small: bool) -> Iterator[Part]:
+def _tiled(area: Area, high: int, wide: int, *, small: bool) -> Iterator[Part]:
     """Moves whole tiles of high x wide elements. The inner loop runs along the side with more tiles per body."""
     whole = area.whole(high, wide)
     if not whole.rows * whole.cols:
         return
     down, right = replace(whole.down, step=high), replace(whole.right, step=wide)
-    few = max(1, min(TILE, WORDS // (high * wide * area.bits // WORD_BITS)))
-    most = 1 if small else min(2, few)
+    few = max(1, min(TILE * TILE // wide, WORDS // (high * wide * area.bits // WORD_BITS)))
+    most = min(1 + (area.bits == 16) if small else TILE if area.bits < WORD_BITS else 2, few)
     outer, inner = sorted((right, down), key=lambda loop: (min(most, _at_once(loop.extent, most)), loop.extent))
-    outer = replace(outer, unroll=inner.extent == outer.extent == 2 <= few // 2)
-    loops = (outer, *_sliced(inner, _at_once(inner.extent, most, few), "tile"))
-    yield area.part(family, *loops, sizes=(high, wide), lines=(high, wide))
+    bodies, tiles = _sliced(inner, _at_once(inner.extent, most, few), "tile")
+    together = outer.extent * tiles.extent <= few and (bodies.extent == 1 or not small)
+    loops = (bodies, replace(outer, unroll=True), tiles) if together else (outer, bodies, tiles)
+    yield replace(area.part(Family.TILE, *loops, sizes=(high, wide), lines=(high, wide)), far=REACH // 3 + 1)
 
 
-def _pairs(area: Area, *, small: bool) -> Iterator[Part]:
-    """Moves whole tiles by word pairs, then the remaining tiles by words."""
-    area = area.whole(TILE, TILE)
-    far_rows, far_cols = (3 * abs(stride) > REACH_OF_PAIRS for stride in (area.row, area.col))
-    by_cols = area.cols >= 8 and (area.rows < 8 or not far_rows or far_cols)
-    high, wide = (4, 4) if area.bits == 16 else (4, 8) if by_cols else (8, 4)
-    yield from _tiled(area, Family.PAIRS, high, wide, small=small)
-    if area.bits == 8:
-        whole = area.whole(high, wide)
-        rest = area.after(whole.cols) if by_cols else area.below(whole.rows)
-        yield from _tiled(rest, Family.TILE, TILE, TILE, small=small)
-
-
-def _tiles(area: Area, *, small: bool, shared: bool = False, pairs: bool = False) -> Iterator[Part]:
-    """Moves a plane in tiles, then the remaining columns and rows. shared: by the code for any shape."""
-    whole = area.whole(TILE, TILE)
-    far = 3 * max(abs(area.row), abs(area.col)) > REACH
-    if shared or (far and (not pairs or (area.bits == 8 and area.rows >= area.cols))):
-        yield area.part(Family.TILES, sizes=(whole.rows, whole.cols))
-    elif pairs:
-        yield from _pairs(area, small=small)
+def _tiles(area: Area, *, small: bool, lines: bool = False) -> Iterator[Part]:
+    """Moves a plane in tiles, then the remaining columns and rows. lines: by lines of tiles, for few registers."""
+    if lines:
+        side = WORD_BITS // area.bits
+        whole = area.whole(side, side)
+        along, across = (whole.down, whole.right) if whole.rows >= whole.cols else (whole.right, whole.down)
+        sizes = side * along.in_stride, side * along.out_stride, along.end * along.in_stride
+        yield area.part(Family.TILE_LINE, replace(across, step=side), sizes=sizes)
     else:
-        yield from _tiled(area, Family.TILE, TILE, TILE, small=small)
+        halves = area.bits == 16  # tiles of two columns, and of two rows if these move more of a small plane
+        side, wide = (2 if halves and each < 2 * TILE and each % TILE > 1 else TILE for each in (area.rows, area.cols))
+        whole = area.whole(side, wide)
+        yield from _tiled(whole, side, 2 if halves else TILE, small=small)
     yield from _elements(area.after(whole.cols), small=small)
     yield from _elements(replace(area, cols=whole.cols).below(whole.rows), small=small)
 
@@ -199,10 +199,10 @@ def _channels(area: Area, *, small: bool, words: bool) -> Iterator[Part]:
     if words:
         group = _sliced(replace(whole, step=fill), step // fill, "group")
         family, lines = (Family.JOIN, (channel.end, 1)) if join else (Family.SPLIT, (1, channel.end))
-        far = abs(area.row if join else area.col) > NEAR
+        far = NEAR * (abs(area.row if join else area.col) > NEAR)
         yield replace(area.part(family, *group, sizes=(channel.end,), lines=lines), far=far)
     else:
-        bodies, body = _sliced(whole, step, "next")
+        bodies, body = _bodies(whole, step, "next")
         at = area.in_at, area.out_at
         yield Part(Family.MOVE, (bodies, body, replace(channel, unroll=True)), in_at=at[0], out_at=at[1])
     rest = area.after(whole.end) if join else area.below(whole.end)
@@ -213,25 +213,15 @@ def _channels(area: Area, *, small: bool, words: bool) -> Iterator[Part]:
 # ---- variants ----
 
 
-def _by_words(fit: Fit) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
-    """Returns the facts for moves by single words, and the facts for moves by several words at once."""
-    if fit is Fit.ODD:
-        return (Fact.UNALIGNED,), (Fact.WORD_GROUPS, Fact.UNALIGNED, Fact.NO_LDRD)
-    if fit is Fit.TESTED:
-        return (Fact.WORDS_FIT,), (Fact.GROUPS_FIT,)
-    return (), (Fact.WORD_GROUPS,)
+_BY_WORDS = {Fit.ODD: (Fact.UNALIGNED,), Fit.TESTED: (Fact.WORDS_FIT,), Fit.ALIGNED: ()}  # facts for moves by words
 
 
 def channel_variants(area: Area, channels: int, fit: Fit, *, small: bool) -> Iterator[Variant]:
     """Yields the variants that move two or three channels."""
-    large = area.rows * area.cols >= SHARED and area.bits != 16
-    few = (Fact.REGISTERS,) if large else ()
     if fit is not Fit.ELEMENTS:
         by_words = Fact.CHANNELS2 if channels == 2 else Fact.CHANNELS3
-        yield Variant((*few, by_words, *_by_words(fit)[0]), tuple(_channels(area, small=small, words=True)))
-    yield Variant(few, tuple(_channels(area, small=small, words=False)))
-    if large:
-        yield Variant((), (area.part(Family.PIXELS, sizes=(area.rows, area.cols)),))
+        yield Variant((by_words, *_BY_WORDS[fit]), tuple(_channels(area, small=small, words=True)))
+    yield Variant((), tuple(_channels(area, small=small, words=False)))
 
 
 def plane_variants(area: Area, strategy: Strategy, fit: Fit, *, small: bool) -> Iterator[Variant]:
@@ -242,19 +232,17 @@ def plane_variants(area: Area, strategy: Strategy, fit: Fit, *, small: bool) -> 
         yield elements
         return
     tiles = tuple(_tiles(area, small=small))
-    words, several = _by_words(fit)
+    words = _BY_WORDS.get(fit, ())
     able = (Fact.REGISTERS, *words) if narrow and strips else words
     if not narrow:
         able = (Fact.STRIPS,) if strips and area.bits == WORD_BITS else ()
-    elif (pairs := tuple(_tiles(area, small=small, pairs=True))) != tiles and not (area.row | area.col) % 4:
-        yield Variant(several, pairs)
     if (
         narrow
-        and area.rows * area.cols >= SHARED
+        and area.rows * area.cols >= LINES
         and (area.bits == 8 or 3 * min(abs(area.row), abs(area.col)) > OFFSETS)
     ):
         yield Variant((Fact.STRIPS, *words), tiles)
-        tiles = tuple(_tiles(area, small=small, shared=True))
+        tiles = tuple(_tiles(area, small=small, lines=True))
     yield Variant(able, tiles)
     if able:
         yield elements

@@ -22,7 +22,7 @@ class Strategy(Enum):
     TILE = "tile"  # the innermost axis moves: tiles in registers, then the remaining rows and columns
     INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
     REVERSE = "reverse"  # the innermost axis stays and is reversed: the elements of each run change order
-    VECTORS = "vectors"  # the innermost axis moves, by firmware vectors
+    VECTORS = "vectors"  # the innermost axis moves, by vectors of firmware or AArch64
     STRIDED = "strided"  # element by element along one axis
     BITS = "bits"  # sub-byte elements: single-bit tiles in words
     IN_PLACE = "in-place"  # one buffer: squares, swaps, cycles (in_place.py)
@@ -96,12 +96,9 @@ class Fact(Enum):
     STRIPS = "PERMKERN_STRIPS"
     REGISTERS = "!PERMKERN_FEW_REGISTERS"
     WORD_TILES = "PERMKERN_WORD_TILES"
-    WORD_GROUPS = "PERMKERN_WORD_GROUPS"
-    NO_LDRD = "!PERMKERN_LDRD_PAYS"
     CHANNELS2 = "PERMKERN_WORD_CHANNELS2"
     CHANNELS3 = "PERMKERN_WORD_CHANNELS3"
     WORDS_FIT = "permkern_words_fit"
-    GROUPS_FIT = "permkern_several_fit"
     WIDE_FIT = "permkern_wide_fit"
     HAVE_LDM = "PERMKERN_HAVE_LDM"
     TURNS = "PERMKERN_TURNS"
@@ -114,11 +111,6 @@ class Fact(Enum):
         macro = self.value.lstrip("!")
         if self is Fact.WORDS_FIT and Fact.UNALIGNED.value in known:
             return bool(known[Fact.UNALIGNED.value]) or Fact.ALIGNED
-        if self is Fact.GROUPS_FIT and {Fact.WORD_GROUPS.value, Fact.UNALIGNED.value} <= known.keys():
-            if not known[Fact.WORD_GROUPS.value]:
-                return False
-            anywhere = Fact.UNALIGNED.given(known) is True and Fact.NO_LDRD.given(known) is True
-            return anywhere or Fact.ALIGNED
         if self is Fact.WIDE_FIT and known.get("PERMKERN_WIDE_ANYWHERE") and known.get("PERMKERN_WIDE_ANYWHERE64"):
             return True
         return (macro == self.value) == bool(known[macro]) if macro in known else self
@@ -171,12 +163,16 @@ class BitLoop:
 
 @dataclass(frozen=True)
 class BitStep:
-    """A call of the function ``permkern_bits_<kind>`` with a tile's words."""
+    """A call of the function ``permkern_bits_<kind>`` with a tile's words. halves: calls of permkern_swap16."""
 
     kind: str
     far: int = 0
     shift: int = 0
     mask: int = 0
+
+    def firsts(self, words: int) -> list[int]:
+        """Returns the first word of each pair in a tile."""
+        return [word for word in range(words) if not word & self.far]
 
 
 @dataclass(frozen=True)
@@ -192,7 +188,6 @@ class BitTile:
     back: bool  # the bytes of each word are stored in reverse order
     kept: int  # gap bits in each store
     split: bool  # loads start inside bytes
-    tested: bool = False  # the kernel tests its pointers before word loads
 
 
 @dataclass(frozen=True)
@@ -218,7 +213,6 @@ class Family(Enum):
     DOWN = "elements down"  # four columns: rows
     ACROSS = "elements across"  # four rows: columns
     TILE = "tile tile"  # a tile: rows, columns
-    PAIRS = "tile pairs"  # a tile with word pairs in each row or column: rows, columns
     SPLIT = "channels split"  # pixels that fill a word in each plane: channels
     JOIN = "channels join"
     UNIT = "runs unit"  # 1, 2, 4, 8 or 16 bytes of a run
@@ -237,8 +231,10 @@ class Family(Enum):
     ROWS_RVV = "plane_rvv rows"  # rows, columns, all rows
     SPLIT_RVV = "plane_rvv split"  # adjacent columns without gaps: columns, rows
     JOIN_RVV = "plane_rvv join"
-    TILES = "shared tiles"  # all tiles of a plane, by the code for any shape: rows, columns
-    PIXELS = "shared pixels"  # all pixels of a plane, by the code for any shape: rows, columns
+    SPLIT_NEON = "plane_neon split"  # AArch64: pixels that become lines: channels, pixels
+    JOIN_NEON = "plane_neon join"
+    ZIP_NEON = "plane_neon zip"  # a tile: rows, columns
+    TILE_LINE = "tile_line"  # a line of tiles, by few registers: input and output bytes per tile, input bytes per line
     BIT_TILE = "bit_tile"
     BIT_BYTE = "bit_byte"
     BIT_ROW = "bit_row"
@@ -268,7 +264,7 @@ class Part:
     in_at: int = 0
     out_at: int = 0
     above: tuple[int, int] = (0, 0)
-    far: bool = False  # the stride of planes is too large for an offset: a register holds it
+    far: int = 0  # strides from here on are too large for offsets: a register holds them
     bits: BitTile | BitBytes | None = None
 
 
@@ -288,7 +284,7 @@ class Move:
     choice: Choice
     outer: tuple[Loop, ...]
     variants: tuple[Variant, ...]
-    vectors: tuple[tuple[str, "Move"], ...] = ()  # macros of firmware vectors, and their moves; empty: no planes
+    vectors: tuple[tuple[str, "Move"], ...] = ()  # macros of vectors, and their moves; empty: no planes
     in_first: int = 0  # bytes from the input's lowest element to the first one inside the outer loops
     out_first: int = 0
     xor: Xor | None = None  # XOR constant, as wide as the work's elements

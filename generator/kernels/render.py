@@ -11,10 +11,11 @@ from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from .cfragments import address, array, comment, fit, head, indexed, inside, literal, modular, rows, signed, word
+from . import cfragments
+from .cfragments import fit
 from .csource import decided
 from .documents import HEADER, OUTPUTS, PINNED_HEADER, PLAN, TABLE, kernels_file
-from .in_place_views import cycle_loops, digits, loops, swap_loops
+from .in_place_views import cycle_loops, digits, loops, next_block, swap_loops
 from .inventory import Inventory, log2_bytes
 from .permutation import WIDTHS
 from .runtime import PACKAGE, runtime_directory
@@ -22,8 +23,8 @@ from .table_views import cpp_views, entry_rows, mask_rows, widths
 from .targets import known_for
 from .views import PinnedView, in_place_view, kernel_view, pinned_view
 
-_FRAGMENTS = (address, array, indexed, inside, literal, log2_bytes, modular, rows, signed, word)
-_ROWS = (cycle_loops, digits, entry_rows, loops, mask_rows, swap_loops)
+_FRAGMENTS = "address array element fit head indexed inside lettered literal modular rows signed word".split()
+_ROWS = (cycle_loops, digits, entry_rows, log2_bytes, loops, mask_rows, next_block, swap_loops)
 
 KERNEL_FORMAT = 5  # PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
 
@@ -44,10 +45,10 @@ def environment(templates: Path | None = None, *, autoescape: bool = False) -> E
         autoescape=autoescape,
         newline_sequence="\n",
     )
-    env.filters["fit"] = fit
-    env.filters["head"] = head
-    env.filters["wrapped"] = comment
-    env.filters |= {each.__name__: each for each in (*_FRAGMENTS, *_ROWS)}
+    env.filters |= {name: getattr(cfragments, name) for name in _FRAGMENTS}
+    env.filters |= {each.__name__: each for each in _ROWS}
+    env.filters["wrapped"] = cfragments.comment
+    env.tests["power_of_two"] = lambda number: number & (number - 1) == 0
     return env
 
 

@@ -15,7 +15,7 @@ from .loops import BODY, SMALL_BODY, Area, backward, channel_variants, grid, pla
 from .moves import AnyShape, Choice, Fact, Family, Fit, Loop, Move, Part, Strategy, Variant, Variants, Xor
 from .permutation import Perm, Work, drop_units, fold, fuse, to_bytes
 from .places import Axis, axes_of
-from .vector_planes import vector_moves
+from .vector_planes import NEON, vector_moves, with_registers
 
 
 def is_small(profile: str) -> bool:
@@ -126,7 +126,7 @@ def choose_shape(work: Work, *, words: bool) -> Choice:
         return Choice(Strategy.STRIDED, f"{rows} rows x {cols} columns hold no {tile} tile")
     if tile.lanes > 1 and not words:
         return Choice(Strategy.STRIDED, "single elements, as word tiles need more alignment than is promised")
-    why = f"{rows} rows x {cols} columns in {tile} tiles"
+    why = f"{rows} rows x {cols} columns change places"
     return Choice(Strategy.TILE, why, tile)
 
 
@@ -302,7 +302,7 @@ def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
         return _reversed(work, choice, small=small)
     fit = _fit(work, align, words=words)
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):
-        return _runs(work, choice, align, fit)
+        return with_registers(_runs(work, choice, align, fit))
     by_words = work.bits < WORD_BITS and choice.strategy is not Strategy.STRIDED
     return _planes(work, choice, fit if by_words else Fit.ELEMENTS, small=small)
 
@@ -339,14 +339,15 @@ def _over_output(work: Work) -> Part:
 
 def _flipped(move: Move, xor: Xor) -> Move:
     own, family = xor.widened(move.work.bits), move.variants[0].parts[0].family
+    after = _over_output(move.work)
+    vectors = tuple((m, replace(each, xor=own, after=None if m == NEON else after)) for m, each in move.vectors)
     if family.macro == "runs":
         by_units = [each for each in move.variants if each.parts[0].family in (Family.UNIT, Family.VECTOR)]
         flip = Part(Family.FLIP, sizes=(axes_of(move.work)[-1].extent * move.work.bits // 8,))
-        return replace(move, variants=(*(by_units if own.low == own.high else ()), Variant((), (flip,))), xor=own)
+        by_units, vectors = (by_units, vectors) if own.low == own.high else ([], ())
+        return replace(move, variants=(*by_units, Variant((), (flip,))), vectors=vectors, xor=own)
     if family is Family.REVERSE:
         move = replace(move, variants=move.variants[-1:])
-    after = _over_output(move.work)
-    vectors = tuple((macro, replace(each, xor=own, after=after)) for macro, each in move.vectors)
     apart = family in (Family.REVERSE, Family.REVERSE24)
     return replace(move, vectors=vectors, xor=own, after=after if apart else None)
 

@@ -1,17 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Parses target names, and lists the macros that are known when code for these targets is compiled.
-
-Macros for vectors and architectures that no named target has are known. The compiler decides all other macros, so the
-files are correct on every core. In a test on the host, words replace vectors.
-"""
+"""Parses target names, and lists the macros that are known when code for these targets is compiled."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache
 
-from .csource import Known
-from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, TARGETS, sets_of
-from .permutation import WIDTHS
+from .csource import Known, Settled, decided
+from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, TARGETS
+from .runtime import runtime_directory
 from .tomltables import SetError
 
 # Chip families, and cores without a target of their own. Key: the target whose code runs on them. Value: pattern for
@@ -63,18 +60,6 @@ def parse_targets(names: Sequence[str], offered: Collection[str] = TARGETS) -> t
     return tuple(target for target in TARGETS if target in found)
 
 
-# Macros that only compilers for an architecture define, by the start of its target names. For other targets, library
-# macros that need them are 0. Target portable has all of them.
-_ARCHITECTURES: Mapping[str, Sequence[str]] = {
-    "x86": ("__x86_64__", "__i386__"),
-    "aarch64": ("__aarch64__",),
-    "wasm": ("__wasm__",),
-    "rv": ("__riscv", "__riscv_zbkb", "__riscv_zbb", "__riscv_misaligned_fast"),
-    "cortex": ("__thumb__", "__thumb2__", "__ARM_FEATURE_DSP", "__ARM_ARCH_7M__"),
-    "arc": ("__arc__", "__ARC_UNALIGNED__"),
-}
-
-
 _ARM = {"__arm__": 1, "__thumb__": 1, "__ARM_ARCH": 7}
 _THUMB2 = {**_ARM, "__thumb2__": 1, "__ARM_FEATURE_UNALIGNED": 1, "__ARM_FEATURE_IDIV": 1}
 _DSP = {**_THUMB2, "__ARM_FEATURE_DSP": 1, "__ARM_ARCH_7EM__": 1}
@@ -88,37 +73,49 @@ CORES: Mapping[str, Mapping[str, int]] = {
     "cortex-m33": {**_DSP, "__ARM_ARCH": 8, "__ARM_ARCH_7EM__": 0},
     "cortex-m55": {**_DSP, "__ARM_ARCH": 8, "__ARM_ARCH_7EM__": 0, "__ARM_FEATURE_MVE": 1},
     "rv32imac": _RV32,
-    "rv32imacv": {**_RV32, "__riscv_vector": 1, "__riscv_v_intrinsic": 12000},
+    "rv32imacv": {**_RV32, "__riscv_vector": 1, "__riscv_v_intrinsic": 12000, "__riscv_v_elen": 64},
     "esp32": {"__XTENSA__": 1},
+    "aarch64": {"__aarch64__": 1, "__LP64__": 1, "__ARM_FEATURE_UNALIGNED": 1, "__ARM_NEON": 1, "PERMKERN_NEON": 1},
 }
+_OTHERS: Mapping[str, Mapping[str, int]] = {
+    "x86-64": {"__x86_64__": 1, "__LP64__": 1},
+    "wasm32": {"__wasm__": 1, "__wasm_simd128__": 1},
+    "arc": {"__arc__": 1, "__ARC_MPY__": 1, "__ARC_UNALIGNED__": 1, "__LP64__": 1, "__riscv_misaligned_fast": 1},
+}
+_PLAIN = ("arc", *(target for target in CORES if not TARGETS[target]))  # cores that `portable` stands for
 _EVERYWHERE = {"__GNUC__": 12, "__BYTE_ORDER__": 1234, "__ORDER_LITTLE_ENDIAN__": 1234, "PERMKERN_HAS_BUILTIN": 1}
-_FREE = ("__clang__", "__cplusplus", "__OPTIMIZE__", "__riscv_zbkb", "__riscv_zbb")  # compilers for one core differ
+_FREE = ("__clang__", "__cplusplus", "__OPTIMIZE__")  # compilers for one core differ
+OPTIONS = ("__OPTIMIZE_SIZE__", "__riscv_zbkb", "__riscv_zbb")  # libraries leave these to compilers, too
 
 
 def core_macros(target: str, text: str) -> dict[str, int | None]:
     """Returns the values of the macros in ``text``, the library's source, that a core's compilers decide."""
     names = set(re.findall(r"\b(?:__\w+|[A-Z]\w+)\b", "".join(re.findall(r"(?m)^[ ]*#(?:.*\\\n)*.*\n", text))))
-    given = {name: value for name, value in CORES[target].items() if value}
+    given = {name: value for name, value in {**CORES, **_OTHERS}[target].items() if value}
     return {**dict.fromkeys(names.difference(_FREE)), **_EVERYWHERE, **given}
 
 
+def shared(each: Sequence[Known]) -> dict[str, int | None]:
+    """Returns the macros that have one value everywhere."""
+    return {name: value for name, value in each[0].items() if all(one.get(name, -1) == value for one in each)}
+
+
+@cache
+def _absent(target: str) -> Known:
+    """Returns the library's and compilers' macros that are 0 or not defined on a target."""
+    names = ("base/permkern_target.h", "vector/permkern_isa.h", "move/permkern_pinned.h")
+    text = "".join((runtime_directory("src") / name).read_text(encoding="utf-8") for name in names)
+    text = re.sub(r"\bPERMKERN_KERNELS_VECTOR\b", "__free", text)  # the set decides it
+    free = [*OPTIONS, "__GNUC__", "__free", "UINTPTR_MAX", "PERMKERN_UNALIGNED"]
+    free += ["PERMKERN_HOST_SETS"] if target in HOST_TARGETS else []
+    values = {name: value for name, value in core_macros(target, text).items() if name not in free}
+    decided(text, {}, Settled(values, None))
+    asked = {name for each in (*CORES.values(), *_OTHERS.values()) for name in each}
+    asked.update(name for each in INSTRUCTION_SETS for name in (each.macro, each.guard))
+    return {name: value for name, value in values.items() if value == 0 or (value is None and name in asked)}
+
+
 def known_for(targets: Sequence[str]) -> Known:
-    """Returns the known macros in code for the given targets (at least one)."""
-    assert targets and all(target in TARGETS for target in targets)
-    sets = sets_of(targets)
-    known: dict[str, int | None] = {}
-    for each in INSTRUCTION_SETS:
-        if each.macro not in {one.macro for one in sets}:
-            known[each.macro] = None
-            known |= {each.guard: None} if each.host else {f"PERMKERN_{each.name.upper()}": 0}
-    widths = {bits for each in sets if not each.host for bits in each.widths}
-    known |= {f"PERMKERN_PLANE{bits}": 0 for bits in WIDTHS if bits not in widths}
-    if not {"cortex-m0", "portable"} & {*targets}:
-        known["PERMKERN_FEW_REGISTERS"] = 0
-    if HOST_TARGETS.isdisjoint(targets):
-        known["PERMKERN_VECTOR"] = 0
-    for begin, macros in _ARCHITECTURES.items():
-        if not any(target.startswith((begin, "portable")) for target in targets):
-            known |= dict.fromkeys(macros)
-            known |= {"PERMKERN_ZBKB": 0} if begin == "rv" else {"PERMKERN_DSP": 0} if begin == "cortex" else {}
-    return known
+    """Returns the macros that are 0 or not defined on each of the targets (at least one)."""
+    names = dict.fromkeys(each for target in targets for each in (_PLAIN if target == "portable" else (target,)))
+    return {**shared([_absent(name) for name in names]), "PERMKERN_NEON": None}

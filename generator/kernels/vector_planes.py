@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Chooses how firmware vectors move the plane of a pinned kernel: Helium's and RISC-V V's functions in src/vector/.
+"""Chooses how vectors move the plane of a pinned kernel: functions of Helium, RISC-V V and AArch64 in src/vector/.
 
-For planes of any shape, mve_plane.h and rvv_plane.h choose in the same way.
+For planes of any shape, mve_plane.h and rvv_plane.h choose in the same way. AArch64's functions are only on pages.
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,11 @@ from dataclasses import replace
 
 from .loops import Area
 from .moves import Choice, Family, Loop, Move, Part, Strategy, Variant
+from .places import axes_of
 
-VECTOR_BITS = 128  # of Helium's registers
+VECTOR_BITS = 128  # of registers
+REGISTER = VECTOR_BITS // 8
+NEON = "PERMKERN_NEON"  # AArch64: only pages have its moves (targets.py)
 NEAR8, NEAR16 = 255 // 15, 65535 // 31  # largest strides in elements for gathers with offsets of 8 and 16 bits
 DIRECT = 4  # most channels without a buffer: their code is short, so that a second call pays
 FIELDS = 4  # most fields of a segment: eight columns cost twice as much as four
@@ -64,11 +67,53 @@ def _riscv_v(area: Area) -> Iterator[Part]:
         yield area.part(family, sizes=(FIELDS, length, whole))
 
 
+def _blocks(area: Area, line: Loop, lanes: int) -> Iterator[tuple[Area, Loop]]:
+    """Yields the loop along a line by whole registers, then a last register that overlaps, each with its area."""
+    yield area, replace(line, end=line.end - line.end % lanes, step=lanes)
+    if rest := line.end % lanes and line.end - lanes:
+        at = area.in_at + rest * line.in_stride, area.out_at + rest * line.out_stride
+        yield replace(area, in_at=at[0], out_at=at[1]), replace(line, end=lanes, step=lanes)
+
+
+def _neon(area: Area) -> Iterator[Part]:
+    """Moves channels or tiles by registers of 16 bytes, or of 8 in a narrow plane. Yields nothing if none fits."""
+    for lanes in (VECTOR_BITS // area.bits, VECTOR_BITS // 2 // area.bits):
+        for family, line, channels, stride in (
+            (Family.SPLIT_NEON, area.down, area.cols, area.row),
+            (Family.JOIN_NEON, area.right, area.rows, area.col),
+        ):
+            if 2 <= channels <= DIRECT and stride == channels * area.size and line.end >= lanes:
+                for each, loop in _blocks(area, line, lanes):
+                    yield each.part(family, loop, sizes=(channels, lanes), lines=(channels, channels))
+                return
+        if 1 < lanes <= min(area.rows, area.cols):
+            for strip, right in _blocks(area, area.right, lanes):
+                for each, down in _blocks(strip, area.down, lanes):
+                    yield each.part(Family.ZIP_NEON, right, down, sizes=(lanes, lanes), lines=(lanes, lanes))
+            return
+
+
 def vector_moves(move: Move, area: Area) -> tuple[tuple[str, Move], ...]:
-    """Returns the macros of firmware vectors that have elements of this width, and their moves of the plane."""
+    """Returns the macros of vectors that fit the plane, and their moves of it."""
     ways = {"PERMKERN_MVE": _helium, "PERMKERN_RVV": _riscv_v} if area.bits < 64 else {"PERMKERN_PLANE64": _riscv_v}
+    ways |= {NEON: _neon}
     choice = Choice(Strategy.VECTORS, f"{area.rows} rows x {area.cols} columns")
     return tuple(
-        (macro, replace(move, choice=choice, variants=(Variant((), tuple(parts(area))),)))
-        for macro, parts in ways.items()
+        (macro, replace(move, choice=choice, variants=(Variant((), parts),)))
+        for macro, way in ways.items()
+        if (parts := tuple(way(area)))
     )
+
+
+def with_registers(move: Move) -> Move:
+    """Adds AArch64's copies of runs: blocks of up to four registers, the last of which overlaps the one before."""
+    count = axes_of(move.work)[-1].extent * move.work.bits // 8
+    if count < REGISTER:
+        return move
+    step = REGISTER * min(4, count // REGISTER)
+    copies = Loop("copy", step, 1, 1, REGISTER, unroll=True)
+    parts = tuple(
+        Part(Family.VECTOR, (block, copies), sizes=(REGISTER,), in_at=each.in_at, out_at=each.out_at)
+        for each, block in _blocks(Area(8, 1, 1, count, 1), Loop("block", count, 1, 1), step)
+    )
+    return replace(move, vectors=((NEON, replace(move, variants=(Variant((), parts),))),))

@@ -9,8 +9,9 @@ from .in_place import InPlace
 from .in_place_views import in_place_lines
 from .inventory import Kernel, Pinned, PinnedInPlace
 from .isa import WORD_BITS
-from .moves import AnyShape, BitTile, Choice, Fact, Move, Part, Strategy, Variant, Variants
+from .moves import AnyShape, Choice, Fact, Move, Part, Strategy, Variant, Variants
 from .permutation import perm_text
+from .vector_planes import NEON
 
 Known = Mapping[str, int | None]  # macro values; None: not defined
 
@@ -84,10 +85,8 @@ def _bytes(count: int) -> str:
 
 
 def _part(part: Part, known: Known) -> Part:
-    """Returns a part for a core: no test if words may have any address, no register if instructions do not gain."""
-    if isinstance(part.bits, BitTile) and known.get(Fact.UNALIGNED.value):
-        return replace(part, bits=replace(part.bits, tested=False))
-    return replace(part, far=part.far and known.get("PERMKERN_HALFWORD_PACKS", 1) == 1)
+    """Returns a part for a core: no register if instructions do not gain."""
+    return replace(part, far=part.far * (known.get("PERMKERN_HALFWORD_PACKS", 1) == 1))
 
 
 def _left(move: Move, known: Known) -> Move:
@@ -98,7 +97,8 @@ def _left(move: Move, known: Known) -> Move:
         needs = tuple(fact for fact in facts if isinstance(fact, Fact))
         if False not in facts and not any(set(one.needs) <= set(needs) for one in found):
             found.append(Variant(needs, tuple(_part(part, known) for part in each.parts)))
-    return replace(move, variants=tuple(found))
+    vectors = tuple(each for each in move.vectors if known.get(each[0], each[0] != NEON))
+    return replace(move, variants=tuple(found), vectors=vectors)
 
 
 def _by_vectors(move: Move, known: Known) -> Move:
@@ -136,6 +136,8 @@ def pinned_view(entry: Pinned, known: Known, *, page: bool = False) -> PinnedVie
     sizes = sizes if work.has_gaps else f"{_bytes(work.bytes)} on each side"
     notes = f"{sizes}, both pointers aligned to {entry.request.align}. Folds to {folded}, {folded.bits}-bit."
     title, *more = comment(f"{work}, {work.bits}-bit: {work_letters(work)}.")
+    notes += " Gaps in the output keep their contents." * work.has_gaps
+    notes += " Element 0 is in the lowest bits of a byte." * (work.bits < 8)
     if entry.xor:
         notes += f" Each element is exclusive-ored with {entry.xor}."
     left = test.given(known) if test and fallback else True
