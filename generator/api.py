@@ -12,7 +12,7 @@ from pathlib import Path
 from reprlib import Repr
 from typing import Any
 
-from .kernels.instruction_sets import FIRMWARE_TARGETS
+from .kernels.instruction_sets import EMIT_TARGETS
 from .kernels.inventory import make_inventory
 from .kernels.manifest import PLUS, PermutationSet, load_sets, parse_set, set_name
 from .kernels.permutation import WIDTHS
@@ -195,7 +195,7 @@ def emit(
     mask = str(operator.index(xor)) if xor else None
     given = text(shape) or "", text(perm) or "", operator.index(bits), text(flip)
     request, called = emission.parse_emission(*given, mask, align, name, text(in_stride), text(out_stride))
-    return emission.emit(request, called, parse_targets(targets, FIRMWARE_TARGETS))
+    return emission.emit(request, called, parse_targets(targets, EMIT_TARGETS))
 
 
 def report(

@@ -98,8 +98,8 @@ def add_amalgamate(add: Add) -> None:
     verb.add_argument(
         "--api",
         choices=APIS,
-        help="pinned: only pinned kernels; core: also the core API; mli: also the MLI layer. Default: pinned with "
-        "--target if the set has only pinned kernels, else mli",
+        help="pinned: only pinned kernels; core: also the core API; mli: the MLI layer; core,mli: both. Default: "
+        "pinned with --target if the set has only pinned kernels, else core,mli",
     )
     verb.add_argument(
         "--cpp", action="store_true", help="also write permkern.hpp, for C++17 and newer; --target always does"

@@ -10,7 +10,7 @@ from pathlib import Path
 from shlex import quote
 
 from .arguments import EVERY_BITS, SET_HELP, Add, add_sets, add_target, folder
-from .kernels.instruction_sets import FIRMWARE_TARGETS
+from .kernels.instruction_sets import EMIT_TARGETS
 from .kernels.inventory import make_inventory
 from .kernels.manifest import SetError, load_set, load_sets
 from .kernels.permutation import WIDTHS
@@ -65,7 +65,7 @@ def add_explain(add: Add) -> None:
     verb.add_argument(
         "--bits", type=int, metavar=EVERY_BITS, help="element bits; default: the pinned kernel's for the shape, or 8"
     )
-    add_target(verb, "also list the functions of `permkern emit` for this target", FIRMWARE_TARGETS)
+    add_target(verb, "also list the functions of `permkern emit` for this target", EMIT_TARGETS)
 
 
 def explain_work(arguments: Namespace) -> int:
@@ -74,7 +74,7 @@ def explain_work(arguments: Namespace) -> int:
     inventory = make_inventory(load_set(arguments.set))
     if arguments.bits is None:
         work = replace(work, bits=pinned_bits(inventory, work))
-    targets = parse_targets(arguments.target, FIRMWARE_TARGETS)
+    targets = parse_targets(arguments.target, EMIT_TARGETS)
     told = explain(work, inventory, functions_of(work, targets) if targets else ())
     answer(arguments, explanation_text(told), explanation_json(told))
     return 0
@@ -102,7 +102,7 @@ def add_emit(add: Add) -> None:
     verb.add_argument(
         "--align", metavar="BYTES", type=int, help="alignment of both pointers; default: the element's bytes"
     )
-    add_target(verb, "only the code for this target; default: portable, without vectors", FIRMWARE_TARGETS)
+    add_target(verb, "only the code for this target; default: portable, without vectors", EMIT_TARGETS)
 
 
 def emit_kernel(arguments: Namespace) -> int:
@@ -117,7 +117,7 @@ def emit_kernel(arguments: Namespace) -> int:
         arguments.in_stride,
         arguments.out_stride,
     )
-    text = emit(request, name, parse_targets(arguments.target, FIRMWARE_TARGETS))
+    text = emit(request, name, parse_targets(arguments.target, EMIT_TARGETS))
     answer(arguments, text, {"name": name, "text": text}, sys.stdout.write)
     return 0
 

@@ -2,26 +2,28 @@
 """Amalgamates a set's kernels and the whole library into one source file and its headers.
 
 For named targets, unused code is left out: other targets' vector kernels and conditional branches, and functions that
-nothing calls. Compiled for another target, the files still work, with words instead of vectors. By default, a set
-with only pinned kernels gets neither core API nor MLI layer.
+nothing calls. Firmware cores also replace the macros that they share. By default, a set with only pinned kernels gets
+neither core API nor MLI layer.
 """
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
+from textwrap import fill
 from zlib import crc32
 
-from ..kernels.csource import COMMENT, Known, decided, items, kept, reached, read, words_of
+from ..kernels.cfragments import comment as wrapped
+from ..kernels.csource import Item, Known, Settled, decided, items, kept, reached, read, without_neutral, words_of
 from ..kernels.documents import APIS, HEADER, PINNED_HEADER
-from ..kernels.instruction_sets import INSTRUCTION_SETS, sets_of
+from ..kernels.instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, sets_of
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import SetError
 from ..kernels.render import environment
 from ..kernels.table_views import cpp_views
-from ..kernels.targets import known_for
-from .joined import Part, all_static, for_targets, header_parts, known_of_set, resolver_of, source_parts
-from .page import has_page, page
+from ..kernels.targets import CORES, OPTIONS, core_macros, known_for, shared
+from .joined import Part, all_static, for_targets, header_parts, known_of_set, mark, resolver_of, source_parts
+from .page import Page, has_page, page
 
 SOURCE_NAME = "permkern.c"
 HEADER_NAME = "permkern.h"
@@ -31,7 +33,7 @@ MLI_NAME = "permkern_mli.h"
 
 def default_api(inventory: Inventory, targets: Sequence[str]) -> str:
     """Returns the default for --api."""
-    return "pinned" if targets and inventory.all_pinned and not inventory.forms else "mli"
+    return "pinned" if targets and inventory.all_pinned and not inventory.forms else "core,mli"
 
 
 def _command(inventory: Inventory, targets: Sequence[str], api: str, *, cpp: bool) -> str:
@@ -56,41 +58,119 @@ def macros_of(part: Part) -> Part:
 
 
 def _is_whole(part: Part) -> bool:
-    """True for the MLI layer and for host vectors, whose names are built by macros: nothing is trimmed there."""
-    return part.mli or (
-        part.name.startswith("src/vector/") and part.name not in ("src/vector/small.c", "src/vector/firmware.c")
-    )
+    """True for host vectors, whose names are built by macros: nothing is trimmed there."""
+    return part.name.startswith("src/vector/") and part.name not in ("src/vector/small.c", "src/vector/firmware.c")
 
 
-def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: Iterable[str] = ()) -> list[Part]:
+_INCLUDE = re.compile(r"#include <(?!std)[^>]*>\n")
+
+
+def trimmed(parts: Sequence[Part], roots: Iterable[str], there: Iterable[str] = ()) -> list[Part]:
     """Returns parts reduced to the definitions that the roots need. there: names that a header declares."""
-    texts = [decided(part.text, known) + "".join(f"#undef {macro}\n" for macro in part.macros) for part in parts]
-    nodes = [read(text) for text in texts]
-    needed = {*roots}.union(*(words_of(text) for part, text in zip(parts, texts, strict=True) if _is_whole(part)))
+    nodes = [read(part.text) for part in parts]
+    needed = {*roots}.union(*(words_of(part.text) for part in parts if _is_whole(part)))
     names = reached(chain.from_iterable(nodes), needed).difference(there)
-    left = (
-        replace(part, text=text if _is_whole(part) else kept(some, names), macros=())
-        for part, text, some in zip(parts, texts, nodes, strict=True)
-    )
-    return [part for part in left if part.text]
+    left = [
+        part if _is_whole(part) else replace(part, text=kept(some, names))
+        for part, some in zip(parts, nodes, strict=True)
+    ]
+    headers = [node.text for node in chain.from_iterable(nodes) if isinstance(node, Item)]
+    included = "".join(dict.fromkeys(filter(_INCLUDE.fullmatch, headers)))
+    return [Part("", included)] * bool(included) + [part for part in left if part.text]
 
 
-_INTERNAL = re.compile(r"(?:static|typedef|struct|union|enum|PERMKERN_INLINE)\b|\s*#")  # no linkage or no name
+_DIRECTIVES = re.compile(r"(?m)^#(?:.*\\\n)*.*\n")
 
 
-def private_names(parts: Sequence[Part], public: Iterable[str]) -> list[str]:
-    """Returns the source's external functions and data, except the public ones."""
-    found = {
-        name
+def _settled(parts: Iterable[Part], public: Iterable[Part], targets: Sequence[str], known: Known) -> list[Part]:
+    """Returns parts without the macros that all targets decide. public: the header. known: macros of the set."""
+    parts = [
+        replace(part, text=part.text + "".join(f"#undef {macro}\n" for macro in part.macros), macros=())
         for part in parts
-        for item, _ in items(read(part.text))
-        if not _INTERNAL.match(COMMENT.sub("", item.text).lstrip())
-        for name in item.names
-        if name.startswith("permkern_")
-    }
-    sets = (name for part in parts for name in re.findall(r"(?m)^PERMKERN_DEFINE_SET\((\w+)", part.text))
-    found |= {f"permkern_{name}" for name in sets}
-    return sorted(found.difference(public))
+    ]
+    values = known_for(targets)
+    if _facts(targets):
+        text = "".join(part.text for part in parts)
+        values = shared([core_macros(target, text) for target in targets])
+    directives = "".join(chain.from_iterable(_DIRECTIVES.findall(part.text) for part in public))
+    free = words_of(directives).difference(("__GNUC__",)) | {*OPTIONS, "__ELF__"}
+    values = {name: value for name, value in values.items() if name not in free and "MLI_" not in name}
+    settled = Settled({**values, **known}, None)
+    return [replace(part, text=without_neutral(decided(part.text, {}, settled))) for part in parts]
+
+
+def _short(found: re.Match[str]) -> str:
+    """Returns a comment's first sentence."""
+    text = " ".join(line[3:] for line in found[1].splitlines())
+    lines = wrapped(re.sub(r"(?<=\w\w[.)])(?= [A-Z]).*", "", text))
+    return (
+        f"/* {lines[0]} */\n"
+        if len(lines) == 1 and len(lines[0]) <= 114
+        else "/*\n * " + "\n * ".join(lines) + "\n */\n"
+    )
+
+
+def _own(part: Part, exported: Iterable[str]) -> Part:
+    """Returns a part for firmware cores: functions are static. The library's long comments leave one sentence."""
+    text = all_static(part, exported).text
+    if part.name.startswith("src/"):
+        text = re.sub(r"(?m)^/\*\n((?: \*.*\n)+) \*/\n", _short, text)
+    return replace(part, name="", text=mark(part.name) + text, mli=False)
+
+
+def _facts(targets: Sequence[str]) -> str:
+    """Returns the directive that finds other compilers and cores; empty if the code is right for any."""
+    if not targets or not all(target in CORES and target not in HOST_TARGETS for target in targets):
+        return ""
+    terms = ["!defined(PERMKERN_CORE)", "!defined(PERMKERN_UNALIGNED)", "defined(__GNUC__)"]
+    terms += ["UINTPTR_MAX == 0xffffffffU", "__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__"]
+    asked = shared([CORES[target] for target in targets]).items()
+    terms += [f"defined({name})" if value == 1 else f"{name} >= {value}" for name, value in asked if value]
+    needed = [term for term in terms if "__ARM_FP" not in term]  # some Cortex-M7 have no double precision
+    return fill(f"#if !({' && '.join(needed)})", 116, subsequent_indent="    ").replace("\n", " \\\n")
+
+
+def _in_c(*parts: Part) -> list[Part]:
+    """Returns parts without their text for C++."""
+    return [replace(part, text=decided(part.text, {"__cplusplus": None})) for part in parts]
+
+
+def _declared(parts: Iterable[Part]) -> set[str]:
+    return {name for part in parts for item, _ in items(read(part.text)) for name in item.names}
+
+
+def _pinned(
+    inventory: Inventory, targets: Sequence[str], header: Sequence[Part], source: Sequence[Part]
+) -> tuple[list[Part], list[Part] | Page]:
+    """Returns the header and the source of pinned kernels. A page: their source for one core."""
+    called = [name for entry in inventory.all_pinned for name in (entry.symbol, entry.request.checked)]
+    core, kernels = _in_c(*header[:2])
+    header = trimmed([core, kernels], [*_PUBLIC, *called])
+    declared = _declared(header[:1])
+    parts = [all_static(part, called) for part in (core, macros_of(kernels), *source)]
+    if not (has_page(targets) or HOST_TARGETS.isdisjoint(targets)):
+        return header, trimmed(_settled(parts, header, targets, known_of_set(kernels.text)), called, declared)
+    one = page(parts, inventory, targets, declared)
+    return header, one if has_page(targets) else [Part("", one.text)]
+
+
+def _library(
+    api: str, targets: Sequence[str], header: Sequence[Part], source: Sequence[Part]
+) -> tuple[list[Part], list[Part]]:
+    """Returns the header and the source of the API."""
+    core, kernels, *layer = header
+    public, parts, declared = list(header), list(source), set[str]()
+    if api == "mli":
+        parts = [*_in_c(core, kernels), *source]
+        public = [*trimmed(parts[:1], [*_PUBLIC[:5], *words_of(layer[0].text)]), *layer]
+        declared = _declared(public[:1])
+    roots = {word for part in (layer if api == "mli" else public) for word in words_of(part.text)}
+    if _facts(targets):
+        public = [replace(part, text=decided(part.text, {"PERMKERN_NO_MLI": None}), mli=False) for part in public]
+        parts = [_own(part, roots) for part in parts]
+    if targets:
+        parts = _settled(parts, public, targets, known_of_set(kernels.text))
+    return public, trimmed(parts, {*roots, "PERMKERN_MLI_NAME"}, declared) if targets or api == "mli" else parts
 
 
 def amalgamate(
@@ -98,8 +178,8 @@ def amalgamate(
 ) -> dict[str, str]:
     """Returns the files as texts by name, for all targets if none is named. Pure function.
 
-    ``api`` is one of APIS: only pinned kernels; also the core API; also the MLI layer. None: default_api. Without
-    targets, nothing is left out, and only ``cpp`` adds permkern.hpp.
+    ``api`` is one of APIS. The MLI layer alone has neither core API nor C++ header. None: default_api. Without targets,
+    no target's code is left out, and only ``cpp`` adds permkern.hpp.
     """
     if api not in (None, *APIS):
         raise SetError(f"--api {api!r}: no such choice; choose one of {', '.join(APIS)}")
@@ -107,55 +187,50 @@ def amalgamate(
         why = "pins no shape" if targets else "is for all targets where no --target is given"
         raise SetError(f"--api pinned: set {inventory.name} {why}; add {'[[pinned]] to it' if targets else '--target'}")
     api = api or default_api(inventory, targets)
-    mli = api == "mli"
-    sets = sets_of(targets) if targets else INSTRUCTION_SETS
+    if cpp and api == "mli":
+        raise SetError("--api mli: has no header for --cpp; choose core,mli")
+    mli = api.endswith("mli")
+    paged = api == "pinned" and has_page(targets)
+    sets = tuple(each for each in sets_of(targets) if not (each.host and paged)) if targets else INSTRUCTION_SETS
     inventory = for_targets(inventory, targets)
     resolver = resolver_of(inventory, sets)
     header = [part for part in header_parts(resolver) if mli or not part.mli]
-    core, kernels = header[:2]
-    in_cpp = resolver.part(CPP_NAME) if targets or cpp else ""
+    has_cpp = api != "mli" and (bool(targets) or cpp)
+    in_cpp = resolver.part(CPP_NAME) if has_cpp else ""
     source = [part for part in source_parts(resolver, sets) if mli or not part.mli]
-    own, one = "", None
-    private: list[tuple[str, str]] = []
-    known = {**known_for(targets), **known_of_set(kernels.text)} if targets else {}
-    if api == "pinned":
-        called = [name for entry in inventory.all_pinned for name in (entry.symbol, entry.request.checked)]
-        core, kernels = (replace(part, text=decided(part.text, {"__cplusplus": None})) for part in (core, kernels))
-        header = trimmed([core, kernels], [*_PUBLIC, *called], {})
-        declared = {name for item, _ in items(read(header[0].text)) for name in item.names}
-        if has_page(targets):
-            parts = [all_static(part, called) for part in (core, macros_of(kernels), *source)]
-            one = page(parts, inventory, targets, declared)
-        else:
-            source = trimmed([core, macros_of(kernels), *source], called, known, declared)
-        own = f"{crc32(header[1].text.encode()):08x}"  # set names may clash with library names or other sets
-        private = [] if one else [(name, f"{name}_{own}") for name in private_names(source, called)]
-    elif targets:
-        source = trimmed(source, {word for part in header for word in words_of(part.text)}, known)
+    public, parts = (
+        _pinned(inventory, targets, header, source) if api == "pinned" else _library(api, targets, header, source)
+    )
+    alone = api == "pinned"
+    values = {
+        "inventory": inventory,
+        "command": _command(inventory, targets, api, cpp=cpp),
+        "core": api != "mli",
+        "mli": mli,
+        "alone": alone,
+        "targets": ", ".join(targets),
+        "facts": "" if alone else _facts(targets),
+        # Set names may clash with library names or other sets.
+        "own": f"{crc32(public[1].text.encode()):08x}" if alone else "",
+        "data": ["permkern_cpu", *(f"permkern_{each.name}" for each in sets if each.host)],
+    }
 
-    def render(template: str, **values: object) -> str:
-        command = _command(inventory, targets, api, cpp=cpp)
-        text = (
-            environment()
-            .get_template(f"package/{template}")
-            .render(inventory=inventory, command=command, mli=mli, own=own, **values)
-        )
-        return re.sub(r"\n{3,}", "\n\n", text)
+    def render(template: str, **more: object) -> str:
+        text = environment().get_template(f"package/{template}").render(**values, **more)
+        return re.sub(r"(/\* ---- \S+ ---- \*/\n)\n+|\n\n(\n+)", lambda found: found[1] or "\n\n", text)
 
-    pinned = "_pinned" if api == "pinned" else ""
+    pinned = "_pinned" if alone else ""
     files = {
-        HEADER_NAME: render(f"amalgamated{pinned}.h.j2", parts=header),
-        SOURCE_NAME: render("amalgamated_page.c.j2", page=one)
-        if one
-        else render(
-            "amalgamated.c.j2", parts=source, private=private, alone=api == "pinned", targets=", ".join(targets)
-        ),
+        HEADER_NAME: render(f"amalgamated{pinned}.h.j2", parts=public),
+        SOURCE_NAME: render("amalgamated_page.c.j2", page=parts)
+        if isinstance(parts, Page)
+        else render("amalgamated.c.j2", parts=parts),
         HEADER: render("amalgamated_forward.j2", name=HEADER, to=HEADER_NAME),
     }
     if mli:
         files[MLI_NAME] = render("amalgamated_forward.j2", name=MLI_NAME, to=HEADER_NAME)
-    if targets or cpp:
+    if has_cpp:
         files[CPP_NAME] = render(f"amalgamated{pinned}.hpp.j2", text=in_cpp, entries=cpp_views(inventory))
-    if targets:
+    if targets and has_cpp:
         files[PINNED_HEADER] = render("amalgamated_forward.j2", name=PINNED_HEADER, to=CPP_NAME)
     return files

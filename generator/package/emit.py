@@ -11,7 +11,7 @@ from zlib import crc32
 
 from .. import __version__
 from ..kernels.cfragments import COLUMNS, fit
-from ..kernels.csource import IGNORED, items, read
+from ..kernels.csource import IGNORED, items, read, words_of
 from ..kernels.instruction_sets import HOST_TARGETS, InstructionSet, sets_of
 from ..kernels.inventory import make_inventory
 from ..kernels.manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
@@ -20,7 +20,7 @@ from ..kernels.render import environment
 from ..kernels.requests import check_align, parse_request, parse_xor
 from .amalgamate import macros_of
 from .joined import Part, all_static, for_targets, header_parts, resolver_of, source_parts
-from .page import Page, page
+from .page import Page, has_page, page
 
 _KERNEL = "kernel"  # kernel name in the set; the function gets the user's name
 _ROOT = PIN_PREFIX + _KERNEL
@@ -111,12 +111,12 @@ def parse_emission(
 
 def check_targets(targets: Sequence[str]) -> tuple[InstructionSet, ...]:
     hosts = [target for target in targets if target in HOST_TARGETS]
-    if hosts:
+    if hosts and not has_page(targets):
         raise SetError(
             f"--target {hosts[0]}: vectors of hosts take the library around them; use `permkern amalgamate --target "
             f"{hosts[0]}`, or emit for portable, which runs there by words"
         )
-    return sets_of(targets)
+    return tuple(each for each in sets_of(targets) if not each.host)
 
 
 # ---- kernel and helpers ----
@@ -185,8 +185,8 @@ def functions_of(work: Work, targets: Sequence[str]) -> tuple[tuple[str, str], .
 def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
     """Returns the C text. Pure function."""
     one, prefix = page_of(request, targets or ("portable",)), _prefix(name)
-    settable = re.findall(r"(?m)^#(?:ifndef (?=PERMKERN_)|define (?=PERMKERN_CORE))(\w+)", one.code)
-    bare = {each: re.sub("^permkern_", "", each, flags=re.IGNORECASE) for each in _names(one.code).difference(settable)}
+    settable = re.findall(r"(?m)^#(?:ifndef (?=PERMKERN_)|define (?=PERMKERN_CORE))(\w+)", one.text)
+    bare = {each: re.sub("^permkern_", "", each, flags=re.IGNORECASE) for each in _names(one.text).difference(settable)}
     names = {each: (prefix.upper() if each.isupper() else prefix) + rest for each, rest in bare.items()}
     names |= {_ROOT: name, f"{_ROOT}_plain": f"{prefix}plain"}
     text = (
@@ -199,7 +199,7 @@ def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
             command=_command(request, name, targets),
             prefix=prefix,
             page=one,
-            headers=[header for header, word in _STANDARD.items() if word in one.words or word != "bool"],
+            headers=[header for header, word in _STANDARD.items() if word in words_of(one.text) or word != "bool"],
         )
     )
     return re.sub(r"\n{3,}", "\n\n", _renamed(text, names, r'"(?:[^"\\]|\\.)*"'))

@@ -10,12 +10,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import product
 
 from ..kernels.csource import COMMENT, Known, decided
 from ..kernels.documents import HEADER, OUTPUTS, TABLE
 from ..kernels.instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from ..kernels.inventory import Inventory
 from ..kernels.manifest import PROFILES
+from ..kernels.permutation import WIDTHS
 from ..kernels.render import render
 from ..kernels.runtime import runtime_files
 from .widths import for_width
@@ -137,11 +139,24 @@ def source_parts(resolver: Resolver, sets: Sequence[InstructionSet]) -> tuple[Pa
     return tuple(parts)
 
 
+def neon_functions() -> str:
+    """Returns the vector functions of pages for AArch64, for each width, register and number of registers."""
+    name = "vector/neon_plane.h"
+    text = _LICENCE.sub("", runtime_files()[f"src/{name}"].read_text(encoding="utf-8"))
+    found = mark(name)
+    for bits, size, count in product(WIDTHS, (64, 128), (2, 3, 4, 8, 16)):
+        numbers = (bits, size // bits, count, count // 2, count.bit_length() - 1)
+        values = zip(("BITS", "LANES", "COUNT", "HALF", "STAGES"), map(str, numbers), strict=True)
+        found += _for_width(text, (*values, ("SUFFIX", f"{'q' * (size == 128)}_u{bits}")))
+    return found
+
+
 def all_static(part: Part, exported: Iterable[str] = ()) -> Part:
     """Returns a C part whose functions are static, except the exported ones."""
-    text = re.sub(r"(?m)^PERMKERN_API ", "", decided(part.text, {"__cplusplus": None}))
-    names = "|".join(exported) or "-"
-    pattern = rf"(?m)^(?!static|typedef|struct|enum|union|extern|[A-Z_0-9]+\b|\w+ (?:{names})\()(?=\w[^=\n]*\()"
+    names = rf"[^(\n]*\b(?:{'|'.join(exported) or '-'})\("
+    text = re.sub(rf"(?m)^PERMKERN_API (?!{names})", "", decided(part.text, {"__cplusplus": None}))
+    others = rf"static|typedef|struct|enum|union|extern|[A-Z_0-9]+\b|PERMKERN_\w+|{names}"
+    pattern = rf"(?m)^(?!{others})(?=\w[^=\n]*\(|permkern_\w+ \w+;)"
     return replace(part, text=re.sub(pattern, "static ", text))
 
 

@@ -17,19 +17,16 @@ from ..kernels.inventory import Inventory
 from ..kernels.render import environment
 from ..kernels.targets import CORES, core_macros, known_for
 from ..kernels.views import PinnedView, in_place_view, pinned_view
-from .joined import Part, known_of_set, mark
+from .joined import Part, known_of_set, mark, neon_functions
 from .widths import joined_lines
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page's sections. ``code``: functions, then kernels. ``plain``: definitions that kernels call, too."""
+    """Pinned kernels with the functions that they call."""
 
-    facts: str
-    code: str
-    definitions: str
-    plain: str
-    words: frozenset[str]
+    text: str
+    core: str  # empty: several targets
     functions: tuple[tuple[str, str], ...]  # names of functions that kernels call, and their files
     views: tuple[PinnedView, ...]
 
@@ -42,15 +39,26 @@ def _settled(text: str, target: str) -> Settled:
     return Settled(core_macros(target, text), {each: each for each in ("PERMKERN_INLINE", "PERMKERN_UNROLL")})
 
 
-_ASKED = (
-    *("__thumb__", "__ARM_FEATURE_DSP", "__ARM_FEATURE_MVE", "__ARM_FEATURE_UNALIGNED"),
-    *("__riscv", "__riscv_v_intrinsic", "__XTENSA__"),
-)
+_VECTORS = r"\bv(?:ld|st)\w+[(.]"
+# Macros that the compiler for a core defines, and the code that needs them.
+_ASKED = {
+    "__thumb__": "",
+    "__thumb2__": r'"(?:ldrd|strd|rbit) ',
+    "__ARM_FEATURE_DSP": r'"(?:uxtb16|pkh[bt]{2}) ',
+    "__ARM_FEATURE_MVE": _VECTORS,
+    "__ARM_FEATURE_UNALIGNED": r"aligned\(1\)",
+    "__aarch64__": "",
+    "__ARM_NEON": _VECTORS,
+    "__riscv": "",
+    "__riscv_v_intrinsic": r"\b__riscv_v",
+    "__XTENSA__": "",
+}
+_NORMAL = "/* Words have any address: both arrays are in Normal memory, and unaligned accesses do not trap. */"
+_HEADERS = {"__ARM_FEATURE_MVE": "arm_mve.h", "__riscv_v_intrinsic": "riscv_vector.h", "__ARM_NEON": "arm_neon.h"}
 
 
-def _facts(target: str) -> str:
+def _facts(asked: Iterable[str]) -> str:
     """Returns the condition under which the code is right and fast."""
-    asked = [name for name in _ASKED if name in CORES[target]]
     terms = [*(f"defined({each})" for each in ("__GNUC__", *asked)), "__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__"]
     lines = ["#if"]
     for number, term in enumerate(terms):
@@ -80,13 +88,14 @@ def _without_flip(text: str, functions: Collection[str]) -> str:
     def bare(found: re.Match[str]) -> str:
         body = re.sub(r"(?m)^ *\S+ \^= flip;\n", "", _FLIP.sub(")", found[0]))
         body = re.sub(r"\((\w+(?:\(\w+\))?) \^ flip\)", r"\1", body)
+        body = re.sub(r"\(\w+\)\((\*\(const \w+ \*\)\(const void \*\)in) \^ flip\)", r"\1", body)
         return re.sub(r"\bflip\b", "0", re.sub(r" \^ flip\b", "", calls.sub(r"\1\2);", body)))
 
     text = re.sub(rf"(?ms)^\w[^\n]*\b(?:{names})\([^;{{]*\)\n{{.*?^}}", bare, text)
     return re.sub(r",? each(?: word)? XORed with flip", "", calls.sub(r"\1\2);", text))
 
 
-_UNROLL = re.compile(r" *PERMKERN_UNROLL\n( *for \(\w+ \w+ = 0; \w+ < (\d+)(?: / (\d+))?;)?")
+_UNROLL = re.compile(r" *PERMKERN_UNROLL\n( *for \(\w+ \w+ = 0; \w+ < (\d+); \w+(?:\+\+| \+= (\d+))\))?")
 
 
 def _unroll(found: re.Match[str]) -> str:
@@ -94,7 +103,6 @@ def _unroll(found: re.Match[str]) -> str:
     return f"#pragma GCC unroll {count}\n{found[1] or ''}"
 
 
-_VECTORS = {"arm_mve.h": r"\bv(?:ld|st)\w+\(", "riscv_vector.h": r"\b__riscv_v"}  # headers, and names from them
 _INLINE = "static inline __attribute__((always_inline, unused))"
 
 
@@ -112,7 +120,7 @@ _IDENTITY = re.compile(  # a function that returns its argument
 
 def _without_identities(text: str, kernels: str) -> tuple[str, str]:
     names = "|".join(found[1] for found in _IDENTITY.finditer(text))
-    calls = re.compile(rf"\b(?:{names})\(([^()]*(?:\([^()]*\)[^()]*)?)\)")
+    calls = re.compile(rf"\b(?:{names})\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
     return (calls.sub(r"\1", _IDENTITY.sub("", text)), calls.sub(r"\1", kernels)) if names else (text, kernels)
 
 
@@ -142,13 +150,21 @@ def page(
     text = "".join(
         mark(part.name) + part.text + "".join(f"#undef {macro}\n" for macro in part.macros) for part in parts
     )
+    text += neon_functions() * (core == "aarch64")
     settled = _settled(text, core) if core else None
     known = settled.values if settled else {**known_for(targets), **known_of_set(parts[1].text)}
     text = decided(text, known, settled)
     views = [pinned_view(entry, known, page=bool(core)) for entry in inventory.pinned]
-    in_place = [in_place_view(entry) for entry in inventory.in_place]
     module: Any = environment().get_template("package/page.c.j2").module
-    kernels = decided(module.kernels(views, in_place, linkage), known, settled)
+    kernels = decided(
+        module.kernels(
+            [(view, definition(view.entry) if core else None) for view in views],
+            [(in_place_view(entry), definition_in_place(entry) if core else None) for entry in inventory.in_place],
+            linkage,
+        ),
+        known,
+        settled,
+    )
     if not any(entry.xor for entry in inventory.pinned):
         functions = _with_zero_flip(text)
         text, kernels = _without_flip(text, functions), _without_flip(kernels, functions)
@@ -157,17 +173,17 @@ def page(
     nodes = read(text)
     own = {entry.symbol for entry in inventory.all_pinned}
     found = kept(nodes, reached(nodes, words_of(kernels).difference(own)).difference(declared))
-    code = re.sub(r"(/\* ---- \S+ ---- \*/\n)\n", r"\1", found) + kernels
+    code = re.sub(r"(/\* ---- \S+ ---- \*/\n)\n", r"\1", found)
     if core:
-        code = f"#define PERMKERN_INLINE {_INLINE}\n\n{code}" if "PERMKERN_INLINE" in code else code
-        code = _laid_out(_UNROLL.sub(_unroll, code))
-        headers = [header for header, names in _VECTORS.items() if re.search(names, code)]
-        code = "".join(f"#include <{header}>\n" for header in headers) + "\n" * bool(headers) + code
-    before, after = "", ""
-    if core:
-        plain = {view.entry.symbol for view in views if view.aligned > 1}
-        defined = [(definition(entry), entry.symbol in plain) for entry in inventory.pinned]
-        moved = [definition_in_place(entry) for entry in inventory.in_place]
-        before, after = module.plain(defined), module.definitions(defined, moved, linkage)
-    facts = _facts(core) if core else ""
-    return Page(facts, code, after, before, words_of(before + code), tuple(_functions(found)), tuple(views))
+        code, kernels = (_laid_out(_UNROLL.sub(_unroll, each)) for each in (code, kernels))
+        asked = [name for name, need in _ASKED.items() if name in CORES[core] and re.search(need, code + kernels)]
+        lines = [_NORMAL] if "__ARM_FEATURE_UNALIGNED" in asked else []
+        lines += [_facts(asked), *(f"#include <{_HEADERS[each]}>" for each in asked if each in _HEADERS)]
+        lines += ["#define PERMKERN_ON_CORE"]
+        lines += [f"#define PERMKERN_INLINE {_INLINE}"] if "PERMKERN_INLINE" in code else []
+        unused = [
+            f"{linkage}__attribute__((unused)) void {each.symbol}(const void *in, void *out);"
+            for each in inventory.pinned
+        ]
+        code = "\n".join([*lines, "", *[code.rstrip(), ""] * bool(code.strip()), *unused * bool(linkage), "#endif\n"])
+    return Page(code + kernels, core, tuple(_functions(found)), tuple(views))
