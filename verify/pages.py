@@ -2,8 +2,8 @@
 """
 Runs every command and block of README.md and docs/quickstart.md as a new user would.
 
-A block's language decides: `sh` is run; `text` is the expected output, in order; `console` needs a device or its tools,
-and is not run. Any other block is a file, named in its first line.
+A block's language decides: `sh` is run; `text` is the expected output, in order. `console` needs a device or its tools,
+`C` shows generated code: both are skipped. Any other block is a file, named in its first line.
 """
 
 import os
@@ -37,7 +37,7 @@ def script(page: str) -> tuple[str, list[str]]:
             printed.append(block)
         elif name:
             lines.append(f"mkdir -p $(dirname {name[1]}); cat >{name[1]} <<'END OF BLOCK'\n{block}END OF BLOCK")
-        elif language != "console":
+        elif language not in ("console", "C"):
             raise StepFailed(f"a block names no file: {block}")
     return "\n".join(lines).replace(ADDRESS, str(ROOT)), printed
 

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 from permkern.cli import main
+from permkern.kernels.csource import words_of
 from permkern.kernels.documents import HEADER
 from permkern.kernels.instruction_sets import INSTRUCTION_SETS, TARGETS
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import load_set
 from permkern.kernels.runtime import runtime_files
+from permkern.kernels.targets import CORES
 from permkern.package.amalgamate import HEADER_NAME, MLI_NAME, SOURCE_NAME, amalgamate
-from test_for_target import OF_C, WARNINGS
+from test_for_target import OF_C, WARNINGS, compiler_of, needs_arm
 
 
 def both(name: str) -> dict[str, str]:
@@ -24,7 +26,7 @@ def both(name: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_target_has_the_vector_kernels_of_no_other(target: str) -> None:
-    text = amalgamate(make_inventory(load_set("gtcrn")), [target], api="mli")[SOURCE_NAME]
+    text = amalgamate(make_inventory(load_set("gtcrn")), [target], api="core,mli")[SOURCE_NAME]
     for each in INSTRUCTION_SETS:
         there = re.search(rf"permkern_(\w+_)?{each.name}(_|\b)", text) is not None
         assert there == (each in TARGETS[target]), each.name
@@ -48,10 +50,11 @@ def test_verb_writes_changed_files(tmp_path: Path, capsys: pytest.CaptureFixture
     assert all(str(path) in rule for path in runtime_files().values())
 
 
-@pytest.mark.parametrize("target", ["", "cortex-m4"])
+@pytest.mark.parametrize("target", ["", "portable"])
 def test_it_compiles_with_any_compiler(target: str, tmp_path: Path) -> None:
     """Without warnings as C and C++, and without builtins for unknown compilers."""
-    for file, text in amalgamate(make_inventory(load_set("default")), [target] if target else [], api="mli").items():
+    targets = [target] if target else []
+    for file, text in amalgamate(make_inventory(load_set("default")), targets, api="core,mli").items():
         (tmp_path / file).write_text(text)
     for compiler in filter(shutil.which, ("gcc", "clang++")):
         language = "-x c++ -std=c++11" if "+" in compiler else f"-std=c99 {' '.join(OF_C)}"
@@ -78,3 +81,26 @@ def test_two_of_pinned_kernels_link_and_share_a_header(tmp_path: Path) -> None:
     sources = ("main.c", "one/permkern.c", "other/permkern.c")
     subprocess.run(["cc", *sources, "-o", "program"], cwd=tmp_path, check=True)
     subprocess.run([tmp_path / "program"], check=True)
+
+
+@needs_arm
+@pytest.mark.parametrize("layout", ["", "-DPERMKERN_MLI_MEM_STRIDE=1"])
+def test_the_mli_layer_comes_alone(layout: str, tmp_path: Path) -> None:
+    files = amalgamate(make_inventory(load_set("mli")), ["cortex-m4"], api="mli")
+    for file, text in files.items():
+        (tmp_path / file).write_text(text)
+    compiler = ["-std=c99", *layout.split(), *WARNINGS, "-fsyntax-only", SOURCE_NAME]
+    subprocess.run([*compiler_of("cortex-m4"), *compiler], cwd=tmp_path, check=True)
+    assert "permkern_permute(" not in files[HEADER_NAME] + files[SOURCE_NAME]
+    refused = subprocess.run(["gcc", *compiler], cwd=tmp_path, check=False, capture_output=True, text=True)
+    assert "is for cortex-m4" in refused.stderr
+
+
+# With -Os, a Cortex-M3 gets the code of Thumb-2.
+@pytest.mark.parametrize("target", sorted({*CORES} - {"cortex-m3", "aarch64"}))
+def test_nothing_that_the_core_decides_is_left(target: str) -> None:
+    whole = amalgamate(make_inventory(load_set("gtcrn")), [target], api="core,mli")[SOURCE_NAME]
+    text = whole.partition("#error")[2]
+    macros = "CORE DSP MVE RVV VECTOR UNALIGNED HAVE_LDM STRIPS".split()
+    assert words_of(text).isdisjoint(f"PERMKERN_{name}" for name in macros)
+    assert not re.search(r"(?:\(|[^=!<>]= )(?:(?:!0|1) &&|0 \|\|) ", text)

@@ -17,7 +17,7 @@ from permkern.kernels.permutation import Work, fold
         ("5,6 0,1", ["folds to 30 (0)", "permkern_is_view", "permkern_x8_p0_copy: copy"]),
         ("7 0", ["nothing to fold", "a view suffices"]),
         ("1,257,1,2 0,3,2,1 --set=gtcrn", ["folds to 257x2 (1,0), 32-bit", "\nPinned to this shape as permkern_pin_"]),
-        ("9,7 1,0", ["  tile: 9 rows x 7 columns in 4x4 tiles\n  strided where words trap (PERMKERN_UNALIGNED is 0)"]),
+        ("9,7 1,0", ["  tile: 9 rows x 7 columns change places\n  strided where words trap (PERMKERN_UNALIGNED is 0)"]),
         ("2,3,2,3,2 4,3,2,1,0", ["permkern_generic: generic, set default has no kernel for 8-bit"]),
         ("3,4 1,0 --set=mli", ["permkern_x8_tile: tile"]),
         ("2,3,4 2,1,0 --bits 1", ["none: generic, only pinned kernels move", "bits: elements share bytes: one by one"]),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from commands import ROOT
 from permkern.certify import measure, programs
-from permkern.certify.cores import CORES
+from permkern.certify.cores import CORES, Core
 from permkern.kernels.inventory import Inventory, Pinned, make_inventory
 from permkern.kernels.manifest import parse_set
 from permkern.kernels.permutation import Work
@@ -19,7 +19,9 @@ from permkern.package.amalgamate import SOURCE_NAME, amalgamate
 from permkern.package.emit import emit, parse_emission
 from test_for_target import KINDS, PROFILES, set_of
 
-TARGETS = ("cortex-m4", "cortex-m0", "rv32imac", "cortex-m55", "rv32imacv", "cortex-m7", "cortex-m3", "cortex-m33")
+AARCH64 = Core("aarch64", ("aarch64-linux-gnu-gcc",), "aarch64")
+OTHERS = ("rv32imac", "cortex-m55", "rv32imacv", "cortex-m7", "cortex-m3", "cortex-m33", AARCH64.name)
+TARGETS = ("cortex-m4", "cortex-m0", *OTHERS)
 # GCC for RISC-V knows no vectors.
 CLANG = (str(ROOT / "tools" / "clang-cross"), "riscv64-unknown-elf", "--target=riscv32-unknown-elf")
 
@@ -41,7 +43,7 @@ def compiled(inventory: Inventory, target: str, folder: Path, command: Sequence[
 )
 def test_kernels_are_right_on_their_core(kinds: Inventory, target: str, tmp_path: Path) -> None:
     """For all contents, and for pointers of the least alignment, too."""
-    core = CORES[target]
+    core = AARCH64 if target == AARCH64.name else CORES[target]
     if not shutil.which(core.cc[0]):
         pytest.skip(f"needs {core.cc[0]}")
     if target == "rv32imacv":

@@ -27,9 +27,8 @@ CROSS = {
 # tests call more.
 AMALGAMS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     "c99": ("default", (), ("-Dc_std=c99",)),
-    "small": ("gtcrn", ("--target", "x86-64", "--target", "aarch64", "--api", "mli"), ("-Doptimization=s",)),
-    "words": ("minimal", ("--target", "cortex-m55"), ("-Doptimization=1",)),  # firmware code, on this machine
-    **{name: (PINNED, ("--target", name, "--api", "mli"), Target(cross).options) for name, cross in CROSS.items()},
+    "small": ("gtcrn", ("--target", "x86-64", "--target", "aarch64", "--api", "core,mli"), ("-Doptimization=s",)),
+    **{name: (PINNED, ("--target", name, "--api", "core,mli"), Target(cross).options) for name, cross in CROSS.items()},
 }
 
 

@@ -39,7 +39,7 @@ class Program:
         """Compiles the amalgamated library and the program in a folder. Returns the program's path."""
         tools = self.tools
         kernels = folder / "kernels"
-        log.must([*PERMKERN, "amalgamate", "--target", "cortex-m4", "--api", "mli", "-o", kernels, self.kernels])
+        log.must([*PERMKERN, "amalgamate", "--target", tools.target, "--api", "core,mli", "-o", kernels, self.kernels])
         options = [*tools.options, *self.options, *(f"-D{define}" for define in self.defines)]
         objects = [folder / "permkern.o"]
         log.must([*tools.cc, *options, "-c", kernels / "permkern.c", "-o", objects[0]])

@@ -27,6 +27,7 @@ class Tools:
     options: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ("-Wcast-align=strict",)
     emulator: tuple[str, ...] = ()
+    target: str = "portable"  # of `permkern amalgamate`
 
 
 GCC = Tools(("gcc",), ("g++",), ("g++",))
@@ -39,6 +40,7 @@ EMULATED_M4 = Tools(
     ("arm-none-eabi-gcc", *LINKED_FOR_QEMU, "-Wl,--gc-sections"),
     ("-mthumb", "-mcpu=cortex-m4", "-specs=picolibc.specs", "-ffunction-sections", "-fdata-sections"),
     emulator=("tools/qemu-run", M4_MACHINE),
+    target="cortex-m4",
 )
 
 

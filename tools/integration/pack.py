@@ -60,7 +60,7 @@ def arduino(permutation_set: str) -> tuple[str, Files]:
     own = INTEGRATIONS / "arduino"
     files = {path.relative_to(own).as_posix(): path.read_bytes() for path in own.rglob("*") if path.is_file()}
     files["library.properties"] += f"url={address()}\n".encode() if address() else b""
-    sources = generated("amalgamate", "--target", "portable", "--api", "mli", permutation_set)
+    sources = generated("amalgamate", "--target", "portable", "--api", "core,mli", permutation_set)
     files |= read("LICENSE") | {f"src/{name}": text for name, text in sources.items()}
     return f"permkern-{version()}.zip", {f"permkern/{name}": text for name, text in files.items()}
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Checks that an amalgamation equals the library: on every target, the preprocessor leaves equal statements of both.
-Nothing is compiled, so targets without an emulator are included.
+Checks that an amalgamation for all targets equals the library: on every target, the preprocessor leaves equal
+statements of both. Nothing is compiled, so targets without an emulator are included.
 """
 
 import re
@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from permkern.kernels.instruction_sets import TARGETS
 from runner.configurations import Configuration
 from runner.programs import PERMKERN, fresh, generate, includes
 from runner.step import ROOT, Count, Depth, Log, each, total
@@ -37,40 +36,24 @@ def statements_of(preprocessed: str) -> frozenset[str]:
     return frozenset(part for part in parts if part and not part.startswith("extern "))
 
 
-def option_of(machine: str) -> str:
-    """Returns the `permkern amalgamate --target` value for a cross file; "portable" for a target without vectors."""
-    names = (name for name in TARGETS if machine.replace("rv64", "rv32").startswith(name))
-    return max(names, key=len, default="portable")
-
-
 def preprocessed(log: Log, toolchain: Toolchain, arguments: Sequence[str | Path], to: Path) -> frozenset[str]:
     """Returns the statements after preprocessing for a machine."""
     log.must(["sh", "-c", '"$@" >"$0"', to, *toolchain.compiler, "-std=c11", "-O2", *arguments, "-E", "-P"])
     return statements_of(to.read_text(encoding="utf-8"))
 
 
-def compare(log: Log, folder: Path, machine: tuple[Toolchain, str]) -> Count:
-    """Compares the library with two amalgamations: for all targets, and for the given machine."""
-    toolchain, option = machine
+def compare(log: Log, folder: Path, toolchain: Toolchain) -> Count:
     generated = folder / "generated"
     sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(generated.glob("*.c"))]
     arguments: list[str | Path] = [*includes(Configuration("library"), generated), *sources]
     own = preprocessed(log, toolchain, arguments, folder / f"{toolchain.name}-own")
-    count = Count.of(len(own) > 1000)
-    for made_for in ("all", option):
-        to = folder / f"{toolchain.name}-{made_for}"
-        found = preprocessed(log, toolchain, [folder / made_for / "permkern.c"], to)
-        differ = own ^ found if made_for == "all" else found - own
-        count += verdict(log, to.name, sorted(differ))
-    return count
+    found = preprocessed(log, toolchain, [folder / "permkern.c"], folder / toolchain.name)
+    return Count.of(len(own) > 1000) + verdict(log, toolchain.name, sorted(own ^ found))
 
 
 def amalgam(log: Log, depth: Depth) -> Count:
     folder = fresh("amalgam")
     generate(log, SET, folder / "generated")
+    log.must([*PERMKERN, "amalgamate", "-o", folder, SET])
     chosen = [target.name for target in targets()] if depth.whole else CI_TARGETS
-    machines = [(HOST, "x86-64"), *((cross(name), option_of(name)) for name in chosen)]
-    for made_for in sorted({"all", *(option for _, option in machines)}):
-        options = [] if made_for == "all" else ["--target", made_for, "--api", "mli"]
-        log.must([*PERMKERN, "amalgamate", "-o", folder / made_for, *options, SET])
-    return total(each(partial(compare, log, folder), machines))
+    return total(each(partial(compare, log, folder), [HOST, *map(cross, chosen)]))
