@@ -188,7 +188,7 @@ def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
     settable = re.findall(r"(?m)^#(?:ifndef (?=PERMKERN_)|define (?=PERMKERN_CORE))(\w+)", one.text)
     bare = {each: re.sub("^permkern_", "", each, flags=re.IGNORECASE) for each in _names(one.text).difference(settable)}
     names = {each: (prefix.upper() if each.isupper() else prefix) + rest for each, rest in bare.items()}
-    names |= {_ROOT: name, f"{_ROOT}_plain": f"{prefix}plain"}
+    names[_ROOT] = name
     text = (
         environment()
         .get_template("package/emitted.c.j2")

@@ -39,24 +39,6 @@ static inline size_t permkern_times(size_t a, size_t b)
 #endif
 }
 
-/*
- * Returns a * b for constants. Without optimisation, a plain product would call the compiler library on cores without a
- * multiplier.
- */
-PERMKERN_INLINE size_t permkern_product(size_t a, size_t b)
-{
-#if defined(__OPTIMIZE__) || PERMKERN_MULTIPLY
-    return a * b;
-#else
-    size_t product = 0;
-    for (; a != 0; a >>= 1) {
-        product += (a & 1U) != 0 ? b : 0;
-        b += b;
-    }
-    return product;
-#endif
-}
-
 /* Returns count * stride modulo SIZE_MAX + 1, the offset after `count` steps. The stride may be negative. */
 static inline size_t permkern_steps(size_t count, size_t stride)
 {

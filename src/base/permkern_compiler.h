@@ -91,13 +91,6 @@ PERMKERN_INLINE size_t permkern_hide(size_t value)
     return value;
 }
 
-/* Returns p, hidden from the optimiser. */
-PERMKERN_INLINE const uint8_t *permkern_hide_in(const uint8_t *p)
-{
-    const size_t address = permkern_hide((size_t)p);
-    return (const uint8_t *)address;
-}
-
 /* Drops const. The cast goes through an integer because of -Wcast-qual. */
 PERMKERN_INLINE uint8_t *permkern_unconst(const uint8_t *p)
 {
