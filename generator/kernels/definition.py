@@ -12,7 +12,7 @@ from .permutation import Work
 
 @dataclass(frozen=True)
 class Definition:
-    """The loops of a kernel, in output order, and the numbers of the byte, or element of few bits, that they move."""
+    """The loops of a kernel, in output order. ``src``, ``dst``: the byte that they move, or the element of few bits."""
 
     bits: int
     loops: tuple[tuple[str, int], ...]  # names and extents

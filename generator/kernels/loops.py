@@ -34,7 +34,7 @@ def _sliced(loop: Loop, count: int, inner: str) -> tuple[Loop, Loop]:
 
 
 def _bodies(loop: Loop, count: int, inner: str) -> tuple[Loop, Loop]:
-    """Like _sliced, but the outer loop counts bodies: GCC adds fewer offsets if both loops have other strides."""
+    """Like _sliced, but the outer loop counts bodies: GCC adds fewer offsets if the strides differ."""
     outer, body = _sliced(loop, count, inner)
     strides = outer.step * outer.in_stride, outer.step * outer.out_stride
     return Loop("body", outer.extent, *strides), body

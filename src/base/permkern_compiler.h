@@ -26,7 +26,7 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #endif
 }
 
-/* Called after a test of addresses: no load moves above it. GCC 12 moves word loads that serve byte loads, too. */
+/* Called after a test of addresses. Otherwise GCC 12 may load a word before the test, if byte loads can use it, too. */
 PERMKERN_INLINE void permkern_tested(void)
 {
 #if defined(__GNUC__)
