@@ -229,7 +229,8 @@ class Choice:
 Node = Item | Choice
 
 _ITEM = re.compile(
-    rf"""(?:{COMMENT.pattern}\n)*
+    rf"""{COMMENT.pattern}\n(?=/\*)                       # a comment above another one
+    | (?:{COMMENT.pattern}\n)?
     (?: [ ]*\#(?:[^\n]*\\\n)*[^\n]*\n                   # a directive
       | [A-Z_0-9]+\([^;]*\)\n                           # a call of an X macro
       | \w[^\n]*;\n | \w[^;{{]*;\n | \w[^;{{]*\{{.*?^\}}[^\n]*\n
