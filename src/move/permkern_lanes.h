@@ -137,12 +137,6 @@ PERMKERN_INLINE void permkern_store_exchanged(uint8_t *low, uint8_t *high, uint3
 #if PERMKERN_PARTIAL_STORES
     permkern_store_upper(low, high, b);
     permkern_store_lower(low, high, a);
-#elif PERMKERN_DSP
-    uint32_t lows, highs;
-    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(lows) : "r"(a), "r"(b));
-    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(highs) : "r"(b), "r"(a));
-    permkern_store32(low, lows);
-    permkern_store32(high, highs);
 #else
     permkern_swap16(&a, &b);
     permkern_store32(low, a);
