@@ -100,17 +100,16 @@ class Fact(Enum):
     CHANNELS3 = "PERMKERN_WORD_CHANNELS3"
     WORDS_FIT = "permkern_words_fit"
     WIDE_FIT = "permkern_wide_fit"
-    HAVE_LDM = "PERMKERN_HAVE_LDM"
+    LDM_PAYS = "PERMKERN_LDM_PAYS"
     TURNS = "PERMKERN_TURNS"
     MVE = "PERMKERN_MVE"
     NO_RVV = "!PERMKERN_RVV"
-    ALIGNED = "permkern_aligned"
 
     def given(self, known: Mapping[str, int | None]) -> "Fact | bool":
         """Returns whether the fact holds, or the fact that is left if an unknown macro or the pointers decide."""
         macro = self.value.lstrip("!")
         if self is Fact.WORDS_FIT and Fact.UNALIGNED.value in known:
-            return bool(known[Fact.UNALIGNED.value]) or Fact.ALIGNED
+            return bool(known[Fact.UNALIGNED.value]) or self
         if self is Fact.WIDE_FIT and known.get("PERMKERN_WIDE_ANYWHERE") and known.get("PERMKERN_WIDE_ANYWHERE64"):
             return True
         return (macro == self.value) == bool(known[macro]) if macro in known else self

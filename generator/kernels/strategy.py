@@ -151,7 +151,7 @@ def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -
 
 SIZES = (16, 8, 4, 2, 1)  # bytes of a run that one function copies, by words or a smaller unit
 UNITS, ROLLED = 16, 4  # most copies by the largest unit without words; least equal copies in a loop that is unrolled
-SHORT_RUN, LONG_RUN, MVE_RUN = 64, 256, 128  # longest runs in bytes: by words, by LDM, by Helium vectors
+SHORT_RUN, MVE_RUN = 256, 128  # longest runs in bytes: by words, by Helium vectors
 RVV_RUN = 33  # shortest run in bytes that permkern_copy moves with RISC-V vectors
 PIXEL_BYTES = 3  # bytes per pixel, for the library routine that reverses the pixel order
 FEW_PIXELS = 8  # least consecutive pixels for the routine; fewer are copied one by one
@@ -195,20 +195,20 @@ def _copies(end: int, *sizes: int, at: int = 0, family: Family = Family.UNIT) ->
 
 
 def _run_variants(count: int, steps: int, unit: int, fit: Fit) -> Iterator[Variant]:
-    """Yields the variants that copy a run of at most LONG_RUN bytes.
+    """Yields the variants that copy a run of at most SHORT_RUN bytes.
 
     steps: divides all strides. unit: divides both addresses.
     """
-    copy, short, overlaps = (Part(Family.COPY, sizes=(count,)),), count <= SHORT_RUN, count % 4 == 3 < count
+    copy, overlaps = (Part(Family.COPY, sizes=(count,)),), count % 4 == 3 < count
     able = (Fact.NO_RVV,) if count >= RVV_RUN else ()
     if 16 <= count <= MVE_RUN:
         yield Variant((Fact.MVE,), _copies(count, 16, family=Family.VECTOR))
     if count >= 16 and fit in (Fit.ALIGNED, Fit.TESTED):
-        blocks, needs = count // 16 * 16, (Fact.HAVE_LDM, Fact.ALIGNED) if fit is Fit.TESTED else (Fact.HAVE_LDM,)
+        blocks, needs = count // 16 * 16, (Fact.LDM_PAYS, Fact.WORDS_FIT) if fit is Fit.TESTED else (Fact.LDM_PAYS,)
         yield Variant(needs, _copies(blocks, 16, family=Family.LDM) + _copies(count, *SIZES, at=blocks))
-    if short and (overlaps or fit in (Fit.ODD, Fit.ELEMENTS)):
+    if overlaps or fit in (Fit.ODD, Fit.ELEMENTS):
         yield Variant((*able, Fact.UNALIGNED), _copies(count, *(SIZES[:3] if overlaps else SIZES)))
-    if short and fit in (Fit.ALIGNED, Fit.TESTED):
+    if fit in (Fit.ALIGNED, Fit.TESTED):
         yield Variant((*able, Fact.WORDS_FIT) if fit is Fit.TESTED else able, _copies(count, *SIZES))
     if fit is Fit.ODD and unit == 1 and steps % 2 == count % 2 == 0 and count <= 2 * UNITS:
         yield Variant((Fact.WIDE_FIT,), _copies(count, 2))
@@ -226,7 +226,7 @@ def _runs(work: Work, choice: Choice, align: int, fit: Fit) -> Move:
         and outer[-1].extent >= FEW_PIXELS
     ):
         return _within(work, choice, outer[:-1], _always(Family.REVERSE24, outer[-1].extent))
-    if count > (LONG_RUN if fit is Fit.ALIGNED or (fit is Fit.TESTED and outer) else SHORT_RUN):
+    if count > SHORT_RUN:
         return _within(work, choice, outer, _always(Family.COPY, count))
     steps = gcd(4, *(stride for axis in outer for stride in (axis.in_stride, axis.out_stride)))
     return _within(work, choice, outer, *_run_variants(count, steps, gcd(steps, max(align, size)), fit))

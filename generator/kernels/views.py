@@ -122,8 +122,8 @@ def _or_plain(best: Move, fallback: Move | None, test: Fact | None, wide: int) -
     """Returns the moves of aligned arrays, and the alignment that they require. The definition moves other arrays."""
     if fallback and test is Fact.WIDE_FIT:
         return best, None, wide
-    if best.variants[0].needs in ((Fact.ALIGNED,), (Fact.WIDE_FIT,)):
-        aligned = WORD_BITS // 8 if Fact.ALIGNED in best.variants[0].needs else wide
+    if best.variants[0].needs in ((Fact.WORDS_FIT,), (Fact.WIDE_FIT,)):
+        aligned = WORD_BITS // 8 if Fact.WORDS_FIT in best.variants[0].needs else wide
         return replace(best, variants=(replace(best.variants[0], needs=()),)), fallback, aligned
     return best, fallback, 1
 

@@ -132,6 +132,8 @@
 #define PERMKERN_SCALING (PERMKERN_CORE >= PERMKERN_CORE_THUMB2)
 /* LDM and STM copy four words. */
 #define PERMKERN_HAVE_LDM (PERMKERN_CORE >= PERMKERN_CORE_THUMB1 && PERMKERN_CORE != PERMKERN_CORE_M55)
+/* LDM and STM pay in pinned kernels. In 32-bit Thumb, single accesses in a row take as many cycles and no test. */
+#define PERMKERN_LDM_PAYS (PERMKERN_CORE == PERMKERN_CORE_THUMB1)
 /*
  * Words are assembled in memory: a word is stored, then halfwords and bytes over parts of it. Assembling them in
  * registers takes fewer stores, but more instructions.
