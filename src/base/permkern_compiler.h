@@ -8,11 +8,11 @@
 #include <stdint.h>
 
 /*
- * A function that is inlined at every optimisation level. Short functions (loads) need it. At -Os and -Og, a second
- * caller would make them real calls, so a new kernel would slow down its file's other kernels. Functions that need
- * constant arguments (to choose a strategy) need it, too.
+ * A function that is inlined at every optimisation level but -O0, where code for debuggers would grow 15-fold. Short
+ * functions (loads) need it. At -Os and -Og, a second caller would make them real calls, so a new kernel would slow
+ * down its file's other kernels. Functions that need constant arguments (to choose a strategy) need it, too.
  */
-#if defined(__GNUC__)
+#if defined(__GNUC__) && defined(__OPTIMIZE__)
 #define PERMKERN_INLINE static inline __attribute__((always_inline))
 #else
 #define PERMKERN_INLINE static inline
