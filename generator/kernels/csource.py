@@ -243,7 +243,7 @@ def _names(code: str) -> tuple[str, ...]:
     """Returns the file-scope names of a definition or declaration."""
     if (macro := re.match(r"\s*#\s*(?:define|undef)\s+(\w+)", code)) is not None:
         return (macro[1],)
-    code = _ATTRIBUTE.sub("", code)
+    code = _ATTRIBUTE.sub("", code).partition("\n{")[0]  # without a function's body
     found = re.findall(r"\b(?:struct|union|enum)\s+(\w+)\s*\{", code)
     if (constants := re.search(r"\benum\b[^{;(]*\{([^}]*)\}", code)) is not None:
         found += re.findall(r"(\w+)(?:\s*=[^,]*)?\s*(?:,|$)", constants[1])
