@@ -101,7 +101,7 @@ def grid(down: Loop, across: Loop, in_at: int = 0, out_at: int = 0, *, small: bo
     if not down.end * across.end:
         return
     most, body = SMALL_BODY if small else BODY, down.end
-    if down.end * across.end > most:
+    if down.end * across.end > most + most // 2:
         fitting = (
             lines
             for lines in (16, 8, 4, 2, 1)
@@ -235,7 +235,7 @@ def plane_variants(area: Area, strategy: Strategy, fit: Fit, *, small: bool) -> 
     words = _BY_WORDS.get(fit, ())
     able = (Fact.REGISTERS, *words) if narrow and strips else words
     if not narrow:
-        able = (Fact.STRIPS,) if strips and area.bits == WORD_BITS else ()
+        able = (Fact.STRIPS,) if strips else ()
     if (
         narrow
         and area.rows * area.cols >= LINES

@@ -122,6 +122,8 @@ def choose_shape(work: Work, *, words: bool) -> Choice:
         by_words = words and tile.lanes > 1
         why = f"{channels} channels on one side, pixels in groups of {PIXELS}, {'words' if by_words else 'elements'}"
         return Choice(Strategy.INTERLEAVE, why, channels=channels, words=by_words)
+    if work.bits > WORD_BITS:
+        return Choice(Strategy.STRIDED, "single elements, which fill two words each")
     if rows < tile.rows or cols < tile.cols:
         return Choice(Strategy.STRIDED, f"{rows} rows x {cols} columns hold no {tile} tile")
     if tile.lanes > 1 and not words:
