@@ -68,8 +68,7 @@ PERMKERN_INLINE void permkern_swap16(uint32_t *a, uint32_t *b)
     __asm__("pack %0, %1, %2" : "=r"(*a) : "r"(*a), "r"(*b));
     __asm__("pack %0, %1, %2" : "=r"(*b) : "r"(a_high), "r"(b_high));
 #else
-    /* In place and without a mask, which saves two registers and costs no instruction. */
-    const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16);
+    const uint32_t t = (*a >> 16 ^ *b) << 16;
     *a ^= t;
     *b ^= t >> 16;
 #endif
