@@ -9,7 +9,7 @@ from .in_place import InPlace
 from .in_place_views import in_place_lines
 from .inventory import Kernel, Pinned, PinnedInPlace
 from .isa import WORD_BITS
-from .moves import AnyShape, Choice, Fact, Move, Part, Strategy, Variant, Variants
+from .moves import AnyShape, Choice, Fact, Family, Move, Part, Strategy, Variant, Variants
 from .permutation import perm_text
 from .vector_planes import NEON
 
@@ -63,6 +63,8 @@ def kernel_view(kernel: Kernel) -> KernelView:
 
 # ---- pinned kernels ----
 
+SINGLE = (Family.MOVE, Family.LINE)  # functions that move single elements
+
 
 @dataclass(frozen=True)
 class PinnedView:
@@ -78,6 +80,7 @@ class PinnedView:
     wide: int  # alignment in bytes that the test requires
     page: bool  # for one core: the condition of a variant for aligned pointers is an expression
     aligned: int = 1  # alignment in bytes that the code requires: the definition moves other arrays
+    sides: tuple[str, ...] = ("in", "out")  # arrays that this alignment concerns
 
 
 def _bytes(count: int) -> str:
@@ -114,8 +117,13 @@ def _choices(moves: Variants) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _reason(choice: Choice) -> str:
-    return f"{choice.strategy.value.capitalize()}: {choice.why}."
+def _reason(choice: Choice, *, by_tiles: bool = True) -> str:
+    name = choice.strategy.value if by_tiles or choice.strategy is not Strategy.TILE else "elements"
+    return f"{name.capitalize()}: {choice.why}."
+
+
+def _parts(move: Move) -> tuple[Part, ...]:
+    return tuple(part for variant in move.variants for part in variant.parts)
 
 
 def _or_plain(best: Move, fallback: Move | None, test: Fact | None, wide: int) -> tuple[Move, Move | None, int]:
@@ -126,6 +134,13 @@ def _or_plain(best: Move, fallback: Move | None, test: Fact | None, wide: int) -
         aligned = WORD_BITS // 8 if Fact.WORDS_FIT in best.variants[0].needs else wide
         return replace(best, variants=(replace(best.variants[0], needs=()),)), fallback, aligned
     return best, fallback, 1
+
+
+def _word_sides(move: Move) -> tuple[str, ...]:
+    """Returns the sides that a move accesses by more than bytes."""
+    tiles = [part.bits for part in _parts(move)]
+    widths = (("in", "loads"), ("out", "stores"))
+    return tuple(side for side, bits in widths if any(getattr(tile, bits, 32) > 8 for tile in tiles))
 
 
 def pinned_view(entry: Pinned, known: Known, *, page: bool = False) -> PinnedView:
@@ -144,13 +159,16 @@ def pinned_view(entry: Pinned, known: Known, *, page: bool = False) -> PinnedVie
     if fallback and isinstance(left, bool):
         best, fallback = best if left else fallback, None
     test = left if isinstance(left, Fact) else None
-    best, aligned, choices = _left(best, known), 1, _choices(moves)
+    best, aligned, sides, choices = _left(best, known), 1, ("in", "out"), _choices(moves)
     if page:
         best, fallback = _by_vectors(best, known), _by_vectors(fallback, known) if fallback else None
         if not known["PERMKERN_UNALIGNED"]:
             best, fallback, aligned = _or_plain(best, fallback, test, moves.wide)
-        choices = tuple(comment(_reason(best.choice)))
-        choices += (f"If an array is not aligned to {aligned}, the definition moves it.",) * (aligned > 1)
+        choices = tuple(comment(_reason(best.choice, by_tiles=any(part.family not in SINGLE for part in _parts(best)))))
+        sides = _word_sides(best)
+        aligned = aligned if sides else 1
+        which = "an array" if len(sides) > 1 else f"the {''.join(sides)}put"
+        choices += (f"If {which} is not aligned to {aligned}, the definition moves it.",) * (aligned > 1)
     return PinnedView(
         entry,
         title,
@@ -162,6 +180,7 @@ def pinned_view(entry: Pinned, known: Known, *, page: bool = False) -> PinnedVie
         moves.wide,
         page,
         aligned,
+        sides,
     )
 
 
