@@ -160,22 +160,15 @@ def address(pointer: str, first: int, loops: Sequence[Loop] = (), side: str = "i
     """Returns a pointer at ``first`` bytes plus the offsets of loops. side: the name of their stride.
 
     ``pointer`` is the lowest element. Terms are ordered so that no partial sum leaves the array, because a pointer
-    outside the array is undefined behaviour. Clang needs fewer instructions if unrolled loops that go backwards count
-    up from their lowest address.
+    outside the array is undefined behaviour.
     """
     steps = [(getattr(loop, side), loop) for loop in loops if loop.extent > 1 and getattr(loop, side)]
-    back = [(-stride, loop) for stride, loop in steps if loop.unroll and stride < 0]
-    first -= sum((loop.end - loop.step) * stride for stride, loop in back)
     largest = max((abs(stride) for stride, _ in steps), default=1)
     count, rest = divmod(abs(first), largest)
     text = _product(count, largest) if rest == 0 and count < largest else literal(abs(first))
     text = f" {'-' if first < 0 else '+'} {text}" if first else ""
     for stride, loop in sorted(steps, key=lambda step: step[0] > 0):
-        if (-stride, loop) not in back:
-            text += f" {'-' if stride < 0 else '+'} {scaled(loop.name, abs(stride))}"
-    text += "".join(
-        f" + ({_product(loop.end - loop.step, stride)} - {scaled(loop.name, stride)})" for stride, loop in back
-    )
+        text += f" {'-' if stride < 0 else '+'} {scaled(loop.name, abs(stride))}"
     return pointer + text if pointer else text.removeprefix(" + ") or "0"
 
 

@@ -95,6 +95,7 @@ PERMKERN_INLINE void NAME(split_words3)(const uint8_t *in, uint8_t *out0, uint8_
     permkern_store32(out1, permkern_high_low(a, c));
     permkern_store32(out2, permkern_low_high(b, c));
 #elif BITS == 8
+    /* a: r0 g0 b0 r1, b: g1 b1 r2 g2, c: b2 r3 g3 b3. A later store replaces the wrong bytes of a wider one. */
     permkern_store32(out0, b);
     permkern_piece8(out0, a);
     permkern_piece8(out0 + 1, a >> 24);
@@ -108,6 +109,7 @@ PERMKERN_INLINE void NAME(split_words3)(const uint8_t *in, uint8_t *out0, uint8_
     permkern_piece8(out2, a >> 16);
     permkern_piece8(out2 + 2, c);
 #else
+    /* a: r0 g0, b: b0 r1, c: g1 b1. A later store replaces the wrong half of a wider one. */
     permkern_store32(out0, b);
     permkern_piece16(out0, a);
     permkern_piece16(out1, a >> 16);
@@ -156,6 +158,7 @@ PERMKERN_INLINE void NAME(join_words3)(const uint8_t *in0, const uint8_t *in1, c
     permkern_store32(out + 4, permkern_low_high(c, a));
     permkern_store32(out + 8, permkern_high_high(b, c));
 #elif BITS == 8
+    /* r0 g0 b0 r1, g1 b1 r2 g2, b2 r3 g3 b3. A later store replaces the wrong bytes of a wider one. */
     permkern_piece16(out + 2, a);
     permkern_piece8(out, a);
     permkern_piece8(out + 1, b);
@@ -169,6 +172,7 @@ PERMKERN_INLINE void NAME(join_words3)(const uint8_t *in0, const uint8_t *in1, c
     permkern_piece8(out + 9, a >> 24);
     permkern_piece8(out + 10, b >> 24);
 #else
+    /* r0 g0, b0 r1, g1 b1. A later store replaces the wrong half of a wider one. */
     permkern_piece16(out, a);
     permkern_piece16(out + 2, b);
     permkern_store32(out + 4, a);
