@@ -5,13 +5,13 @@ This relies on the library's clang-format layout: a definition starts at the lef
 a brace at the left margin, and has its comment directly above it.
 """
 
-import ast
-import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
+
+from .cfolding import folded, number
 
 Known = Mapping[str, int | None]  # macro values; None: not defined
 
@@ -19,15 +19,6 @@ COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
 IGNORED = re.compile(rf'{COMMENT.pattern}|"(?:[^"\\]|\\.)*"')  # comments and strings
 _ATTRIBUTE = re.compile(r"__attribute__\s*\(\s*\((?:[^()]|\([^()]*\))*\)\)")
 _DIRECTIVE = re.compile(r"[ ]*#[ ]*(\w+)[ ]*((?:[^\n]*\\\n)*[^\n]*)\n")
-_COMPARISONS: Mapping[type[ast.cmpop], Callable[[int, int], bool]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-}
-_OPERATIONS: Mapping[type[ast.operator], Callable[[int, int], int]] = {ast.Add: operator.add, ast.BitAnd: operator.and_}
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -38,62 +29,21 @@ def words_of(text: str) -> frozenset[str]:
 # ---- conditionals ----
 
 
-def _value(node: ast.expr, known: Known) -> int | None:
-    match node:
-        case ast.Constant(value=int(value)):
-            return value
-        case ast.Name(id=name):
-            return (known[name] or 0) if name in known else None
-        case ast.Call(func=ast.Name(id="defined"), args=[ast.Name(id=name)]):
-            return int(known[name] is not None) if name in known else None
-        case ast.Call(func=ast.Name(id=name)):  # __has_builtin
-            return known.get(name)
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            inside = _value(operand, known)
-            return None if inside is None else int(not inside)
-        case ast.BoolOp(op=op, values=nodes):
-            values = [_value(each, known) for each in nodes]
-            decisive = isinstance(op, ast.Or)
-            if any(value is not None and bool(value) is decisive for value in values):
-                return int(decisive)
-            return None if None in values else int(not decisive)
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATIONS:
-            one, other = _value(left, known), _value(right, known)
-            return None if one is None or other is None else _OPERATIONS[type(op)](one, other)
-        case ast.Compare(left=left, ops=[compare], comparators=[right]):
-            one, other = _value(left, known), _value(right, known)
-            return None if one is None or other is None else int(_COMPARISONS[type(compare)](one, other))
-    return None
+def _settled(condition: str, known: Known) -> str:
+    """Returns a preprocessor condition without the parts that known macros decide."""
+    text = " ".join(COMMENT.sub(" ", condition).replace("\\\n", " ").split())
+    text = re.sub(r"\bdefined\((\w+) ?\)", lambda found: _is_defined(found, known), text)
+    text = re.sub(r"(?<!defined\()\b[A-Za-z_]\w*", lambda one: str(known.get(one[0], one[0]) or 0), text)
+    return folded(re.sub(r"\b(\d+)\(\w*\)", r"\1", text))  # a number in place of a macro with arguments
 
 
-def _rest(node: ast.expr, known: Known) -> str:
-    """Returns a condition in C without the parts that known macros decide. They do not decide all of it."""
-    match node:
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            inside = _rest(operand, known)
-            return f"!({inside})" if isinstance(operand, ast.BoolOp | ast.Compare) else f"!{inside}"
-        case ast.BoolOp(op=op, values=nodes):
-            left = [each for each in nodes if _value(each, known) is None]
-            if len(left) == 1:
-                return _rest(left[0], known)
-            texts = [f"({_rest(each, known)})" if isinstance(each, ast.BoolOp) else _rest(each, known) for each in left]
-            return (" || " if isinstance(op, ast.Or) else " && ").join(texts)
-    return ast.unparse(node)
-
-
-@cache
-def _parsed(condition: str) -> ast.expr:
-    text = COMMENT.sub(" ", condition).replace("\\\n", " ").replace("&&", " and ").replace("||", " or ")
-    text = re.sub(r"\b(\d\w*?)[uU]?[lL]*\b", r"\1", re.sub(r"!(?!=)", " not ", text))
-    try:
-        return ast.parse(text.strip(), mode="eval").body
-    except SyntaxError:  # not a Python expression, for example __has_include(<file>)
-        return ast.Constant(None)
+def _is_defined(found: re.Match[str], known: Known) -> str:
+    return str(int(known[found[1]] is not None)) if found[1] in known else found[0]
 
 
 def value_of(condition: str, known: Known) -> int | None:
     """Returns the value of a preprocessor condition; None if unknown macros decide it."""
-    return _value(_parsed(condition), known)
+    return number(_settled(condition, known))
 
 
 @dataclass
@@ -189,21 +139,12 @@ def decided(text: str, known: Known, settled: Settled | None = None) -> str:
         if current.kept and holds is None:
             first = kind.startswith("if") or current.written
             if settled and kind in ("if", "elif"):
-                line = f"#{kind} {settled.replaced(_rest(_parsed(rest), known))}\n"
+                line = f"#{kind} {settled.replaced(_settled(rest, known))}\n"
             lines.append(line if first else line.replace("elif", "if", 1))
             current.written = True
         elif current.kept and current.written:
             lines.append(line if kind == "else" else "#else\n")
     return "".join(lines)
-
-
-_AFTER = r"(?:(?<=\()|(?<=[^=!<>]= )|(?<=return )|(?<=; )|(?<=\|\| ))"
-_NEUTRAL = re.compile(rf"{_AFTER}(?:(?:!0|[1-9]\d*) && |0 \|\| )|(?<=&& )(?:!0|[1-9]\d*) && ")
-
-
-def without_neutral(text: str) -> str:
-    """Returns C source without constant operands of && and || that decide nothing."""
-    return _NEUTRAL.sub("", text)
 
 
 # ---- definitions ----

@@ -159,7 +159,8 @@ def pinned_view(entry: Pinned, known: Known, *, page: bool = False) -> PinnedVie
     if fallback and isinstance(left, bool):
         best, fallback = best if left else fallback, None
     test = left if isinstance(left, Fact) else None
-    best, aligned, sides, choices = _left(best, known), 1, ("in", "out"), _choices(moves)
+    best, aligned, choices = _left(best, known), 1, _choices(moves)
+    sides = _word_sides(best)
     if page:
         best, fallback = _by_vectors(best, known), _by_vectors(fallback, known) if fallback else None
         if not known["PERMKERN_UNALIGNED"]:

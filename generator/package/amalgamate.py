@@ -13,8 +13,9 @@ from itertools import chain
 from textwrap import fill
 from zlib import crc32
 
+from ..kernels.cfolding import cleared
 from ..kernels.cfragments import comment as wrapped
-from ..kernels.csource import Item, Known, Settled, decided, items, kept, reached, read, without_neutral, words_of
+from ..kernels.csource import Item, Known, Settled, decided, items, kept, reached, read, words_of
 from ..kernels.documents import APIS, HEADER, PINNED_HEADER
 from ..kernels.instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, sets_of
 from ..kernels.inventory import Inventory
@@ -96,7 +97,7 @@ def _settled(parts: Iterable[Part], public: Iterable[Part], targets: Sequence[st
     free = words_of(directives).difference(("__GNUC__",)) | {*OPTIONS, "__ELF__"}
     values = {name: value for name, value in values.items() if name not in free and "MLI_" not in name}
     settled = Settled({**values, **known}, None)
-    return [replace(part, text=without_neutral(decided(part.text, {}, settled))) for part in parts]
+    return [replace(part, text=cleared(decided(part.text, {}, settled))) for part in parts]
 
 
 def _short(found: re.Match[str]) -> str:

@@ -23,7 +23,7 @@
 /* The kernels for one element width. If a set lacks a kind of kernel, its member is missing. */
 typedef struct {
 #if PERMKERN_SLOT_KERNELS > 0
-    permkern_kernel *const *kernel; /* [0]: permkern_generic; [1]: (0); [2]: (1,0); [3] to [5]: as above */
+    permkern_kernel *const *kernel; /* permkern_generic, then (0), (1,0), (0,2,1), (1,0,2), (2,1,0), and others */
     const uint8_t *place;           /* indexed by slot; an index into kernel[] */
 #endif
 #if PERMKERN_FAR_KERNELS > 0

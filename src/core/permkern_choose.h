@@ -50,6 +50,7 @@ typedef enum {
 PERMKERN_INLINE permkern_candidate permkern_first(const permkern_choice *choice, uintptr_t pointers, uintptr_t lowest,
                                                   bool part)
 {
+    (void)choice, (void)pointers, (void)lowest, (void)part;
     if (PERMKERN_SMALL_BYTES > 0 && !part && choice->small != NULL) {
         return PERMKERN_SMALL;
     }

@@ -124,6 +124,7 @@ PERMKERN_INLINE permkern_kernel *permkern_find_kernel(const permkern_axis *axis,
  */
 static inline unsigned permkern_wide_shift(const permkern_axis *axis, unsigned rank, unsigned shift, bool contiguous)
 {
+    (void)axis, (void)rank, (void)shift, (void)contiguous;
     return PERMKERN_WIDEN && !(contiguous && rank <= 2) ? permkern_widen(axis, rank, shift) : 0;
 }
 
@@ -136,11 +137,16 @@ static inline unsigned permkern_wide_mask(unsigned wide)
 /* True if all strides are multiples of mask + 1 (from permkern_wide_mask), so that no step changes the alignment. */
 static inline bool permkern_strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask)
 {
+#if PERMKERN_WIDE_ANYWHERE
+    (void)axis, (void)rank, (void)mask;
+    return true;
+#else
     size_t bits = 0;
-    for (unsigned k = 0; !PERMKERN_WIDE_ANYWHERE && k < rank; k++) {
+    for (unsigned k = 0; k < rank; k++) {
         bits |= axis[k].in_stride | axis[k].out_stride;
     }
     return (bits & mask) == 0;
+#endif
 }
 
 #if PERMKERN_HAS_PINNED
@@ -214,7 +220,7 @@ PERMKERN_INLINE void permkern_move_at_once(const permkern_axis *axis, unsigned r
 /* Moves a contiguous work without a plan, by its first candidate. */
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
-/* permkern_move for three axes, if PERMKERN_QUICK is 1. */
+/* permkern_move for three axes. Not in all sets. */
 void permkern_move_three(const permkern_axis *axis, unsigned shift, const void *in, void *out);
 
 /* 1: a contiguous run is copied by words, without a search for candidates. */
@@ -231,6 +237,7 @@ void permkern_move_three(const permkern_axis *axis, unsigned shift, const void *
 static inline void permkern_move_folded(permkern_folding *folding, unsigned shift, size_t bytes, const void *in,
                                         void *out)
 {
+    (void)bytes;
     if (PERMKERN_COPIES && folding->used <= 1) {
         permkern_copy((const uint8_t *)in, (uint8_t *)out, bytes);
         return;

@@ -83,10 +83,10 @@ permkern_status permkern_run(const permkern_plan *plan, const void *in, void *ou
 
 /* ---- run_part ---- */
 
-/* Parts begin at multiples of 1 << GRAIN_SHIFT elements if the axis is long enough, so that they cut no tile. */
+/* Parts begin at multiples of eight elements if the axis is long enough, so that they cut no tile. */
 #define GRAIN_SHIFT 3U
 
-/* Returns the axis to divide: the outermost with 1 << GRAIN_SHIFT elements for each part, else the longest. */
+/* Returns the axis to divide: the outermost with eight elements for each part, else the longest. */
 static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t parts)
 {
     unsigned longest = 0;

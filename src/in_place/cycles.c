@@ -90,7 +90,7 @@ static inline void mark(uint8_t *done, size_t number)
     done[number >> 3] |= (uint8_t)(1U << (number & 7U)); /* narrow: a bit of a byte */
 }
 
-/* Copies an aligned block of 1 << shift bytes, or `bytes` bytes if shift is PERMKERN_ANY_BLOCK. */
+/* Copies an aligned block of 1 << shift bytes, or `bytes` bytes if blocks have any size and alignment. */
 PERMKERN_INLINE void copy_block(const uint8_t *from, uint8_t *to, unsigned shift, size_t bytes)
 {
     if (shift == PERMKERN_ANY_BLOCK) {
@@ -101,8 +101,8 @@ PERMKERN_INLINE void copy_block(const uint8_t *from, uint8_t *to, unsigned shift
 }
 
 /*
- * Moves one cycle of blocks, and marks them. A block has 1 << shift bytes. With PERMKERN_ANY_BLOCK, moves only `bytes`
- * bytes of each block; `data` points to these bytes in block 0. Returns the number of blocks.
+ * Moves one cycle of blocks, and marks them. A block has 1 << shift bytes. If blocks have any size and alignment, moves
+ * only `bytes` bytes of each; `data` points to these bytes in block 0. Returns the number of blocks.
  */
 PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, size_t bytes, uint8_t *data,
                               uint8_t *done, size_t start)

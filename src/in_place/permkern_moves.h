@@ -40,15 +40,15 @@ typedef struct {
 
 #define PERMKERN_ANY_BLOCK 4U /* the shift for blocks of any size and alignment */
 
-/* Returns log2 of a block's bytes if it can be loaded and stored as an element, else PERMKERN_ANY_BLOCK. */
+/* Returns log2 of a block's bytes if it can be loaded and stored as an element, else the shift for any block. */
 static inline unsigned permkern_block_shift(const uint8_t *data, size_t block)
 {
     unsigned shift = 0;
     while (shift < PERMKERN_ANY_BLOCK && block != (size_t)1 << shift) {
         shift++;
     }
-    const bool fits = PERMKERN_UNALIGNED || ((uintptr_t)data & permkern_align_mask(shift & 3U)) == 0;
-    return fits ? shift : PERMKERN_ANY_BLOCK;
+    (void)data;
+    return PERMKERN_UNALIGNED || ((uintptr_t)data & permkern_align_mask(shift & 3U)) == 0 ? shift : PERMKERN_ANY_BLOCK;
 }
 
 /* Returns the bytes in the bit set `done`, which has a bit for each block along the moving axes. */

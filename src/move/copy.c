@@ -102,11 +102,13 @@ PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, ui
  */
 PERMKERN_INLINE size_t unit_of(const uint8_t *in, size_t in_step, const uint8_t *out, size_t out_step, size_t bytes)
 {
-    if (PERMKERN_UNALIGNED) {
-        return PERMKERN_VECTOR && bytes > 7 ? 8 : bytes > 3 ? 4 : bytes > 1 ? 2 : 1;
-    }
+#if PERMKERN_UNALIGNED
+    (void)in, (void)in_step, (void)out, (void)out_step;
+    return PERMKERN_VECTOR && bytes > 7 ? 8 : bytes > 3 ? 4 : bytes > 1 ? 2 : 1;
+#else
     const size_t bits = ((uintptr_t)in | (uintptr_t)out | in_step | out_step | bytes) & 3U;
     return bits == 0 ? 4 : bits == 2 ? 2 : 1;
+#endif
 }
 
 void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)

@@ -305,6 +305,7 @@ void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, vo
     const size_t rows = row->extent & ~(size_t)3;
     const size_t cols = col->extent >> by << by;
     /* The tile rule of permkern_way_of. A call here would cost 8 bytes of flash or 4 % more instructions. */
+    (void)places;
     if (elements < FEW_FOR_TILES || rows == 0 || cols == 0 || (!PERMKERN_UNALIGNED && (places & 3U) != 0)) {
         permkern_generic(part, form, in, out);
         return;

@@ -66,6 +66,7 @@ PERMKERN_INLINE bool permkern_aligned(const void *in, const void *out)
 /* True if permkern_move_multiples gains on this target and may access these addresses. */
 PERMKERN_INLINE bool permkern_multiples_fit(const void *in, const void *out)
 {
+    (void)in, (void)out;
     return PERMKERN_VECTORS || (PERMKERN_HAVE_LDM && permkern_aligned(in, out));
 }
 
@@ -105,9 +106,8 @@ typedef struct {
 #endif
 
 /*
- * Copies `count` blocks of PERMKERN_MULTIPLE bytes, each word XORed with flip, and advances both addresses. count is
- * not 0. If PERMKERN_MULTIPLE is 16, flip is 0. The loop is assembly, too: LDM and STM take eight registers, and GCC 12
- * would move the others around them.
+ * Copies `count` blocks of 16 or 32 bytes (PERMKERN_MULTIPLE), each word XORed with flip, and advances both addresses.
+ * count is not 0. flip is 0 in blocks of 16 bytes.
  */
 PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, size_t count, uint32_t flip)
 {
@@ -124,6 +124,7 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
         *out += PERMKERN_MULTIPLE;
     }
 #elif PERMKERN_HAVE_LDM && defined(__thumb2__)
+    /* The loop is assembly, too: LDM and STM take eight registers, and GCC 12 would move the others around them. */
     if (flip == 0) {
         __asm__ volatile("1:\n\t"
                          "ldmia %0!, {r2, r3, r4, r5, r8, r10, r11, r12}\n\t"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from permkern.cli import main
+from permkern.kernels.cfolding import cleared, folded
 from permkern.kernels.csource import words_of
 from permkern.kernels.documents import HEADER
 from permkern.kernels.instruction_sets import INSTRUCTION_SETS, TARGETS
@@ -104,3 +105,36 @@ def test_nothing_that_the_core_decides_is_left(target: str) -> None:
     macros = "CORE DSP MVE RVV VECTOR UNALIGNED HAVE_LDM STRIPS".split()
     assert words_of(text).isdisjoint(f"PERMKERN_{name}" for name in macros)
     assert not re.search(r"(?:\(|[^=!<>]= )(?:(?:!0|1) &&|0 \|\|) ", text)
+
+
+@pytest.mark.parametrize(
+    ("expression", "left"),
+    [
+        ("defined(__ARM_FP) && (__ARM_FP & 8) != 0 && 1", "defined(__ARM_FP) && (__ARM_FP & 8) != 0"),
+        ("1 && f(a, 0 ? b : c) || 0", "f(a, c)"),
+        ("(0 || (x && y)) && z", "(x && y) && z"),
+        ("x || 1", "1"),
+        ("set(&x) && 0", "set(&x) && 0"),
+        ("a ? 0 ? b : c : d", "a ? c : d"),
+        ("p - (0 ? q : 0) + r", "p + r"),
+        ("12 + 3 > 4 + n", "15 > 4 + n"),
+        ("a + 8 == 8 * 2", "a + 8 == 8 * 2"),
+        ("!(16 <= 15) && x[1 ? 2 : 3]", "x[2]"),
+    ],
+)
+def test_folds_constants(expression: str, left: str) -> None:
+    assert folded(expression) == left
+
+
+def test_clears_branches() -> None:
+    taken = "    if (x) {\n        b();\n    }\n"
+    first = "    if (0) {\n        a();\n    } else " + taken.lstrip()
+    last = (
+        "    if (1) {\n        c();\n    } else if (x) {\n        d();\n    } else { /* never */\n        e();\n    }\n"
+    )
+    loop = "    for (int k = 0; 0 && k < x; k++) {\n        f();\n    }\n"
+    middle = taken[:-2] + "} else if (1) {\n        g();\n    } else if (y) {\n        h();\n    }\n"
+    end = "    return 1 ? x : y;\n    g();\n}\n"
+    assert cleared(first + last + loop + middle + end) == (
+        taken + "    c();\n" + taken[:-2] + "} else {\n        g();\n    }\n    return x;\n}\n"
+    )
