@@ -150,16 +150,15 @@ permkern_status permkern_xor(permkern_plan *plan, uint64_t mask)
     if (!repeat_mask(flip, mask, shift)) {
         return PERMKERN_ERR_BITS;
     }
-    const bool empty = work->out_span == 0;
-    if (!empty) {
-        permkern_choose(work, permkern_form_rank(work->choice.form), shift); /* undoes an earlier mask */
-    }
     work->flip[0] = flip[0];
     work->flip[1] = flip[1];
     work->xored = mask == 0 ? NULL : xor_after;
 #if PERMKERN_PINNED_MASKS > 0
-    if (mask != 0 && !empty) {
-        find_xor_pinned(work);
+    if (work->out_span != 0) {
+        permkern_choose(work, permkern_form_rank(work->choice.form), shift); /* undoes an earlier mask */
+        if (mask != 0) {
+            find_xor_pinned(work);
+        }
     }
 #endif
     return PERMKERN_OK;
