@@ -247,7 +247,7 @@ def _tiling(axes: tuple[BitAxis, ...], first: tuple[int, int], loads: int, store
         dst += (axis.extent - (1 << inside)) * axis.dst if axis.flip else 0
         if axis.only is None and axis.extent >> inside > 1:
             step = axis.dst << inside
-            loops.append(Loop(f"i{number}", axis.extent >> inside, axis.src << inside, -step if axis.flip else step))
+            loops.append(Loop(f"tile{number}", axis.extent >> inside, axis.src << inside, -step if axis.flip else step))
     network = _network(len(tile), len(low), tuple(tile.index(bit) for bit in out if bit))
     return Tiling(loads, stores, tuple(tile), network, src, dst, tuple(loops), places)
 

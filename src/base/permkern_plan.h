@@ -78,11 +78,10 @@ struct permkern_work {
     uint8_t index[PERMKERN_INDEX_ROOM];
 } PERMKERN_OPAQUE;
 
-/* If permkern_plan in permkern.h is too small, this array has a negative size, and compiling fails. */
-typedef char permkern_work_fits_plan[sizeof(permkern_work) <= sizeof(permkern_plan) ? 1 : -1];
-
+/* If permkern_plan in permkern.h is too small, the array has a negative size, and compiling fails. */
 static inline permkern_work *permkern_work_of(permkern_plan *plan)
 {
+    (void)sizeof(char[sizeof(permkern_work) <= sizeof(permkern_plan) ? 1 : -1]);
     return (permkern_work *)(void *)plan;
 }
 

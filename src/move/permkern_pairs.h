@@ -33,7 +33,7 @@ PERMKERN_INLINE void permkern_push32(uint8_t **p, uint32_t value)
 {
 #if PERMKERN_DSP
     permkern_access32 *const at = (permkern_access32 *)(void *)*p;
-    __asm__("str %2, [%0], #4" : "+r"(*p), "=m"(*at) : "r"(value));
+    __asm__("str %2, [%0], #4" : "+&r"(*p), "=m"(*at) : "r"(value));
 #else
     permkern_store32(*p, value);
     *p += 4;
@@ -46,7 +46,7 @@ PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high
 #if PERMKERN_LDRD_PAYS && PERMKERN_DSP
     if (pairs) {
         permkern_access_pair *const at = (permkern_access_pair *)(void *)*p;
-        __asm__("strd %2, %3, [%0], #8" : "+r"(*p), "=m"(*at) : "r"(low), "r"(high));
+        __asm__("strd %2, %3, [%0], #8" : "+&r"(*p), "=m"(*at) : "r"(low), "r"(high));
         return;
     }
 #endif
@@ -131,7 +131,7 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
                          "stmia %1!, {r2, r3, r4, r5, r8, r10, r11, r12}\n\t"
                          "subs %2, %2, #1\n\t"
                          "bne 1b"
-                         : "+r"(*in), "+r"(*out), "+r"(count)
+                         : "+&r"(*in), "+&r"(*out), "+&r"(count)
                          :
                          : "r2", "r3", "r4", "r5", "r8", "r10", "r11", "r12", "cc", "memory");
     } else {
@@ -148,7 +148,7 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
                          "stmia %1!, {r2, r3, r4, r5, r8, r10, r11, r12}\n\t"
                          "subs %2, %2, #1\n\t"
                          "bne 1b"
-                         : "+r"(*in), "+r"(*out), "+r"(count)
+                         : "+&r"(*in), "+&r"(*out), "+&r"(count)
                          : "r"(flip)
                          : "r2", "r3", "r4", "r5", "r8", "r10", "r11", "r12", "cc", "memory");
     }
