@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Folds constants in C: conditions of the preprocessor, and expressions and branches that constants decide.
+"""Folds constants in C: preprocessor conditions, and expressions and branches that constants decide.
 
 Expressions have no side effects after an operand that decides them. Statements are laid out by clang-format.
 """
@@ -28,12 +28,12 @@ _OPERATION = re.compile(r"(\d+)[uUlL]* (\S+) (\d+)[uUlL]*")
 
 
 def number(text: str) -> int | None:
-    """Returns the value of a decimal or octal constant; None for any other text."""
+    """Returns a decimal constant's value; None for any other text."""
     return int(found[1]) if (found := re.fullmatch(r"(\d+)[uUlL]*", text)) else None
 
 
 def _outer(text: str) -> Iterator[tuple[int, int]]:
-    """Yields where each outermost pair of brackets opens and ends."""
+    """Yields where each outermost bracket pair begins and ends."""
     depth = start = 0
     for found in re.finditer(r"[(\[{]|[)\]}]", text):
         start = start if depth else found.start()
@@ -43,7 +43,7 @@ def _outer(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _hidden(text: str) -> str:
-    """Returns a text of the same length without what is in brackets."""
+    """Returns an equally long text whose brackets have no content."""
     for start, end in _outer(text):
         text = text[:start] + "_" * (end - start) + text[end:]
     return text
@@ -56,7 +56,7 @@ def _split(text: str, mark: str) -> list[str]:
 
 
 def _ternary(text: str) -> tuple[str, str, str] | None:
-    """Returns the parts of a ?: outside brackets."""
+    """Splits a ?: outside brackets."""
     places = [(found.end(), 1 if found[0] == " ? " else -1) for found in re.finditer(r" [?:] ", _hidden(text))]
     depths = accumulate(step for _, step in places)
     ends = [end for (end, _), depth in zip(places, depths, strict=True) if depth == 0]
@@ -75,7 +75,7 @@ def _inside(text: str) -> str:
 
 
 def _chain(parts: list[str], mark: str, *, decisive: bool) -> str:
-    """Folds operands of || or &&. decisive: the truth of an operand that decides the result."""
+    """Folds || or &&. decisive: the truth value that decides the result."""
     left: list[str] = []
     for part in map(folded, parts):
         value = number(part)

@@ -33,7 +33,7 @@ PERMKERN_INLINE void permkern_push32(uint8_t **p, uint32_t value)
 {
 #if PERMKERN_DSP
     permkern_access32 *const at = (permkern_access32 *)(void *)*p;
-    __asm__("str %2, [%0], #4" : "+&r"(*p), "=m"(*at) : "r"(value));
+    __asm__("str %2, [%0], #4" : "+r"(*p), "=m"(*at) : "r"(value));
 #else
     permkern_store32(*p, value);
     *p += 4;
@@ -46,7 +46,7 @@ PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high
 #if PERMKERN_LDRD_PAYS && PERMKERN_DSP
     if (pairs) {
         permkern_access_pair *const at = (permkern_access_pair *)(void *)*p;
-        __asm__("strd %2, %3, [%0], #8" : "+&r"(*p), "=m"(*at) : "r"(low), "r"(high));
+        __asm__("strd %2, %3, [%0], #8" : "+r"(*p), "=m"(*at) : "r"(low), "r"(high));
         return;
     }
 #endif
