@@ -82,9 +82,8 @@ def _chain(parts: list[str], mark: str, *, decisive: bool) -> str:
         if value is None:
             left.append(part)
         elif bool(value) is decisive:
-            left = [each for each in left if re.search(r"[(,] ?&", each)] + [
-                str(int(decisive))
-            ]  # calls that set values
+            calls = [each for each in left if re.search(r"[(,] ?&", each)]  # they may set values
+            left = [*calls, str(int(decisive))]
             break
     if len(left) == 1 and [*_outer(left[0])] == [(0, len(left[0]))]:
         return left[0][1:-1]
@@ -142,7 +141,7 @@ def _branch(found: re.Match[str]) -> str:
 _BODY = r"\{[^\n]*\n(?P<%s>(?:(?!(?P=indent)\})[^\n]*\n)*)(?P=indent)\}"
 _CHAIN = r"(?P<chain>if (?:(?!(?P=indent)\}\n)[^\n]*\n)*(?P=indent)\}\n)"
 _ELSE = rf"(?: else (?:{_CHAIN}|{_BODY % 'last'}\n)|\n)"
-_BRANCHES = (  # a branch or loop that constants decide, and its text instead
+_BRANCHES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (  # what constants decide, its text instead
     (rf"^(?P<indent> *)if \((?P<value>\d+)\) {_BODY % 'body'}{_ELSE}", _branch),
     (rf"^(?P<indent> *)\}} else if \(0\) {_BODY % 'body'}", r"\g<indent>}"),
     (
@@ -152,13 +151,13 @@ _BRANCHES = (  # a branch or loop that constants decide, and its text instead
     (rf"^(?P<indent> *)for \([^;\n]*; 0; [^{{]*{_BODY % 'body'}\n", ""),
     (r"^(?P<head>    return[^;{]*;\n)(?:(?![#}])[^\n]*\n)+(?=\})", r"\g<head>"),  # nothing follows a function's return
 )
+_CHANGES = tuple(partial(re.compile(pattern, re.MULTILINE).subn, instead) for pattern, instead in _BRANCHES)
 
 
 def cleared(text: str) -> str:
     """Returns C source without expressions, branches and loops that constants decide."""
     text = _STATEMENT.sub(_statement, text)
-    for pattern, instead in _BRANCHES:
-        change = partial(re.compile(pattern, re.MULTILINE).subn, instead)
+    for change in _CHANGES:
         count = 1
         while count:
             text, count = change(text)

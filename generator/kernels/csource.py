@@ -29,7 +29,7 @@ def words_of(text: str) -> frozenset[str]:
 # ---- conditionals ----
 
 
-def _settled(condition: str, known: Known) -> str:
+def _remaining(condition: str, known: Known) -> str:
     """Returns a preprocessor condition without the parts that known macros decide."""
     text = " ".join(COMMENT.sub(" ", condition).replace("\\\n", " ").split())
     text = re.sub(r"\bdefined\((\w+) ?\)", lambda found: _is_defined(found, known), text)
@@ -39,11 +39,6 @@ def _settled(condition: str, known: Known) -> str:
 
 def _is_defined(found: re.Match[str], known: Known) -> str:
     return str(int(known[found[1]] is not None)) if found[1] in known else found[0]
-
-
-def value_of(condition: str, known: Known) -> int | None:
-    """Returns the value of a preprocessor condition; None if unknown macros decide it."""
-    return number(_settled(condition, known))
 
 
 @dataclass
@@ -80,7 +75,7 @@ class Settled:
 
     def _definition(self, name: str, rest: str, line: str, *, unsure: bool) -> str:
         text = COMMENT.sub("", rest).replace("\\\n", " ").strip()
-        value = value_of(text, {each: value for each, value in self.values.items() if value is not None})
+        value = number(_remaining(text, {each: value for each, value in self.values.items() if value is not None}))
         if self.words is not None:
             if rest.startswith("(") or (unsure and name not in self.words):
                 return line
@@ -131,15 +126,16 @@ def decided(text: str, known: Known, settled: Settled | None = None) -> str:
             if open_ones.pop().written:
                 lines.append(line)
             continue
-        condition = {"ifdef": f"defined({rest})", "ifndef": f"!defined({rest})"}.get(kind, rest)
-        value = 1 if kind == "else" else value_of(condition, known)
+        condition = {"ifdef": f"defined({rest})", "ifndef": f"!defined({rest})", "else": "1"}.get(kind, rest)
+        condition = _remaining(condition, known)
+        value = number(condition)
         holds = None if value is None else bool(value)
         current.kept = current.alive and not current.done and holds is not False
         current.done = current.done or holds is True
         if current.kept and holds is None:
             first = kind.startswith("if") or current.written
             if settled and kind in ("if", "elif"):
-                line = f"#{kind} {settled.replaced(_settled(rest, known))}\n"
+                line = f"#{kind} {settled.replaced(condition)}\n"
             lines.append(line if first else line.replace("elif", "if", 1))
             current.written = True
         elif current.kept and current.written:

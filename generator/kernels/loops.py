@@ -13,7 +13,7 @@ from .moves import Fact, Family, Fit, Loop, Part, Strategy, Variant
 
 REACH = 4095  # largest load and store offset
 NEAR = 2048  # largest plane stride for offsets
-BODY, SMALL_BODY = 16, 8  # most elements that move without a loop, or in a loop's body
+BODY, SMALL_BODY = 16, 8  # most elements in a loop's body; half as many again move without a loop
 BODY_LEAST = 4  # least elements in a loop's body; below this, lines are as good
 TILE = 4
 STRIP = 8  # a plane with fewer lines needs SHORT_STRIPS elements to move in strips

@@ -79,8 +79,8 @@ class PinnedView:
     test: Fact | None
     wide: int  # alignment in bytes that the test requires
     page: bool  # for one core: the condition of a variant for aligned pointers is an expression
-    aligned: int = 1  # alignment in bytes that the code requires: the definition moves other arrays
-    sides: tuple[str, ...] = ("in", "out")  # arrays that this alignment concerns
+    aligned: int = 1  # alignment in bytes that the code requires of ``sides``: the definition moves other arrays
+    sides: tuple[str, ...] = ()
 
 
 def _bytes(count: int) -> str:
@@ -159,17 +159,16 @@ def pinned_view(entry: Pinned, known: Known, *, page: bool = False) -> PinnedVie
     if fallback and isinstance(left, bool):
         best, fallback = best if left else fallback, None
     test = left if isinstance(left, Fact) else None
-    best, aligned, choices = _left(best, known), 1, _choices(moves)
-    sides = _word_sides(best)
+    best, aligned, sides, choices = _left(best, known), 1, tuple[str, ...](), _choices(moves)
     if page:
         best, fallback = _by_vectors(best, known), _by_vectors(fallback, known) if fallback else None
         if not known["PERMKERN_UNALIGNED"]:
             best, fallback, aligned = _or_plain(best, fallback, test, moves.wide)
         choices = tuple(comment(_reason(best.choice, by_tiles=any(part.family not in SINGLE for part in _parts(best)))))
-        sides = _word_sides(best)
-        aligned = aligned if sides else 1
-        which = "an array" if len(sides) > 1 else f"the {''.join(sides)}put"
-        choices += (f"If {which} is not aligned to {aligned}, the definition moves it.",) * (aligned > 1)
+        sides = _word_sides(best) if aligned > 1 else ()
+        if sides:
+            which = "an array" if len(sides) > 1 else f"the {sides[0]}put"
+            choices += (f"If {which} is not aligned to {aligned}, the definition moves it.",)
     return PinnedView(
         entry,
         title,
