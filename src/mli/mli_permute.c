@@ -55,8 +55,8 @@ static inline bool touches(const void *at, size_t size, uintptr_t span, size_t b
  * True if no byte is both written and read. The output's bytes overlap neither the input's bytes nor a descriptor. The
  * output's descriptor does not overlap the input's bytes.
  */
-static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
-                  size_t out_span)
+static inline bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
+                         size_t out_span)
 {
     const uintptr_t from = (uintptr_t)in->PERMKERN_MLI_DATA;
     const uintptr_t to = (uintptr_t)out->PERMKERN_MLI_DATA;
@@ -144,7 +144,8 @@ static inline void fold(permkern_folding *folding, const uint32_t *shape, const 
     } while (rank != 0);
 }
 
-static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
+static PERMKERN_OUT_OF_LINE mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out,
+                                               mli_element_type type)
 {
     permkern_mli_facts facts;
     size_t stride[MLI_MAX_RANK];
@@ -174,8 +175,156 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
     return MLI_STATUS_OK;
 }
 
+/* ---- quick permutes: one to three axes of up to 1024, or these behind a first axis of 1 that stays ---- */
+
+#define QUICK (PERMKERN_QUICK && PERMKERN_FAST && !PERMKERN_MLI_MEM_STRIDE && !PERMKERN_MLI_PER_AXIS)
+#if QUICK
+
+/* True if an extent is from 1 to 1024. Three of them and an element's size do not overflow 32 bits. */
+static inline bool quick_extent(uint32_t extent)
+{
+    return extent - 1 < 1024;
+}
+
+/*
+ * True if quick() may take these axes behind `base` axes, 0 or 1. Tested before it is called, because its registers
+ * would be saved for nothing.
+ */
+PERMKERN_INLINE bool is_quick(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out,
+                              mli_element_type type, unsigned base)
+{
+    return in != NULL && cfg != NULL && out != NULL && in->el_type == type && in->rank - base - 2 <= 1 &&
+           (base == 0 || (in->shape[0] == 1 && cfg->perm_dim[0] == 0)) && quick_extent(in->shape[base]) &&
+           quick_extent(in->shape[base + 1]) && (in->rank - base == 2 || quick_extent(in->shape[base + 2]));
+}
+
+/* True if buffers of `bytes` bytes pass all checks. */
+PERMKERN_INLINE bool quick_buffers(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out,
+                                   unsigned shift, size_t bytes)
+{
+    return permkern_mli_data_valid(in->PERMKERN_MLI_DATA, 1U << shift) &&
+           permkern_mli_data_valid(out->PERMKERN_MLI_DATA, 1U << shift) && in->PERMKERN_MLI_CAPACITY >= bytes &&
+           out->PERMKERN_MLI_CAPACITY >= bytes && apart(in, bytes, cfg, out, bytes);
+}
+
+/* Copies rows x cols elements, or if `turns`, transposes them. */
+PERMKERN_INLINE void quick_plane(const mli_tensor *in, const mli_tensor *out, unsigned shift, size_t rows, size_t cols,
+                                 bool turns)
+{
+    const permkern_axis axis[2] = {{cols, (size_t)1 << shift, rows << shift},
+                                   {rows, cols << shift, (size_t)1 << shift}};
+    if (turns && rows != 1 && cols != 1) {
+        permkern_move_at_once(axis, 2, shift, in->PERMKERN_MLI_DATA, out->PERMKERN_MLI_DATA);
+    } else {
+        permkern_copy((const uint8_t *)in->PERMKERN_MLI_DATA, (uint8_t *)out->PERMKERN_MLI_DATA, rows * cols << shift);
+    }
+}
+
+/*
+ * Moves axes that passed the checks. Two axes count as (1, 2), behind an axis 0 of extent 1. rank, a, b, c: two or
+ * three, and the permutation, constants in each call. Returns true.
+ */
+PERMKERN_INLINE bool quick_axes(const mli_tensor *in, mli_tensor *out, unsigned shift, unsigned base, unsigned rank,
+                                unsigned a, unsigned b, unsigned c)
+{
+    uint32_t *const last = &out->shape[base + rank - 1];
+    const size_t from[3] = {rank == 2 ? 1 : in->shape[base], in->shape[base + rank - 2], in->shape[base + rank - 1]};
+    const size_t stride[3] = {from[1] * from[2] << shift, from[2] << shift, (size_t)1 << shift};
+    const permkern_axis axis[3] = {{from[a], stride[a], from[b] * from[c] << shift},
+                                   {from[b], stride[b], from[c] << shift},
+                                   {from[c], stride[c], (size_t)1 << shift}};
+    if (rank == 3) {
+        last[-2] = (uint32_t)from[a]; /* narrow: MLI's field */
+    }
+    last[-1] = (uint32_t)from[b]; /* narrow: MLI's field */
+    last[0] = (uint32_t)from[c];  /* narrow: MLI's field */
+    if (b == a + 1) {
+        quick_plane(in, out, shift, c == 0 ? from[0] : from[0] * from[1], c == 0 ? from[1] * from[2] : from[2], c != 2);
+    } else if (c == b + 1) {
+        quick_plane(in, out, shift, from[0] * from[1], from[2], true);
+    } else if (from[0] == 1) {
+        quick_plane(in, out, shift, from[1], from[2], a == 2 || c == 1);
+    } else if (from[1] == 1) {
+        quick_plane(in, out, shift, from[0], from[2], a == 2);
+    } else if (from[2] == 1) {
+        quick_plane(in, out, shift, from[0], from[1], a != 0);
+    } else {
+        permkern_move_three(axis, shift, in->PERMKERN_MLI_DATA, out->PERMKERN_MLI_DATA);
+    }
+    return true;
+}
+
+/* Checks and moves. Reads the permutation last: entries in registers would make the checks longer. */
+PERMKERN_INLINE bool quick_moves(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, unsigned shift,
+                                 unsigned base, unsigned rank)
+{
+    const uint32_t *const last = &in->shape[base + rank - 1];
+    const uint32_t first = base + rank - 3; /* 0 for axis 0 */
+    const size_t bytes = (size_t)last[0] * last[-1] * (rank == 2 ? 1 : last[-2]) << shift;
+    if (!quick_buffers(in, cfg, out, shift, bytes)) {
+        return false;
+    }
+    const uint32_t a = rank == 2 ? 0 : (uint32_t)cfg->perm_dim[base] - first; /* narrow: as in read_entry */
+    const uint32_t b = (uint32_t)cfg->perm_dim[base + rank - 2] - first;      /* narrow: as in read_entry */
+    const uint32_t c = (uint32_t)cfg->perm_dim[base + rank - 1] - first;      /* narrow: as in read_entry */
+    return (a == 2 && b == 0 && c == 1)   ? quick_axes(in, out, shift, base, rank, 2, 0, 1)
+           : (a == 2 && b == 1 && c == 0) ? quick_axes(in, out, shift, base, rank, 2, 1, 0)
+           : (a == 0 && b == 2 && c == 1) ? quick_axes(in, out, shift, base, rank, 0, 2, 1)
+           : (a == 1 && b == 0 && c == 2) ? quick_axes(in, out, shift, base, rank, 1, 0, 2)
+           : (a == 1 && b == 2 && c == 0)
+               ? quick_axes(in, out, shift, base, rank, 1, 2, 0)
+               : a == 0 && b == 1 && c == 2 && quick_axes(in, out, shift, base, rank, 0, 1, 2);
+}
+
+/* Permutes axes for which is_quick() is true. permute() finds the status if a check fails. */
+PERMKERN_INLINE mli_status quick(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, unsigned shift,
+                                 unsigned base)
+{
+    const unsigned rank = in->rank;
+    if (!(rank - base == 3 ? quick_moves(in, cfg, out, shift, base, 3) : quick_moves(in, cfg, out, shift, base, 2))) {
+        return permute(in, cfg, out, in->el_type);
+    }
+    if (base != 0) {
+        out->shape[0] = 1;
+    }
+    permkern_mli_describe(in, rank, -1, out);
+    return MLI_STATUS_OK;
+}
+
+static PERMKERN_OUT_OF_LINE mli_status quick8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
+{
+    return quick(in, cfg, out, 0, 0);
+}
+
+static PERMKERN_OUT_OF_LINE mli_status quick8_behind(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
+{
+    return quick(in, cfg, out, 0, 1);
+}
+
+static PERMKERN_OUT_OF_LINE mli_status quick16(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
+{
+    return quick(in, cfg, out, 1, 0);
+}
+
+static PERMKERN_OUT_OF_LINE mli_status quick16_behind(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
+{
+    return quick(in, cfg, out, 1, 1);
+}
+
+#endif
+
+/* ---- the interface ---- */
+
 PERMKERN_API mli_status permkern_mli_permute_fx8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
+#if QUICK
+    if (is_quick(in, cfg, out, MLI_EL_FX_8, 1)) {
+        return quick8_behind(in, cfg, out);
+    }
+    if (is_quick(in, cfg, out, MLI_EL_FX_8, 0)) {
+        return quick8(in, cfg, out);
+    }
+#endif
     return permute(in, cfg, out, MLI_EL_FX_8);
 }
 
@@ -183,6 +332,14 @@ PERMKERN_MLI_NAME(mli_krn_permute_fx8, permkern_mli_permute_fx8);
 
 PERMKERN_API mli_status permkern_mli_permute_fx16(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
+#if QUICK
+    if (is_quick(in, cfg, out, MLI_EL_FX_16, 1)) {
+        return quick16_behind(in, cfg, out);
+    }
+    if (is_quick(in, cfg, out, MLI_EL_FX_16, 0)) {
+        return quick16(in, cfg, out);
+    }
+#endif
     return permute(in, cfg, out, MLI_EL_FX_16);
 }
 
@@ -200,6 +357,14 @@ PERMKERN_MLI_NAME(mli_krn_permute_sa8, permkern_mli_permute_sa8);
 #ifndef MLI_NO_PERMUTE_FX
 PERMKERN_API mli_status permkern_mli_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
+#if QUICK
+    if (in != NULL && in->el_type == MLI_EL_FX_8) {
+        return permkern_mli_permute_fx8(in, cfg, out);
+    }
+    if (in != NULL && in->el_type == MLI_EL_FX_16) {
+        return permkern_mli_permute_fx16(in, cfg, out);
+    }
+#endif
     return permute(in, cfg, out, in == NULL ? MLI_EL_FX_8 : in->el_type);
 }
 
