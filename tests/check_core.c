@@ -297,14 +297,14 @@ TEST(planes_of_bits_described)
 {
     for (size_t n = 0; n < (size_t)20 * 20 * 4 * 6 * 24; n++) {
         const size_t stride[3] = {n / 400 % 4, n / 1600 % 6, n / 9600};
-        check_plane(1 + n % 20, 1 + n / 20 % 20, stride, n % 3);
+        check_plane(1 + n % 20, 1 + n / 20 % 20, stride, (unsigned)(n % 3));
     }
     for (size_t n = 0; n < (size_t)20 * 20 * 3 * 3 * 20; n++) { /* a span of about SIZE_MAX bytes, by one stride */
         const size_t size[2] = {1 + n % 20, 1 + n / 20 % 20};
         const size_t parts = 1 + n / 3600;
         size_t stride[3] = {3, n / 1200 % 3, 60};
         stride[n / 400 % 3] = SIZE_MAX / parts - n % 41;
-        check_plane(size[0], size[1], stride, n % 3);
+        check_plane(size[0], size[1], stride, (unsigned)(n % 3));
     }
 }
 
