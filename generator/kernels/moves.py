@@ -54,7 +54,6 @@ class AnyShape:
     outer: tuple[int, ...] = ()  # output axes with a loop, outermost first
     inner: int = 0  # output axis that is contiguous in the output
     cols: int | None = None  # output axis that is contiguous in the input; None if it is ``inner``
-    along: int | None = None  # output axis that ``function`` itself loops over; None if there is none
     tile: str = ""
 
 

@@ -143,7 +143,7 @@ def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -
     if choice.strategy is Strategy.COPY:
         return AnyShape("permkern_copy")
     if choice.strategy is Strategy.RUNS:
-        return AnyShape("permkern_runs", tuple(range(last - 1)), last, along=last - 1)
+        return AnyShape("permkern_run_loops", tuple(range(last - 2)), last)
     cols = perm.index(last)
     outer = tuple(axis for axis in range(last) if axis != cols)
     return AnyShape(f"permkern_x{bits}_plane", outer, last, cols)

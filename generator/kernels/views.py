@@ -39,9 +39,10 @@ def _kernel_notes(kernel: Kernel) -> str:
         return "One axis, contiguous on both sides."
     name = [chr(ord("a") + axis) for axis in kernel.perms[0]]  # letters of the output axes, as in the title
     outer = " and ".join(name[axis] for axis in runs.outer)
-    if runs.along is not None:
-        loops = f"Loops over {outer}, then runs along {name[runs.along]}" if outer else f"Runs along {name[runs.along]}"
-        return f"{loops}: {name[runs.inner]} is contiguous on both sides."
+    if kernel.choice.strategy is Strategy.RUNS:
+        loops = f"Loops over {outer}, then runs" if outer else "Runs"
+        along, run = " and ".join(name[runs.inner - 2 : runs.inner]), name[runs.inner]
+        return f"{loops} along {along}: {run} is contiguous on both sides."
     loops = f"Loops over {outer}, then planes: " if outer else "One plane: "
     return f"{loops}{name[runs.cols or 0]} is contiguous in the input, {name[runs.inner]} in the output."
 

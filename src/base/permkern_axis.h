@@ -119,6 +119,11 @@ static inline bool permkern_runs_down(size_t rows, size_t cols)
     return rows >= cols;
 }
 
+static inline size_t permkern_longer(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 /* ---- addresses: alignment, wrap around the end of the address space, overlap ---- */
 
 /*

@@ -110,6 +110,15 @@ PERMKERN_INLINE size_t permkern_stride(size_t stride)
 #endif
 }
 
+/* Keeps a stride that is too large for an offset in a register. Otherwise GCC 12 adds it in two steps each time. */
+PERMKERN_INLINE ptrdiff_t permkern_beyond(ptrdiff_t stride)
+{
+#if PERMKERN_HALFWORD_PACKS && PERMKERN_HIDE && !defined(__clang__)
+    __asm__("" : "+r"(stride));
+#endif
+    return stride;
+}
+
 PERMKERN_INLINE const uint8_t *permkern_next_in(const uint8_t *p, ptrdiff_t step)
 {
 #if PERMKERN_POST_INCREMENT

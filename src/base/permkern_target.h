@@ -238,6 +238,16 @@
 #define PERMKERN_RVV 0
 #endif
 
+/* 1: src/vector/ has the plane functions of this width, which replace those of words. */
+#define PERMKERN_PLANE8 (PERMKERN_MVE || PERMKERN_RVV)
+#define PERMKERN_PLANE16 (PERMKERN_MVE || PERMKERN_RVV)
+#define PERMKERN_PLANE32 (PERMKERN_MVE || PERMKERN_RVV)
+#if PERMKERN_RVV && __riscv_v_elen >= 64
+#define PERMKERN_PLANE64 1
+#else
+#define PERMKERN_PLANE64 0
+#endif
+
 /*
  * 1: a wide element may lie at any address, as words may. Firmware vectors trap on unaligned elements: Helium always,
  * RISC-V V on most cores.

@@ -11,6 +11,7 @@
 #include "base/permkern_table.h"
 #include "move/permkern_generic.h"
 #include "move/permkern_lines.h"
+#include "move/permkern_tiles.h"
 #include "move/permkern_way.h"
 
 #if defined(PERMKERN_PROFILE_SPEED) || defined(PERMKERN_PROFILE_TINY)
@@ -33,43 +34,38 @@ static inline void move_places(permkern_kernel *move, const permkern_axis *inner
 
 #if defined(PERMKERN_PROFILE_SPEED)
 
-/* Moves runs along axis[2], for each index of axis[1] and axis[0]. Any strides. */
+/* Moves three axes, of which the last is a run. Any strides. */
 static void move_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    uintptr_t from = (uintptr_t)in;
-    uintptr_t to = (uintptr_t)out;
-    for (size_t left = axis->extent; left != 0; left--) {
-        permkern_runs((const uint8_t *)from, axis[1].in_stride, (uint8_t *)to, axis[1].out_stride, axis[1].extent,
-                      axis[2].extent << permkern_form_shift(form));
-        from += axis->in_stride;
-        to += axis->out_stride;
-    }
+    permkern_run_loops(axis, permkern_along(axis), axis[2].extent << permkern_form_shift(form), (const uint8_t *)in,
+                       (uint8_t *)out);
 }
 
-/*
- * Moves a request by `move`, which takes the innermost `held` axes: two of a plane, or three with lines or runs.
- * Missing axes have extent 1.
- */
-static void move_inner(permkern_kernel *move, unsigned held, permkern_lines inner, const permkern_axis *axis,
-                       unsigned form, const void *in, void *out)
+/* Sets *to to axis k, or if the work has no such axis, to one of extent 1. */
+static inline void copy_inner(permkern_axis *to, const permkern_axis *axis, unsigned rank, unsigned k)
 {
     static const permkern_axis once = {1, 0, 0};
+    permkern_copy_axis(to, k < rank ? &axis[k] : &once);
+}
+
+/* Moves a request by `move`, which takes the innermost `held` axes: two of a plane, or three. */
+static void move_inner(permkern_kernel *move, unsigned held, permkern_inner inner, const permkern_axis *axis,
+                       unsigned form, const void *in, void *out)
+{
     const unsigned rank = permkern_form_rank(form);
     permkern_axis loops[PERMKERN_MAX_RANK + 2];
     unsigned count = 0;
-    for (unsigned more = rank; more < held; more++) {
-        permkern_copy_axis(&loops[count++], &once);
-    }
     for (unsigned k = 0; k < rank; k++) { /* without skipped axes, a step takes fewer instructions */
-        if (k != inner.along && k != inner.across) {
+        if (k != inner.along && k != inner.across && (held == 2 || k != inner.third)) {
             permkern_copy_axis(&loops[count++], &axis[k]);
         }
     }
-    if (rank > 1) {
-        permkern_copy_axis(&loops[count++], &axis[inner.across]);
+    permkern_axis *moved = &loops[count];
+    if (held == 3) {
+        copy_inner(moved++, axis, rank, inner.third);
     }
-    permkern_copy_axis(&loops[count++], &axis[inner.along]);
-    count -= held;
+    copy_inner(moved, axis, rank, inner.across);
+    copy_inner(moved + 1, axis, rank, inner.along);
     move_places(move, &loops[count], permkern_form(held, permkern_form_shift(form)), loops, count, in, out);
 }
 
@@ -77,23 +73,45 @@ void permkern_across(const permkern_axis *axis, unsigned form, const void *in, v
 {
     static permkern_kernel *const moves[] = {permkern_x8_any_lines, permkern_x16_any_lines, permkern_x32_any_lines,
                                              permkern_x64_any_lines};
-    const unsigned rank = permkern_form_rank(form);
     const unsigned shift = permkern_form_shift(form);
-    const permkern_lines lines = permkern_lines_of(axis, rank, shift);
+    const permkern_inner lines = permkern_lines_of(axis, permkern_form_rank(form), shift);
     move_inner(permkern_is_run(&axis[lines.along], shift) ? move_runs : moves[shift], 3, lines, axis, form, in, out);
 }
+
+#if PERMKERN_BLOCKS
+
+#define BITS 8
+#include "move/blocks.h"
+#undef BITS
+#define BITS 16
+#include "move/blocks.h"
+#undef BITS
+
+void permkern_in_blocks(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    permkern_kernel *const move = permkern_form_shift(form) == 0 ? permkern_x8_blocks : permkern_x16_blocks;
+    move_inner(move, 3, permkern_planes_of(axis, permkern_form_rank(form)), axis, form, in, out);
+}
+
+#endif
 
 void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned rank = permkern_form_rank(form);
     const unsigned shift = permkern_form_shift(form);
     permkern_kernel *const plane = permkern_plane_kernel(shift);
-    if (plane != NULL && permkern_by_planes(axis, rank, shift, permkern_tiles_fit(axis, rank, shift, in, out))) {
-        const permkern_lines inner = {rank - 1, permkern_inner_axis(axis, rank)};
-        move_inner(plane, 2, inner, axis, form, in, out);
-    } else {
-        permkern_across(axis, form, in, out);
+    const permkern_by by = permkern_by_of(axis, rank, shift, permkern_tiles_fit(axis, rank, shift, in, out));
+    if (plane != NULL && by == PERMKERN_BY_PLANES) {
+        move_inner(plane, 2, permkern_planes_of(axis, rank), axis, form, in, out);
+        return;
     }
+#if PERMKERN_BLOCKS
+    if (by == PERMKERN_BY_BLOCKS) {
+        permkern_in_blocks(axis, form, in, out);
+        return;
+    }
+#endif
+    permkern_across(axis, form, in, out);
 }
 
 #elif defined(PERMKERN_PROFILE_TINY)

@@ -66,6 +66,30 @@ PERMKERN_INLINE void permkern_copy_long(const uint8_t *in, uint8_t *out, size_t 
  */
 void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes);
 
+/* Lines or runs of more elements save next to nothing. */
+#define PERMKERN_LONG_LINE 16U
+
+/* Returns which of two axes permkern_runs follows, so that it is called less often. */
+static inline const permkern_axis *permkern_along(const permkern_axis *axis)
+{
+    return axis[1].extent < PERMKERN_LONG_LINE && axis[1].extent < axis[0].extent ? axis : axis + 1;
+}
+
+/* Profile speed: moves runs of `bytes` bytes for each index of axis[0] and axis[1]. along: from permkern_along. */
+static inline void permkern_run_loops(const permkern_axis *axis, const permkern_axis *along, size_t bytes,
+                                      const uint8_t *in, uint8_t *out)
+{
+    const permkern_axis *const outer = along == axis ? axis + 1 : axis;
+    size_t from = 0;
+    size_t to = 0;
+    for (size_t left = outer->extent; left != 0; left--) {
+        permkern_runs(permkern_at(in, from), along->in_stride, permkern_at_out(out, to), along->out_stride,
+                      along->extent, bytes);
+        from += outer->in_stride;
+        to += outer->out_stride;
+    }
+}
+
 /*
  * Copies a run of whole elements, each XORed with a constant, which is repeated to 64 bits and passed in two halves.
  * Both addresses are aligned for elements. They are equal, or the runs do not overlap.

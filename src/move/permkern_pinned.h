@@ -23,15 +23,6 @@
 #define PERMKERN_FEW_REGISTERS 0
 #endif
 
-/* Keeps a stride that is too large for an offset in a register. Otherwise GCC 12 adds it in two steps each time. */
-PERMKERN_INLINE ptrdiff_t permkern_beyond(ptrdiff_t stride)
-{
-#if PERMKERN_HALFWORD_PACKS && PERMKERN_HIDE && !defined(__clang__)
-    __asm__("" : "+r"(stride));
-#endif
-    return stride;
-}
-
 /* ---- runs: copies of 1 to 16 bytes. Each element or word is XORed with flip ---- */
 
 PERMKERN_INLINE void permkern_copy1(const uint8_t *in, uint8_t *out, uint32_t flip)

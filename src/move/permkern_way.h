@@ -8,6 +8,7 @@
 
 #include "base/permkern_axis.h"
 #include "base/permkern_compiler.h"
+#include "move/permkern_lines.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,20 +71,34 @@ PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, s
     return can->tile != 0 && rows >= can->tile && cols >= can->tile && tiles_fit;
 }
 
+/* Lines follow the longer axis. */
+PERMKERN_INLINE permkern_way permkern_lines_way(size_t rows, size_t cols)
+{
+    return permkern_runs_down(rows, cols) ? PERMKERN_WAY_COLUMNS : PERMKERN_WAY_ROWS;
+}
+
 /* Returns the first line of the next 4-line tile: at + 4, but at most `last`. at <= last. */
 PERMKERN_INLINE size_t permkern_next_tile(size_t at, size_t last)
 {
     return last - at < 4 ? last : at + 4;
 }
 
-/* Chooses between tile routes: whole tiles alone if they cover the plane. */
+/*
+ * Chooses for a plane with tiles: whole tiles alone if they cover it. A few tiles overlap, unless they would move over
+ * 1.6 times the elements (8 bits: 2 times): then lines take fewer instructions.
+ */
 PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t rows, size_t cols)
 {
-    if (((rows | cols) & (can->tile - 1U)) == 0) {
+    const size_t by = can->tile;
+    if (((rows | cols) & (by - 1)) == 0) {
         return PERMKERN_WAY_TILES;
     }
-    return can->few && rows <= 4U * can->tile && cols <= 4U * can->tile ? PERMKERN_WAY_FEW_TILES
-                                                                        : PERMKERN_WAY_TILES_AND_LINES;
+    if (!can->few || rows > 4 * by || cols > 4 * by) {
+        return PERMKERN_WAY_TILES_AND_LINES;
+    }
+    const size_t moved = ((rows + by - 1) & ~(by - 1)) * ((cols + by - 1) & ~(by - 1));
+    return 5 * moved <= (can->shift == 0 ? 10 : 8) * rows * cols ? PERMKERN_WAY_FEW_TILES
+                                                                 : permkern_lines_way(rows, cols);
 }
 
 /*
@@ -107,7 +122,7 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
     if (!tiles_first && permkern_has_tiles(can, rows, cols, tiles_fit)) {
         return permkern_tiles_way(can, rows, cols);
     }
-    return permkern_runs_down(rows, cols) ? PERMKERN_WAY_COLUMNS : PERMKERN_WAY_ROWS;
+    return permkern_lines_way(rows, cols);
 }
 
 /* The word code for planes. Elements have 1 << shift bytes. */
@@ -118,13 +133,43 @@ PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
     return can;
 }
 
-/* Lines of more elements save next to nothing. */
-#define PERMKERN_LONG_LINE 16U
+/* 1: small planes of 8 and 16 bits move in blocks (move/blocks.h). */
+#define PERMKERN_BLOCKS (PERMKERN_UNALIGNED && !PERMKERN_PLANE8)
 
-/* True if words move planes one after the other. Else lines across several small planes take fewer instructions. */
-PERMKERN_INLINE bool permkern_plane_pays(permkern_way way, size_t rows, size_t cols, unsigned shift)
+/* The axes of the three innermost loops, outermost first. A number that is no axis: the loop has one iteration. */
+typedef struct {
+    unsigned third, across, along;
+} permkern_inner;
+
+/* Returns the axes for planes, and the longest other axis. */
+static inline permkern_inner permkern_planes_of(const permkern_axis *axis, unsigned rank)
 {
-    return rows + cols >= (way <= PERMKERN_WAY_COLUMNS ? 2 * PERMKERN_LONG_LINE : shift < 2 ? 15U : 24U);
+    permkern_inner planes = {rank, permkern_inner_axis(axis, rank), rank - 1};
+    size_t longest = 0;
+    for (unsigned k = rank - 1; k-- > 0;) {
+        if (k != planes.across && axis[k].extent > longest) {
+            planes.third = k;
+            longest = axis[k].extent;
+        }
+    }
+    return planes;
+}
+
+/* How a work with several planes moves. Blocks: four rows by four columns, or four pixels, along a third axis. */
+typedef enum { PERMKERN_BY_LINES, PERMKERN_BY_BLOCKS, PERMKERN_BY_PLANES } permkern_by;
+
+/* Chooses what takes the fewest instructions. way: a plane's, of rows x cols elements. third: longest other extent. */
+PERMKERN_INLINE permkern_by permkern_by_way(permkern_way way, size_t rows, size_t cols, size_t third, unsigned shift)
+{
+    const size_t both = rows + cols;
+    (void)third;
+    if (PERMKERN_BLOCKS && shift < 2 && third >= 4 && both >= 7 &&
+        (way == PERMKERN_WAY_FEW_TILES || (way == PERMKERN_WAY_TILES && third >= 8 && both <= (shift == 0 ? 24 : 12)) ||
+         (way > PERMKERN_WAY_COLUMNS && way < PERMKERN_WAY_TILES && both <= 20))) {
+        return PERMKERN_BY_BLOCKS;
+    }
+    const size_t least = way <= PERMKERN_WAY_COLUMNS ? 2 * PERMKERN_LONG_LINE : shift < 2 ? 15U : 24U;
+    return both >= least ? PERMKERN_BY_PLANES : PERMKERN_BY_LINES;
 }
 
 /* ---- reversed runs ---- */
@@ -170,43 +215,38 @@ static inline bool permkern_tiles_fit(const permkern_axis *axis, unsigned rank, 
 #endif
 }
 
-/*
- * True if the generic routine moves planes, the innermost axes of both sides, one after the other. Callers check that
- * planes have a kernel. Otherwise it moves lines.
- */
-static inline bool permkern_by_planes(const permkern_axis *axis, unsigned rank, unsigned shift, bool tiles_fit)
+/* permkern_by_way for the generic routine. Planes: if they have a kernel. tiles_fit: from permkern_tiles_fit. */
+static inline permkern_by permkern_by_of(const permkern_axis *axis, unsigned rank, unsigned shift, bool tiles_fit)
 {
     const size_t size = (size_t)1 << shift;
     const permkern_axis *const row = &axis[rank - 1];
     const permkern_axis *const col = &axis[permkern_inner_axis(axis, rank)];
     const permkern_ways can = permkern_word_ways(shift);
     if (row == col || col->in_stride != size || row->out_stride != size) {
-        return false;
+        return PERMKERN_BY_LINES;
     }
     const permkern_way way =
         permkern_way_of(&can, row->extent, col->extent, row->in_stride, col->out_stride, tiles_fit);
-    return permkern_plane_pays(way, row->extent, col->extent, shift);
+    const size_t third = PERMKERN_BLOCKS && rank > 2 && way > PERMKERN_WAY_COLUMNS
+                             ? axis[permkern_planes_of(axis, rank).third].extent
+                             : 1;
+    return permkern_by_way(way, row->extent, col->extent, third, shift);
 }
 
-/* along: the axis that lines follow. across: the axis that counts lines moved together. Equal for rank 1. */
-typedef struct {
-    unsigned along, across;
-} permkern_lines;
-
 /*
- * Chooses the axes for lines. Lines are runs if the innermost axis is contiguous on both sides. Otherwise they go along
+ * Returns the axes for lines. Lines are runs if the innermost axis is contiguous on both sides. Otherwise they go along
  * the longest axis, and across the longest other one. PERMKERN_LONG_LINE elements are long enough: among longer axes
  * the innermost wins, which makes writes as sequential as strides allow.
  */
-static inline permkern_lines permkern_lines_of(const permkern_axis *axis, unsigned rank, unsigned shift)
+static inline permkern_inner permkern_lines_of(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
-    permkern_lines lines = {rank - 1, rank - 1};
+    permkern_inner lines = {rank - 1, rank, rank - 1};
     size_t along = permkern_is_run(&axis[rank - 1], shift) ? PERMKERN_LONG_LINE : 0;
     size_t across = 0;
     for (unsigned k = rank; k-- > 0;) {
         const size_t length = axis[k].extent < PERMKERN_LONG_LINE ? axis[k].extent : PERMKERN_LONG_LINE;
         if (length > along) {
-            lines.across = lines.along;
+            lines.across = k == rank - 1 ? rank : lines.along;
             across = along;
             lines.along = k;
             along = length;
@@ -214,6 +254,9 @@ static inline permkern_lines permkern_lines_of(const permkern_axis *axis, unsign
             lines.across = k;
             across = length;
         }
+    }
+    while (lines.third == lines.along || lines.third == lines.across) {
+        lines.third--;
     }
     return lines;
 }

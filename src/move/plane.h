@@ -22,27 +22,49 @@ static PERMKERN_OUT_OF_LINE void NAME(rows)(const uint8_t *in, uint8_t *out, con
     NAME(move_lines)(in, out, row, col, false, true);
 }
 
-/* Moves whole tiles, then the columns and rows left as lines. */
+/* Moves four rows or four columns from element (r, c) on, by tiles. */
+PERMKERN_INLINE void NAME(strip_from)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                      const permkern_axis *col, size_t r, size_t c)
+{
+    const permkern_axis rows = {r == 0 ? row->extent : 4, row->in_stride, row->out_stride};
+    const permkern_axis cols = {c == 0 ? col->extent : 4, col->in_stride, col->out_stride};
+    NAME(tiles)
+    (permkern_at(in, permkern_steps(r, row->in_stride)) + c * SIZE,
+     permkern_at_out(out, permkern_steps(c, col->out_stride)) + r * SIZE, &rows, &cols);
+}
+
+/* Moves whole tiles, then the columns and rows left: as lines, or by tiles that overlap others. */
 static PERMKERN_OUT_OF_LINE void NAME(tiles_and_lines)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                        const permkern_axis *col)
 {
-    const size_t tile_rows = row->extent & ~(size_t)3;
-    const size_t tile_cols = col->extent & ~(size_t)3;
+    const size_t more_rows = row->extent & 3;
+    const size_t more_cols = col->extent & 3;
+    const bool overlap = PERMKERN_UNALIGNED && BITS < 32;
+    const size_t last_row = overlap && more_rows > SIZE ? row->extent - 4 : 0;
+    const size_t last_col = overlap && more_cols > SIZE ? col->extent - 4 : 0;
     permkern_axis rest;
+    permkern_axis all;
     NAME(tiles)(in, out, row, col);
-    if (tile_cols != col->extent) {
+    if (last_col != 0) {
+        NAME(strip_from)(in, out, row, col, 0, last_col);
+    } else if (more_cols != 0) {
+        const size_t c = col->extent - more_cols;
         permkern_copy_axis(&rest, col);
-        rest.extent -= tile_cols;
-        NAME(columns)
-        (in + tile_cols * SIZE, permkern_at_out(out, permkern_steps(tile_cols, rest.out_stride)), row, &rest);
+        rest.extent = more_cols;
+        NAME(columns)(in + c * SIZE, permkern_at_out(out, permkern_steps(c, rest.out_stride)), row, &rest);
     }
-    if (tile_rows != row->extent) {
-        permkern_axis cols;
+    if (last_row != 0) {
+        NAME(strip_from)(in, out, row, col, last_row, 0);
+    } else if (more_rows != 0) {
+        const size_t r = row->extent - more_rows;
         permkern_copy_axis(&rest, row);
-        permkern_copy_axis(&cols, col);
-        rest.extent -= tile_rows;
-        cols.extent = tile_cols;
-        NAME(rows)(permkern_at(in, permkern_steps(tile_rows, rest.in_stride)), out + tile_rows * SIZE, &rest, &cols);
+        permkern_copy_axis(&all, col);
+        rest.extent = more_rows;
+        all.extent -= last_col != 0 ? 0 : more_cols;
+        NAME(rows)(permkern_at(in, permkern_steps(r, rest.in_stride)), out + r * SIZE, &rest, &all);
+    }
+    if (last_row != 0 && last_col != 0) {
+        NAME(strip_from)(in, out, row, col, last_row, last_col);
     }
 }
 
@@ -75,19 +97,9 @@ static PERMKERN_OUT_OF_LINE void NAME(few_tiles)(const uint8_t *in, uint8_t *out
 }
 #endif
 
-/*
- * Returns the function that moves a plane. several: more planes follow. NULL: lines across planes take fewer
- * instructions.
- */
-PERMKERN_INLINE permkern_plane *NAME(mover)(const permkern_axis *row, const permkern_axis *col, bool tiles_fit,
-                                            bool several)
+/* Returns the function that moves a plane. way: from NAME(way). */
+PERMKERN_INLINE permkern_plane *NAME(mover)(permkern_way way, const permkern_axis *row, const permkern_axis *col)
 {
-    const permkern_ways ways = permkern_word_ways(LOG2_SIZE);
-    const permkern_way way =
-        permkern_way_of(&ways, row->extent, col->extent, row->in_stride, col->out_stride, tiles_fit);
-    if (several && !permkern_plane_pays(way, row->extent, col->extent, LOG2_SIZE)) {
-        return NULL;
-    }
     switch (way) {
     case PERMKERN_WAY_TILES:
         return NAME(tiles);
@@ -108,6 +120,12 @@ PERMKERN_INLINE permkern_plane *NAME(mover)(const permkern_axis *row, const perm
     }
 }
 
+PERMKERN_INLINE permkern_way NAME(way)(const permkern_axis *row, const permkern_axis *col, bool tiles_fit)
+{
+    const permkern_ways can = permkern_word_ways(LOG2_SIZE);
+    return permkern_way_of(&can, row->extent, col->extent, row->in_stride, col->out_stride, tiles_fit);
+}
+
 /*
  * Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. `row` is the axis that
  * counts rows, `col` the axis that counts columns. A row's input stride and a column's output stride may be negative,
@@ -117,15 +135,28 @@ static PERMKERN_MAY_BE_UNUSED void NAME(plane)(const uint8_t *in, uint8_t *out, 
                                                const permkern_axis *col)
 {
     const bool fit = BITS >= 32 || permkern_words_fit(in, row->in_stride, out, col->out_stride);
-    NAME(mover)(row, col, fit, false)(in, out, row, col);
+    NAME(mover)(NAME(way)(row, col, fit), row, col)(in, out, row, col);
 }
 
-/* Returns the function that moves each plane of a request. NULL: permkern_across moves the request. */
-static PERMKERN_MAY_BE_UNUSED permkern_plane *NAME(planes)(const permkern_axis *axis, unsigned form, const void *in,
-                                                           const void *out, const permkern_axis *row,
-                                                           const permkern_axis *col)
+/*
+ * Returns the kernel that moves a request with several planes. NULL: *move moves each plane. third: the longest extent
+ * besides rows and columns.
+ */
+static PERMKERN_MAY_BE_UNUSED permkern_kernel *NAME(planes)(const permkern_axis *axis, unsigned form, const void *in,
+                                                            const void *out, const permkern_axis *row,
+                                                            const permkern_axis *col, size_t third,
+                                                            permkern_plane **move)
 {
-    return NAME(mover)(row, col, permkern_tiles_fit(axis, permkern_form_rank(form), LOG2_SIZE, in, out), true);
+    const permkern_way way =
+        NAME(way)(row, col, permkern_tiles_fit(axis, permkern_form_rank(form), LOG2_SIZE, in, out));
+    const permkern_by by = permkern_by_way(way, row->extent, col->extent, third, LOG2_SIZE);
+    *move = NAME(mover)(way, row, col);
+#if PERMKERN_BLOCKS
+    if (by == PERMKERN_BY_BLOCKS) {
+        return permkern_in_blocks;
+    }
+#endif
+    return by == PERMKERN_BY_PLANES ? NULL : permkern_across;
 }
 
 #else
@@ -136,8 +167,9 @@ static inline void NAME(plane)(const uint8_t *in, uint8_t *out, const permkern_a
     NAME(matrix)(in, row->in_stride, out, col->out_stride, row->extent, col->extent);
 }
 
-PERMKERN_INLINE permkern_plane *NAME(planes)(const permkern_axis *axis, unsigned form, const void *in, const void *out,
-                                             const permkern_axis *row, const permkern_axis *col)
+PERMKERN_INLINE permkern_kernel *NAME(planes)(const permkern_axis *axis, unsigned form, const void *in, const void *out,
+                                              const permkern_axis *row, const permkern_axis *col, size_t third,
+                                              permkern_plane **move)
 {
     (void)axis;
     (void)form;
@@ -145,7 +177,9 @@ PERMKERN_INLINE permkern_plane *NAME(planes)(const permkern_axis *axis, unsigned
     (void)out;
     (void)row;
     (void)col;
-    return NAME(plane);
+    (void)third;
+    *move = NAME(plane);
+    return NULL;
 }
 #endif
 

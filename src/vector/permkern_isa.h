@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Plane functions for Helium (MVE) or RISC-V V, if the target has one of them. They replace the portable functions at
- * each width whose PERMKERN_PLANE macro is 1. Not installed.
+ * each width whose PERMKERN_PLANE macro is 1 (base/permkern_target.h). Not installed.
  *
  * permkern_way.h is included before the conditions below. An amalgamation has each header once, at its first include,
  * and other targets need it, too.
@@ -20,15 +20,6 @@
 #include "vector/mve.h"
 #elif PERMKERN_RVV
 #include "vector/rvv.h"
-#endif
-
-#define PERMKERN_PLANE8 (PERMKERN_MVE || PERMKERN_RVV)
-#define PERMKERN_PLANE16 (PERMKERN_MVE || PERMKERN_RVV)
-#define PERMKERN_PLANE32 (PERMKERN_MVE || PERMKERN_RVV)
-#if PERMKERN_RVV && __riscv_v_elen >= 64
-#define PERMKERN_PLANE64 1
-#else
-#define PERMKERN_PLANE64 0
 #endif
 
 #endif /* PERMKERN_ISA_H */
