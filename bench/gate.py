@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Compares instruction counts, flash and stack with bench/gate.toml: `tools/bench gate`. A figure that is more than 2 %
-above the gate's fails; `--save` writes the measured figures into the file, and some of them into README.md. To add
-a row, write it into the file with any number, then run `--save`. Counts are compared only if the compiler's version is
-the gate's.
+Compares instruction counts, estimated cycles, flash and stack with bench/gate.toml: `tools/bench gate`. A figure that
+is more than 2 % above the gate's fails; `--save` writes the measured figures into the file, and some of them into
+README.md. To add a row, write it into the file with any number, then run `--save`. Counts and cycles are compared only
+if the compiler's version is the gate's.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import held
 import readme
 import sizes
 from builds import COUNTED, ROOT
-from firmware import Result, measure
+from firmware import Figures, Result, measure
 from permkern.certify.programs import compiler
 from permkern.kernels import tomlreader
 from permkern.kernels.manifest import SetError
@@ -24,6 +24,7 @@ from runner.step import Count, Depth, Log, total
 
 GATE = ROOT / "bench" / "gate.toml"
 SLACK = 1.02
+CYCLES = "_cycles"  # ends the names of columns with estimated cycles, which cores with published timings have
 WRITTEN = "[flash]\n"  # --save keeps all text before this line
 
 
@@ -33,7 +34,7 @@ Sizes = Mapping[str, Mapping[str, int]]  # bytes: flash of programs, stack of ca
 @dataclass(frozen=True)
 class Gate:
     """peers: instructions per element on Cortex-M4, by row and peer. compilers: versions, by build.
-    counts: instructions, by build, row and column.
+    counts: instructions and cycles, by build, row and column.
     """
 
     peers: Mapping[str, Mapping[str, float]]
@@ -52,7 +53,18 @@ def parse(text: str) -> Gate:
     document: dict[str, Any] = tomlreader.loads(text)
     builds: dict[str, dict[str, Any]] = document["counts"]
     compilers = {name: str(rows.pop("compiler")) for name, rows in builds.items()}
-    return Gate(document["peers"], {kind: document[kind] for kind in ("flash", "stack")}, compilers, builds)
+    counts = {name: {row: _columns(cells) for row, cells in rows.items()} for name, rows in builds.items()}
+    return Gate(document["peers"], {kind: document[kind] for kind in ("flash", "stack")}, compilers, counts)
+
+
+def _columns(cells: Mapping[str, Any]) -> Mapping[str, int]:
+    """Returns a row's figures by column. A cell has a count, or a list of a count and its cycles."""
+    columns: dict[str, int] = {}
+    for column, cell in cells.items():
+        columns[column], *cycles = cell if isinstance(cell, list) else [cell]
+        if cycles:
+            columns[column + CYCLES] = cycles[0]
+    return columns
 
 
 def read() -> Gate:
@@ -61,7 +73,24 @@ def read() -> Gate:
 
 def measure_counts(gate: Gate) -> list[Result]:
     """Counts instructions in the gate's builds."""
-    return [measure(COUNTED[name], rows) for name, rows in gate.counts.items()]
+    wanted = {
+        name: {row: [column for column in columns if not column.endswith(CYCLES)] for row, columns in rows.items()}
+        for name, rows in gate.counts.items()
+    }
+    return [measure(COUNTED[name], rows) for name, rows in wanted.items()]
+
+
+def figures_of(result: Result) -> Figures:
+    """Returns a build's counts, each followed by its cycles."""
+    return {
+        row: {
+            name: figure
+            for column, one in columns.items()
+            for name, figure in ((column, one.instructions), (column + CYCLES, one.cycles))
+            if figure is not None
+        }
+        for row, columns in result.taken.items()
+    }
 
 
 def measure_sizes() -> Sizes:
@@ -81,9 +110,9 @@ def _verdict(figures: Iterable[tuple[str, int, int | None]], *, same_compiler: b
 def compare_counts(gate: Gate, results: Iterable[Result]) -> Verdict:
     verdicts = []
     for result in results:
-        name = result.build.name
+        name, found = result.build.name, figures_of(result)
         figures = (
-            (f"{name} {row} {column}", most, result.counts.get(row, {}).get(column))
+            (f"{name} {row} {column}", most, found.get(row, {}).get(column))
             for row, columns in gate.counts[name].items()
             for column, most in columns.items()
         )
@@ -106,7 +135,7 @@ def _noted(log: Log, verdict: Verdict) -> Count:
 
 
 def check_counts(log: Log, _: Depth) -> Count:
-    """Compares instruction counts with bench/gate.toml. Each figure is a case."""
+    """Compares instruction counts and estimated cycles with bench/gate.toml. Each figure is a case."""
     gate = read()
     return _noted(log, compare_counts(gate, measure_counts(gate)))
 
@@ -123,10 +152,14 @@ def written(text: str, gate: Gate, results: Iterable[Result], measured: Sizes) -
     lines += ["", "# Bytes on a Cortex-M4, set default, GCC -Os, of the deepest call that is certified.", "[stack]"]
     lines += [f"{what} = {measured['stack'][what]}" for what in gate.sizes["stack"]]
     for result in results:
-        name, counts = result.build.name, result.counts
+        name = result.build.name
         lines += ["", f"[counts.{name}]", f'compiler = "{result.compiler}"']
         for row, columns in gate.counts[name].items():
-            cells = ", ".join(f"{column} = {counts[row][column]}" for column in columns)
+            taken = {column: one for column, one in result.taken[row].items() if column in columns}
+            cells = ", ".join(
+                f"{column} = {one.instructions if one.cycles is None else [one.instructions, one.cycles]}"
+                for column, one in sorted(taken.items(), key=lambda of: list(columns).index(of[0]))
+            )
             lines.append(f"{row} = {{{cells}}}")
     return "\n".join(lines) + "\n"
 
