@@ -36,8 +36,9 @@ void permkern_copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
 #ifdef PERMKERN_PROFILE_SPEED
 
 /*
- * Copies `count` runs. `units` is a constant: 1 to 4, or 8 for five to eight units. The last unit, or the last four of
- * 8, ends with the run and may overlap others. Without unaligned words, up to four units fill the run.
+ * Copies `count` runs. `units` is a constant: 1 to 4, 8 for five to eight units, or 9 for more. The last unit, or the
+ * last four of 8 and 9, ends with the run and may overlap others. Without unaligned words, up to four units fill the
+ * run.
  */
 PERMKERN_INLINE void runs_of(unsigned shift, unsigned units, const uint8_t *in, size_t in_step, uint8_t *out,
                              size_t out_step, size_t count, size_t bytes)
@@ -50,6 +51,9 @@ PERMKERN_INLINE void runs_of(unsigned shift, unsigned units, const uint8_t *in, 
         const uint8_t *const src = permkern_at(in, from);
         uint8_t *const dst = permkern_at_out(out, to);
         permkern_copy_units(src, dst, shift, units > 4 ? 4 : units, units > 4 ? (size_t)3 << shift : last, 0);
+        for (size_t at = (size_t)4 << shift; units > 8 && at < last; at += (size_t)4 << shift) {
+            permkern_copy_units(src + at, dst + at, shift, 4, (size_t)3 << shift, 0);
+        }
         if (units > 4) {
             permkern_copy_units(src + last, dst + last, shift, 4, (size_t)3 << shift, 0);
         }
@@ -59,8 +63,8 @@ PERMKERN_INLINE void runs_of(unsigned shift, unsigned units, const uint8_t *in, 
 }
 
 /*
- * Copies runs of up to eight units. Nested tests: GCC turns a chain of comparisons into a table, and at -Os calls
- * libgcc to use it.
+ * Copies runs of up to eight units, or of more units below a word. Nested tests: GCC turns a chain of comparisons into
+ * a table, and at -Os calls libgcc to use it.
  */
 PERMKERN_INLINE void runs_by(unsigned shift, const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
                              size_t count, size_t bytes)
@@ -78,8 +82,10 @@ PERMKERN_INLINE void runs_by(unsigned shift, const uint8_t *in, size_t in_step, 
         } else {
             runs_of(shift, 4, in, in_step, out, out_step, count, bytes);
         }
-    } else {
+    } else if (PERMKERN_UNALIGNED || shift == 2 || bytes <= 8 * unit) {
         runs_of(shift, 8, in, in_step, out, out_step, count, bytes);
+    } else {
+        runs_of(shift, 9, in, in_step, out, out_step, count, bytes);
     }
 }
 
@@ -114,7 +120,7 @@ PERMKERN_INLINE size_t unit_of(const uint8_t *in, size_t in_step, const uint8_t 
 void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
 {
     const size_t unit = unit_of(in, in_step, out, out_step, bytes);
-    if (bytes > 8 * unit) {
+    if (bytes > (PERMKERN_UNALIGNED || unit == 4 ? 8 : 32) * unit) {
         long_runs(in, in_step, out, out_step, count, bytes);
     } else if (unit == 8) {
         runs_by(3, in, in_step, out, out_step, count, bytes);
