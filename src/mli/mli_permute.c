@@ -313,34 +313,33 @@ static PERMKERN_OUT_OF_LINE mli_status quick16_behind(const mli_tensor *in, cons
 
 #endif
 
+/* Permutes 8-bit or 16-bit elements. type: a constant in callers. */
+PERMKERN_INLINE mli_status permute_fixed(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out,
+                                         mli_element_type type)
+{
+#if QUICK
+    if (is_quick(in, cfg, out, type, 1)) {
+        return type == MLI_EL_FX_8 ? quick8_behind(in, cfg, out) : quick16_behind(in, cfg, out);
+    }
+    if (is_quick(in, cfg, out, type, 0)) {
+        return type == MLI_EL_FX_8 ? quick8(in, cfg, out) : quick16(in, cfg, out);
+    }
+#endif
+    return permute(in, cfg, out, type);
+}
+
 /* ---- the interface ---- */
 
 PERMKERN_API mli_status permkern_mli_permute_fx8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
-#if QUICK
-    if (is_quick(in, cfg, out, MLI_EL_FX_8, 1)) {
-        return quick8_behind(in, cfg, out);
-    }
-    if (is_quick(in, cfg, out, MLI_EL_FX_8, 0)) {
-        return quick8(in, cfg, out);
-    }
-#endif
-    return permute(in, cfg, out, MLI_EL_FX_8);
+    return permute_fixed(in, cfg, out, MLI_EL_FX_8);
 }
 
 PERMKERN_MLI_NAME(mli_krn_permute_fx8, permkern_mli_permute_fx8);
 
 PERMKERN_API mli_status permkern_mli_permute_fx16(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
-#if QUICK
-    if (is_quick(in, cfg, out, MLI_EL_FX_16, 1)) {
-        return quick16_behind(in, cfg, out);
-    }
-    if (is_quick(in, cfg, out, MLI_EL_FX_16, 0)) {
-        return quick16(in, cfg, out);
-    }
-#endif
-    return permute(in, cfg, out, MLI_EL_FX_16);
+    return permute_fixed(in, cfg, out, MLI_EL_FX_16);
 }
 
 PERMKERN_MLI_NAME(mli_krn_permute_fx16, permkern_mli_permute_fx16);

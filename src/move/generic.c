@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The generic routine moves requests that no kernel covers. An odometer walks the outer axes, and an inner function
- * moves the rest. In profile speed, the inner function moves a plane, or three axes with lines or runs. In profile
- * size, it moves a line along the longest axis, or a line of tiles. In profile tiny, it moves a line along the output's
- * innermost axis, element by element.
+ * moves the rest. In profile speed, the inner function moves a plane, or three axes by blocks, lines or runs. In
+ * profile size, it moves a line along the longest axis, or a line of tiles. In profile tiny, it moves a line along the
+ * output's innermost axis, element by element.
  */
 #include "base/permkern_arith.h"
 #include "base/permkern_axis.h"
