@@ -155,10 +155,10 @@ def written(text: str, gate: Gate, results: Iterable[Result], measured: Sizes) -
         name = result.build.name
         lines += ["", f"[counts.{name}]", f'compiler = "{result.compiler}"']
         for row, columns in gate.counts[name].items():
-            taken = {column: one for column, one in result.taken[row].items() if column in columns}
+            taken = {column: result.taken[row][column] for column in columns if not column.endswith(CYCLES)}
             cells = ", ".join(
                 f"{column} = {one.instructions if one.cycles is None else [one.instructions, one.cycles]}"
-                for column, one in sorted(taken.items(), key=lambda of: list(columns).index(of[0]))
+                for column, one in taken.items()
             )
             lines.append(f"{row} = {{{cells}}}")
     return "\n".join(lines) + "\n"
