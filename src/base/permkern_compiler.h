@@ -91,6 +91,15 @@ PERMKERN_INLINE size_t permkern_hide(size_t value)
     return value;
 }
 
+/* Keeps a stride in one of Thumb-1's high registers, which can be added to an address but do nothing else. */
+PERMKERN_INLINE size_t permkern_high(size_t *stride)
+{
+#if defined(__thumb__) && !defined(__thumb2__) && PERMKERN_HIDE && !defined(__clang__)
+    __asm__("" : "+h"(*stride));
+#endif
+    return *stride;
+}
+
 /* Drops const. The cast goes through an integer because of -Wcast-qual. */
 PERMKERN_INLINE uint8_t *permkern_unconst(const uint8_t *p)
 {

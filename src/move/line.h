@@ -71,24 +71,35 @@ static inline void LINE(const uint8_t *in, size_t in_stride, uint8_t *out, size_
     NAME(move_line)(in, in_stride, out, out_stride, count, 0);
 }
 
-/* Moves one element per line, for 1 to 4 lines. in_third, out_third: three strides. */
+/* Moves one element of each of 1 to 4 lines. */
+PERMKERN_INLINE void NAME(each)(unsigned lines, const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                const uint8_t *in3, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+{
+    const UINT a = LOAD(in0);
+    const UINT b = lines > 1 ? LOAD(in1) : 0;
+    const UINT c = lines > 2 ? LOAD(in2) : 0;
+    const UINT d = lines > 3 ? LOAD(in3) : 0;
+    STORE(out0, a);
+    if (lines > 1) {
+        STORE(out1, b);
+    }
+    if (lines > 2) {
+        STORE(out2, c);
+    }
+    if (lines > 3) {
+        STORE(out3, d);
+    }
+}
+
+/* The same for lines with strides. in_third, out_third: three strides. */
 PERMKERN_INLINE void NAME(move_beside)(unsigned lines, uintptr_t from, size_t in_stride, size_t in_third, uintptr_t to,
                                        size_t out_stride, size_t out_third)
 {
-    const UINT a = LOAD((const uint8_t *)from);
-    const UINT b = lines > 1 ? LOAD((const uint8_t *)(from + in_stride)) : 0;
-    const UINT c = lines > 2 ? LOAD((const uint8_t *)(from + 2 * in_stride)) : 0;
-    const UINT d = lines > 3 ? LOAD((const uint8_t *)(from + in_third)) : 0;
-    STORE((uint8_t *)to, a);
-    if (lines > 1) {
-        STORE((uint8_t *)(to + out_stride), b);
-    }
-    if (lines > 2) {
-        STORE((uint8_t *)(to + 2 * out_stride), c);
-    }
-    if (lines > 3) {
-        STORE((uint8_t *)(to + out_third), d);
-    }
+    const uint8_t *const in = (const uint8_t *)from;
+    uint8_t *const out = (uint8_t *)to;
+    NAME(each)
+    (lines, in, permkern_at(in, in_stride), permkern_at(in, 2 * in_stride), permkern_at(in, in_third), out,
+     permkern_at_out(out, out_stride), permkern_at_out(out, 2 * out_stride), permkern_at_out(out, out_third));
 }
 
 /*
@@ -102,62 +113,131 @@ PERMKERN_INLINE void NAME(few_lines)(unsigned lines, uintptr_t from, uintptr_t t
     const size_t out_stride = out_near ? SIZE : across->out_stride;
     const size_t in_third = in_near ? 3 * SIZE : permkern_stride(3 * in_stride);
     const size_t out_third = out_near ? 3 * SIZE : permkern_stride(3 * out_stride);
-    const size_t in_step = along->in_stride;
-    const size_t out_step = along->out_stride;
     const uintptr_t end = to + permkern_steps(along->extent, along->out_stride);
+    const bool halves = !PERMKERN_STRIPS && lines > 2; /* two lines at a time: registers are few */
+    size_t in_half = halves && !in_near ? 2 * in_stride : 0;
+    size_t out_half = halves && !out_near ? 2 * out_stride : 0;
+    size_t in_step = along->in_stride - in_half;
+    size_t out_step = permkern_stride(along->out_stride) - out_half;
     do {
-        if (PERMKERN_STRIPS || lines <= 2) {
-            NAME(move_beside)(lines, from, in_stride, in_third, to, out_stride, out_third);
-        } else { /* two at a time: registers are few */
+        if (halves) {
             NAME(move_beside)(2, from, in_stride, 0, to, out_stride, 0);
-            const uintptr_t next = in_near ? from + 2 * SIZE : permkern_hide(from + 2 * in_stride);
-            const uintptr_t next_to = out_near ? to + 2 * SIZE : permkern_hide(to + 2 * out_stride);
-            NAME(move_beside)(lines - 2, next, in_stride, 0, next_to, out_stride, 0);
+            from = in_near ? from : permkern_hide(from + permkern_high(&in_half));
+            to = out_near ? to : permkern_hide(to + permkern_high(&out_half));
+            NAME(move_beside)
+            (lines - 2, in_near ? from + 2 * SIZE : from, in_stride, 0, out_near ? to + 2 * SIZE : to, out_stride, 0);
+        } else {
+            NAME(move_beside)(lines, from, in_stride, in_third, to, out_stride, out_third);
         }
-        from = permkern_hide(from + in_step);
-        to = permkern_hide(to + out_step);
+        from = permkern_hide(from + permkern_high(&in_step));
+        to = permkern_hide(to + permkern_high(&out_step));
     } while (to != end);
 }
 
+#if PERMKERN_NEAR_LINES && BITS < 64
+
 /*
- * Moves lines along `along`; `across` counts the lines. Four lines (64 bits: two) move together, the last one or two by
- * blocks. in_near: `across` is contiguous in the input, and `along` in the output. out_near: `along` in the input,
- * `across` in the output.
+ * Moves `fours` times four elements of 2 to 4 lines. The lines are contiguous on the side of `near`, where they start
+ * `apart` bytes apart. On the other side they are one element apart, and have a stride. down: near is the output.
+ */
+PERMKERN_INLINE void NAME(near_lines)(bool down, unsigned lines, uintptr_t far, size_t stride, uintptr_t near,
+                                      size_t apart, size_t fours)
+{
+    uint8_t *near0 = (uint8_t *)near;
+    uint8_t *near1 = permkern_at_out(near0, apart);
+    uint8_t *near2 = permkern_at_out(near0, 2 * apart);
+    uint8_t *near3 = permkern_at_out(near0, 3 * apart);
+    do {
+        PERMKERN_UNROLL
+        for (size_t at = 0; at < 4 * SIZE; at += SIZE) {
+            uint8_t *const far0 = (uint8_t *)far;
+            if (down) {
+                NAME(each)
+                (lines, far0, far0 + SIZE, far0 + 2 * SIZE, far0 + 3 * SIZE, near0 + at, near1 + at, near2 + at,
+                 near3 + at);
+            } else {
+                NAME(each)
+                (lines, near0 + at, near1 + at, near2 + at, near3 + at, far0, far0 + SIZE, far0 + 2 * SIZE,
+                 far0 + 3 * SIZE);
+            }
+            far = permkern_hide(far + stride);
+        }
+        near0 += 4 * SIZE;
+        near1 += 4 * SIZE;
+        near2 += 4 * SIZE;
+        near3 += 4 * SIZE;
+    } while (--fours != 0);
+}
+
+#endif
+
+/* Moves 2 to 4 lines together. in_near, out_near: as for move_lines. */
+PERMKERN_INLINE void NAME(lines_beside)(unsigned lines, uintptr_t from, uintptr_t to, const permkern_axis *across,
+                                        const permkern_axis *along, bool in_near, bool out_near)
+{
+#if PERMKERN_NEAR_LINES && BITS < 64
+    const size_t fours = in_near || out_near ? along->extent / 4 : 0;
+    const permkern_axis rest = {along->extent - 4 * fours, along->in_stride, along->out_stride};
+    if (fours != 0 && in_near) {
+        NAME(near_lines)(true, lines, from, rest.in_stride, to, across->out_stride, fours);
+    } else if (fours != 0) {
+        NAME(near_lines)(false, lines, to, rest.out_stride, from, across->in_stride, fours);
+    }
+    if (rest.extent != 0) {
+        NAME(few_lines)
+        (lines, from + 4 * permkern_steps(fours, rest.in_stride), to + 4 * permkern_steps(fours, rest.out_stride),
+         across, &rest, in_near, out_near);
+    }
+#else
+    NAME(few_lines)(lines, from, to, across, along, in_near, out_near);
+#endif
+}
+
+/* Moves one line, four elements (64 bits: two) at a time. */
+PERMKERN_INLINE void NAME(one_line)(uintptr_t from, uintptr_t to, const permkern_axis *along, bool in_near,
+                                    bool out_near)
+{
+    enum { most = BITS < 64 ? 4 : 2 };
+    const size_t blocks = along->extent / most;
+    const permkern_axis block = {blocks, most * along->in_stride, most * along->out_stride};
+    const permkern_axis rest = {along->extent & (most - 1), along->in_stride, along->out_stride};
+    if (blocks != 0) {
+        NAME(few_lines)(most, from, to, along, &block, out_near, in_near);
+        from += permkern_steps(blocks, block.in_stride);
+        to += permkern_steps(blocks, block.out_stride);
+    }
+    if (rest.extent != 0) {
+        NAME(few_lines)(1, from, to, along, &rest, false, false);
+    }
+}
+
+/*
+ * Moves lines along `along`; `across` counts the lines. Four lines (64 bits: two) move together. in_near: `across` is
+ * contiguous in the input, and `along` in the output. out_near: `along` in the input, `across` in the output.
  */
 PERMKERN_INLINE void NAME(move_lines)(const uint8_t *in, uint8_t *out, const permkern_axis *across,
                                       const permkern_axis *along, bool in_near, bool out_near)
 {
-    const unsigned most = BITS == 64 ? 2 : 4; /* too few register pairs for more */
+    enum { most = BITS < 64 ? 4 : 2 }; /* register pairs are few */
+    const bool near = PERMKERN_NEAR_LINES && (in_near || out_near);
     uintptr_t from = (uintptr_t)in;
     uintptr_t to = (uintptr_t)out;
     size_t lines = across->extent;
     for (; lines >= most; lines -= most) {
-        NAME(few_lines)(most, from, to, across, along, in_near, out_near);
+        NAME(lines_beside)(most, from, to, across, along, in_near, out_near);
         from += most * across->in_stride;
         to += most * across->out_stride;
     }
-    if (lines == 3) {
-        NAME(few_lines)(3, from, to, across, along, in_near, out_near);
+    if (most == 4 && lines == 3) {
+        NAME(lines_beside)(3, from, to, across, along, in_near, out_near);
         return;
     }
-    if (lines == 2 && along->extent < 16) {
-        NAME(few_lines)(2, from, to, across, along, in_near, out_near);
+    if (most == 4 && lines == 2 && (near || along->extent < PERMKERN_LONG_LINE)) {
+        NAME(lines_beside)(2, from, to, across, along, in_near, out_near);
         return;
     }
-    const size_t blocks = along->extent / (BITS == 64 ? 2U : 4U); /* constant even at -O0 */
-    const permkern_axis block = {blocks, most * along->in_stride, most * along->out_stride};
-    const permkern_axis rest = {along->extent & (most - 1), along->in_stride, along->out_stride};
     for (; lines != 0; lines--) {
-        uintptr_t at = from;
-        uintptr_t put = to;
-        if (block.extent != 0) {
-            NAME(few_lines)(most, from, to, along, &block, out_near, in_near);
-            at += permkern_steps(blocks, block.in_stride);
-            put += permkern_steps(blocks, block.out_stride);
-        }
-        if (rest.extent != 0) {
-            NAME(few_lines)(1, at, put, across, &rest, false, false);
-        }
+        NAME(one_line)(from, to, along, in_near, out_near);
         from += across->in_stride;
         to += across->out_stride;
     }

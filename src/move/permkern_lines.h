@@ -11,6 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Lines or runs of more elements save next to nothing. */
+#define PERMKERN_LONG_LINE 16U
+
+/* 1: four lines of a plane move together, four elements of each per iteration. Elsewhere this gains under 1 %. */
+#define PERMKERN_NEAR_LINES (PERMKERN_STRIPS && !PERMKERN_UNALIGNED)
+
 /* Constants to XOR elements with. */
 typedef uint32_t permkern_flip8;
 typedef uint32_t permkern_flip16;
@@ -65,9 +71,6 @@ PERMKERN_INLINE void permkern_copy_long(const uint8_t *in, uint8_t *out, size_t 
  * other profiles call permkern_copy for each run.
  */
 void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes);
-
-/* Lines or runs of more elements save next to nothing. */
-#define PERMKERN_LONG_LINE 16U
 
 /* Returns which of two axes permkern_runs follows, so that it is called less often. */
 static inline const permkern_axis *permkern_along(const permkern_axis *axis)

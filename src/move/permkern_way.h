@@ -125,11 +125,13 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
     return permkern_lines_way(rows, cols);
 }
 
-/* The word code for planes. Elements have 1 << shift bytes. */
+/* The word code for planes. Elements have 1 << shift bytes. Without strips, 32-bit tiles take more than lines. */
 PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
 {
     const uint8_t size = (uint8_t)shift; /* narrow: at most 3 */
-    const permkern_ways can = {size, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, PERMKERN_UNALIGNED && shift < 2};
+    const uint8_t tile = PERMKERN_STRIPS || shift != 2 ? 4 : 0;
+    const permkern_ways can = {size, tile, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3,
+                               PERMKERN_UNALIGNED && shift < 2};
     return can;
 }
 
@@ -168,7 +170,8 @@ PERMKERN_INLINE permkern_by permkern_by_way(permkern_way way, size_t rows, size_
          (way > PERMKERN_WAY_COLUMNS && way < PERMKERN_WAY_TILES && both <= 20))) {
         return PERMKERN_BY_BLOCKS;
     }
-    const size_t least = way <= PERMKERN_WAY_COLUMNS ? 2 * PERMKERN_LONG_LINE : shift < 2 ? 15U : 24U;
+    const size_t long_lines = PERMKERN_NEAR_LINES ? PERMKERN_LONG_LINE : 2 * PERMKERN_LONG_LINE;
+    const size_t least = way <= PERMKERN_WAY_COLUMNS ? long_lines : shift < 2 ? 15U : 24U;
     return both >= least ? PERMKERN_BY_PLANES : PERMKERN_BY_LINES;
 }
 
