@@ -190,21 +190,19 @@ def summary(result: Result, measure: str, columns: Figures) -> list[str]:
     return lines
 
 
-def compared(result: Result) -> list[str]:
+def compared(result: Result, measure: str, counts: Figures) -> list[str]:
     """
     Compares pinned kernels with other code for their shape. Names the rows with more than CALL elements and cheaper
     other code. A loop with constant bounds is named only if it is no larger than the kernel.
     """
     lines = []
     for column in AGAINST:
-        rows = {
-            name: row[column] / row["pinned"] for name, row in result.counts.items() if {column, "pinned"} <= row.keys()
-        }
+        rows = {name: row[column] / row["pinned"] for name, row in counts.items() if {column, "pinned"} <= row.keys()}
         less = sorted((ratio, name) for name, ratio in rows.items() if ratio < 1 and elements(result, name) > CALL)
         small = [one for one in less if column != "constant" or result.flash[one[1]][0] >= result.flash[one[1]][1]]
         if rows:
             lines.append(
-                f"instructions, pinned: {column} takes {geomean(list(rows.values())):.2f} times as many; fewer in "
+                f"{measure}, pinned: {column} takes {geomean(list(rows.values())):.2f} times as many; fewer in "
                 f"{len(less)}, {len(small)} of them with no more code: "
                 + (", ".join(f"{name} {ratio:.2f}" for ratio, name in small) or "none")
             )
@@ -255,9 +253,9 @@ def main(arguments: Sequence[str]) -> int:
         print(f"{result.build.name}, {result.how}: instructions (estimated cycles, no wait states) an element or byte")
         print("\n".join(shown(result)))
     for result in results:
-        counts = summary(result, "instructions", result.counts)
-        print("\n".join([f"{result.build.name}, {result.how}", *counts, *compared(result)]))
-        print("".join(f"{line}\n" for line in summary(result, "estimated cycles", result.cycles)), end="")
+        print(f"{result.build.name}, {result.how}")
+        for name, counts in (("instructions", result.counts), ("estimated cycles", result.cycles)):
+            print("".join(f"{line}\n" for line in summary(result, name, counts) + compared(result, name, counts)), end="")
     return 0
 
 

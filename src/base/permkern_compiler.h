@@ -128,6 +128,23 @@ PERMKERN_INLINE ptrdiff_t permkern_beyond(ptrdiff_t stride)
     return stride;
 }
 
+/* Hides an address that outer loops step from Clang, which would keep a pointer for each access in the inner loops. */
+PERMKERN_INLINE const uint8_t *permkern_outer_in(const uint8_t *p)
+{
+#if PERMKERN_HIDE && defined(__clang__) && defined(__thumb__)
+    __asm__("" : "+r"(p));
+#endif
+    return p;
+}
+
+PERMKERN_INLINE uint8_t *permkern_outer_out(uint8_t *p)
+{
+#if PERMKERN_HIDE && defined(__clang__) && defined(__thumb__)
+    __asm__("" : "+r"(p));
+#endif
+    return p;
+}
+
 PERMKERN_INLINE const uint8_t *permkern_next_in(const uint8_t *p, ptrdiff_t step)
 {
 #if PERMKERN_POST_INCREMENT
