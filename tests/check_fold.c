@@ -122,9 +122,6 @@ TEST(slots)
                 axis[k].in_stride = (size_t)1 << (3 * (rank - perm[k]));
             }
             ck_assert_uint_eq(permkern_slot(axis, rank), expected);
-            if (rank == 4) {
-                ck_assert_uint_eq(permkern_slot_of_four(axis), expected);
-            }
             expected++;
             ck_assert_uint_eq(perm[permkern_inner_axis(axis, rank)], rank - 1);
         }

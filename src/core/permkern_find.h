@@ -99,9 +99,7 @@ PERMKERN_INLINE permkern_kernel *permkern_find_kernel(const permkern_axis *axis,
                                    : axis[0].in_stride == size ? PERMKERN_KERNEL_210
                                                                : PERMKERN_KERNEL_021];
         } else {
-            kernel = permkern_kernel_in_slot(width, contiguous && rank == 4 ? permkern_slot_of_four(axis)
-                                                    : rank <= 2             ? rank - 1 + moves
-                                                                            : permkern_slot(axis, rank));
+            kernel = permkern_kernel_in_slot(width, rank <= 2 ? rank - 1 + moves : permkern_slot(axis, rank));
         }
 #elif PERMKERN_TILE_CORES > 0
         kernel = moves && permkern_widths[shift].tile != NULL ? permkern_widths[shift].tile : permkern_generic;

@@ -121,19 +121,4 @@ static inline void permkern_fold_end(permkern_folding *folding)
  */
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
-/* permkern_slot for four axes, without loops: they would take as long as moving a small tensor. */
-static inline unsigned permkern_slot_of_four(const permkern_axis *axis)
-{
-    const size_t a = axis[0].in_stride;
-    const size_t b = axis[1].in_stride;
-    const size_t c = axis[2].in_stride;
-    const size_t d = axis[3].in_stride;
-    unsigned slot = d > c ? 10 : 9;
-    slot = c > b ? slot + 2 : slot;
-    slot = d > b ? slot + 2 : slot;
-    slot = b > a ? slot + 6 : slot;
-    slot = c > a ? slot + 6 : slot;
-    return d > a ? slot + 6 : slot;
-}
-
 #endif /* PERMKERN_FOLD_H */

@@ -102,30 +102,6 @@ PERMKERN_INLINE void fold_contiguous(permkern_folding *folding, size_t rank, con
     }
 }
 
-/*
- * Prepares a valid contiguous request with axes and elements. Otherwise returns false and writes nothing. Axes are
- * folded at the end of the plan's array, then moved to its start.
- */
-static inline bool prepare_contiguous(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
-                                      const permkern_layout *out)
-{
-    size_t stride[PERMKERN_MAX_RANK];
-    unsigned shift = 0;
-    const size_t bytes = check_contiguous(in, perm, out, &shift, stride);
-    if (bytes == 0) {
-        return false;
-    }
-    permkern_folding folding = {&work->axis[PERMKERN_MAX_RANK], 0, 0, (size_t)1 << shift};
-    fold_contiguous(&folding, in->rank, in->shape, perm, stride);
-    permkern_fold_end(&folding);
-    for (unsigned k = 0; k < folding.used; k++) {
-        permkern_copy_axis(&work->axis[k], &folding.axis[k]);
-    }
-    permkern_set_places(work, 0, bytes, 0, bytes);
-    permkern_choose(work, folding.used, shift);
-    return true;
-}
-
 /* ---- both sides of a plan ---- */
 
 /*
@@ -243,9 +219,6 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in,
         return PERMKERN_ERR_NULL;
     }
     permkern_work *const work = permkern_work_of(plan);
-    if (PERMKERN_FAST && prepare_contiguous(work, in, perm, out)) {
-        return PERMKERN_OK;
-    }
     permkern_status status = check_request(in, perm, out, &shift);
     if (status != PERMKERN_OK) {
         return status;

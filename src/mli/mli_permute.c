@@ -5,41 +5,23 @@
  */
 #include "mli/mli_tensor.h"
 
-/* Reads entry k of the permutation; false if it names no axis. Adds entry * entry - k * k to *squares. */
-static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, int *squares)
-{
-    const uint32_t axis =
-        /* narrow: MLI's field has at most 32 bits */
-        (uint32_t)cfg->perm_dim[k]; /* int or uint8_t, depending on the MLI version; negative entries become huge */
-    if (axis >= rank) {
-        return false;
-    }
-    order[k] = (uint8_t)axis;                                                /* narrow: an axis */
-    *squares += (int)permkern_times(axis, axis) - (int)permkern_times(k, k); /* narrow: squares of axes */
-    return true;
-}
-
 /* Reads the permutation; false if it is not valid. */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
     /* For n up to 4, n numbers below n are a permutation exactly if the sum of their squares is that of 0 to n - 1. */
     int squares = 0;
-    bool valid = true;
-#ifdef __OPTIMIZE_SIZE__
     unsigned k = 0;
     do {
-        valid = read_entry(cfg, k, rank, order, &squares);
-    } while (valid && ++k != rank);
-#else
-    if (rank >= 3) {
-        valid = (rank == 3 || read_entry(cfg, 3, rank, order, &squares)) && read_entry(cfg, 2, rank, order, &squares) &&
-                read_entry(cfg, 1, rank, order, &squares);
-    } else if (rank == 2) {
-        valid = read_entry(cfg, 1, rank, order, &squares);
-    }
-    valid = valid && read_entry(cfg, 0, rank, order, &squares);
-#endif
-    return valid && squares == 0;
+        const uint32_t axis =
+            /* narrow: MLI's field has at most 32 bits */
+            (uint32_t)cfg->perm_dim[k]; /* int or uint8_t, depending on the MLI version; negative entries become huge */
+        if (axis >= rank) {
+            return false;
+        }
+        order[k] = (uint8_t)axis;                                               /* narrow: an axis */
+        squares += (int)permkern_times(axis, axis) - (int)permkern_times(k, k); /* narrow: squares of axes */
+    } while (++k != rank);
+    return squares == 0;
 }
 
 /*
@@ -96,8 +78,7 @@ static inline mli_status lay_out(const mli_tensor *in, const uint8_t *order, con
 static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
                         permkern_mli_facts *facts, size_t *stride, uint8_t *order, permkern_array *to)
 {
-    mli_status status =
-        PERMKERN_FAST ? permkern_mli_open_here(in, stride, facts) : permkern_mli_open(in, stride, facts);
+    mli_status status = permkern_mli_open(in, stride, facts);
     if (status != MLI_STATUS_OK) {
         return status;
     }
@@ -264,9 +245,9 @@ PERMKERN_INLINE bool quick_moves(const mli_tensor *in, const mli_permute_cfg *cf
     if (!quick_buffers(in, cfg, out, shift, bytes)) {
         return false;
     }
-    const uint32_t a = rank == 2 ? 0 : (uint32_t)cfg->perm_dim[base] - first; /* narrow: as in read_entry */
-    const uint32_t b = (uint32_t)cfg->perm_dim[base + rank - 2] - first;      /* narrow: as in read_entry */
-    const uint32_t c = (uint32_t)cfg->perm_dim[base + rank - 1] - first;      /* narrow: as in read_entry */
+    const uint32_t a = rank == 2 ? 0 : (uint32_t)cfg->perm_dim[base] - first; /* narrow: as in read_order */
+    const uint32_t b = (uint32_t)cfg->perm_dim[base + rank - 2] - first;      /* narrow: as in read_order */
+    const uint32_t c = (uint32_t)cfg->perm_dim[base + rank - 1] - first;      /* narrow: as in read_order */
     return (a == 2 && b == 0 && c == 1)   ? quick_axes(in, out, shift, base, rank, 2, 0, 1)
            : (a == 2 && b == 1 && c == 0) ? quick_axes(in, out, shift, base, rank, 2, 1, 0)
            : (a == 0 && b == 2 && c == 1) ? quick_axes(in, out, shift, base, rank, 0, 2, 1)

@@ -34,7 +34,8 @@ mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *s
     return MLI_STATUS_OK;
 }
 
-mli_status permkern_mli_open_strided(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts)
+/* permkern_mli_read_strides for an input tensor: sets its strides, and the span in *facts. */
+static mli_status open_strided(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts)
 {
     permkern_array array;
     const mli_status status = permkern_mli_read_strides(in, in->shape, in->rank, facts->shift & 3U, &array);
@@ -48,5 +49,21 @@ mli_status permkern_mli_open_strided(const mli_tensor *in, size_t *stride, permk
 
 mli_status permkern_mli_open(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts)
 {
-    return permkern_mli_open_here(in, stride, facts);
+    if (in == NULL || in->rank - 1U >= MLI_MAX_RANK) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    const unsigned rank = in->rank;
+    const unsigned shift = permkern_mli_shift(in);
+    const uint32_t size = 1U << (shift & 3U);
+    const size_t bytes = permkern_mli_count(in->shape, rank, size, stride);
+    if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->PERMKERN_MLI_DATA, size)) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    facts->shift = shift;
+    facts->size = size;
+    facts->bytes = bytes;
+    if (permkern_mli_strided(in)) {
+        return open_strided(in, stride, facts);
+    }
+    return in->PERMKERN_MLI_CAPACITY < bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }

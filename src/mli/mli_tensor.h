@@ -198,40 +198,20 @@ static inline bool permkern_mli_data_valid(const void *data, uint32_t size)
 mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, unsigned shift,
                                      permkern_array *to);
 
-/* permkern_mli_read_strides for an input tensor: sets its strides, and the span in *facts. */
-mli_status permkern_mli_open_strided(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts);
-
-/* One axis of permkern_mli_count. False if *units exceeds UINT32_MAX. */
-static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, size_t *units, size_t *stride)
-{
-    stride[k] = *units;
-    return permkern_multiply(*units, shape[k], units) && *units <= UINT32_MAX;
-}
-
 /*
  * Returns the product of all extents and `units`, the units in an element; 0 if it is 0 or over UINT32_MAX. Sets the
  * strides of a contiguous tensor in units. The rank is at least 1.
  */
 static inline size_t permkern_mli_count(const uint32_t *shape, unsigned rank, size_t units, size_t *stride)
 {
-#ifdef __OPTIMIZE_SIZE__
     do {
-        if (!permkern_mli_count_axis(shape, --rank, &units, stride)) {
+        rank--;
+        stride[rank] = units;
+        if (!permkern_multiply(units, shape[rank], &units) || units > UINT32_MAX) {
             return 0;
         }
     } while (rank != 0);
     return units;
-#else
-    /* Unrolled: a loop's tests would take a tenth of a small permute's time. */
-    bool fits = true;
-    if (rank >= 3) {
-        fits = (rank == 3 || permkern_mli_count_axis(shape, 3, &units, stride)) &&
-               permkern_mli_count_axis(shape, 2, &units, stride) && permkern_mli_count_axis(shape, 1, &units, stride);
-    } else if (rank == 2) {
-        fits = permkern_mli_count_axis(shape, 1, &units, stride);
-    }
-    return fits && permkern_mli_count_axis(shape, 0, &units, stride) ? units : 0;
-#endif
 }
 
 /*
@@ -239,27 +219,5 @@ static inline size_t permkern_mli_count(const uint32_t *shape, unsigned rank, si
  * Elements of unknown type count as bytes, because the type is checked later.
  */
 mli_status permkern_mli_open(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts);
-
-/* permkern_mli_open, inlined for permutes: a call would take noticeable time. */
-PERMKERN_INLINE mli_status permkern_mli_open_here(const mli_tensor *in, size_t *stride, permkern_mli_facts *facts)
-{
-    if (in == NULL || in->rank - 1U >= MLI_MAX_RANK) {
-        return MLI_STATUS_BAD_TENSOR;
-    }
-    const unsigned rank = in->rank;
-    const unsigned shift = permkern_mli_shift(in);
-    const uint32_t size = 1U << (shift & 3U);
-    const size_t bytes = permkern_mli_count(in->shape, rank, size, stride);
-    if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->PERMKERN_MLI_DATA, size)) {
-        return MLI_STATUS_BAD_TENSOR;
-    }
-    facts->shift = shift;
-    facts->size = size;
-    facts->bytes = bytes;
-    if (permkern_mli_strided(in)) {
-        return permkern_mli_open_strided(in, stride, facts);
-    }
-    return in->PERMKERN_MLI_CAPACITY < bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
-}
 
 #endif /* PERMKERN_MLI_TENSOR_H */
