@@ -89,14 +89,26 @@ PERMKERN_INLINE void runs_by(unsigned shift, const uint8_t *in, size_t in_step, 
     }
 }
 
-/* Out of line, so that permkern_runs saves no registers for a call. */
+/* Out of line, so that permkern_runs saves no registers for a call. words: runs consist of aligned words. */
 PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
-                                           size_t count, size_t bytes)
+                                           size_t count, size_t bytes, bool words)
 {
     size_t from = 0;
     size_t to = 0;
     do {
-        permkern_copy_long(permkern_at(in, from), permkern_at_out(out, to), bytes);
+        if (!PERMKERN_UNALIGNED && words) {
+            permkern_rest run = {permkern_at(in, from), permkern_at_out(out, to), bytes, 0};
+#if PERMKERN_HAVE_LDM
+            permkern_move_multiples(&run.in, &run.out, bytes / PERMKERN_MULTIPLE, 0);
+            run.left = bytes % PERMKERN_MULTIPLE;
+#else
+            permkern_move_blocks(&run, 2, 8);
+            permkern_move_blocks(&run, 2, 4);
+#endif
+            permkern_move_blocks(&run, 2, 1);
+        } else {
+            permkern_copy_long(permkern_at(in, from), permkern_at_out(out, to), bytes);
+        }
         from += in_step;
         to += out_step;
     } while (--count != 0);
@@ -121,7 +133,7 @@ void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_s
 {
     const size_t unit = unit_of(in, in_step, out, out_step, bytes);
     if (bytes > (PERMKERN_UNALIGNED || unit == 4 ? 8 : 32) * unit) {
-        long_runs(in, in_step, out, out_step, count, bytes);
+        long_runs(in, in_step, out, out_step, count, bytes, unit == 4);
     } else if (unit == 8) {
         runs_by(3, in, in_step, out, out_step, count, bytes);
     } else if (unit == 4) {
