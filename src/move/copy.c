@@ -35,6 +35,15 @@ void permkern_copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
 
 #ifdef PERMKERN_PROFILE_SPEED
 
+PERMKERN_INLINE void copy_four(const uint8_t *in, uint8_t *out, unsigned shift)
+{
+    if (PERMKERN_LDM_PAYS && shift == 2) {
+        permkern_copy16_ldm(in, out);
+    } else {
+        permkern_copy_units(in, out, shift, 4, (size_t)3 << shift, 0);
+    }
+}
+
 /*
  * Copies `count` runs. `units` is a constant: 1 to 4, 8 for five to eight units, or 9 for more. The last unit, or the
  * last four of 8 and 9, ends with the run and may overlap others. Without unaligned words, up to four units fill the
@@ -50,12 +59,16 @@ PERMKERN_INLINE void runs_of(unsigned shift, unsigned units, const uint8_t *in, 
     do {
         const uint8_t *const src = permkern_at(in, from);
         uint8_t *const dst = permkern_at_out(out, to);
-        permkern_copy_units(src, dst, shift, units > 4 ? 4 : units, units > 4 ? (size_t)3 << shift : last, 0);
+        if (units > 4 || (units == 4 && !PERMKERN_UNALIGNED)) {
+            copy_four(src, dst, shift);
+        } else {
+            permkern_copy_units(src, dst, shift, units, last, 0);
+        }
         for (size_t at = (size_t)4 << shift; units > 8 && at < last; at += (size_t)4 << shift) {
-            permkern_copy_units(src + at, dst + at, shift, 4, (size_t)3 << shift, 0);
+            copy_four(src + at, dst + at, shift);
         }
         if (units > 4) {
-            permkern_copy_units(src + last, dst + last, shift, 4, (size_t)3 << shift, 0);
+            copy_four(src + last, dst + last, shift);
         }
         from += in_step;
         to += out_step;
@@ -89,14 +102,30 @@ PERMKERN_INLINE void runs_by(unsigned shift, const uint8_t *in, size_t in_step, 
     }
 }
 
-/* Out of line, so that permkern_runs saves no registers for a call. words: runs consist of aligned words. */
-PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
-                                           size_t count, size_t bytes, bool words)
+/*
+ * Returns the unit in bytes. With unaligned words, it is the largest unit that fits in a run. Otherwise it is the
+ * largest unit that divides both addresses, both steps and the length.
+ */
+PERMKERN_INLINE size_t unit_of(const uint8_t *in, size_t in_step, const uint8_t *out, size_t out_step, size_t bytes)
 {
+#if PERMKERN_UNALIGNED
+    (void)in, (void)in_step, (void)out, (void)out_step;
+    return PERMKERN_VECTOR && bytes > 7 ? 8 : bytes > 3 ? 4 : bytes > 1 ? 2 : 1;
+#else
+    const size_t bits = ((uintptr_t)in | (uintptr_t)out | in_step | out_step | bytes) & 3U;
+    return bits == 0 ? 4 : bits == 2 ? 2 : 1;
+#endif
+}
+
+/* Out of line, so that permkern_runs saves no registers for a call. */
+PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
+                                           size_t count, size_t bytes)
+{
+    const bool words = !PERMKERN_UNALIGNED && unit_of(in, in_step, out, out_step, bytes) == 4;
     size_t from = 0;
     size_t to = 0;
     do {
-        if (!PERMKERN_UNALIGNED && words) {
+        if (words) {
             permkern_rest run = {permkern_at(in, from), permkern_at_out(out, to), bytes, 0};
 #if PERMKERN_HAVE_LDM
             permkern_move_multiples(&run.in, &run.out, bytes / PERMKERN_MULTIPLE, 0);
@@ -114,26 +143,11 @@ PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, ui
     } while (--count != 0);
 }
 
-/*
- * Returns the unit in bytes. With unaligned words, it is the largest unit that fits in a run. Otherwise it is the
- * largest unit that divides both addresses, both steps and the length.
- */
-PERMKERN_INLINE size_t unit_of(const uint8_t *in, size_t in_step, const uint8_t *out, size_t out_step, size_t bytes)
-{
-#if PERMKERN_UNALIGNED
-    (void)in, (void)in_step, (void)out, (void)out_step;
-    return PERMKERN_VECTOR && bytes > 7 ? 8 : bytes > 3 ? 4 : bytes > 1 ? 2 : 1;
-#else
-    const size_t bits = ((uintptr_t)in | (uintptr_t)out | in_step | out_step | bytes) & 3U;
-    return bits == 0 ? 4 : bits == 2 ? 2 : 1;
-#endif
-}
-
 void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
 {
     const size_t unit = unit_of(in, in_step, out, out_step, bytes);
     if (bytes > (PERMKERN_UNALIGNED || unit == 4 ? 8 : 32) * unit) {
-        long_runs(in, in_step, out, out_step, count, bytes, unit == 4);
+        long_runs(in, in_step, out, out_step, count, bytes);
     } else if (unit == 8) {
         runs_by(3, in, in_step, out, out_step, count, bytes);
     } else if (unit == 4) {
