@@ -77,24 +77,47 @@ void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
     }
 }
 
-void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
+/*
+ * Copies `count` runs by their first vector, and if `vectors` is 2, their last one, which ends with the run. More:
+ * vector by vector.
+ */
+PERMKERN_INLINE void runs_of(unsigned vectors, const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
+                             size_t count, size_t bytes)
 {
-    const mve_pred16_t within = vctp8q(bytes);
     size_t from = 0;
     size_t to = 0;
-    if (bytes <= 16) {
-        do {
-            vst1q_p_u8(permkern_at_out(out, to), vld1q_z_u8(permkern_at(in, from), within), within);
-            from += in_step;
-            to += out_step;
-        } while (--count != 0);
-        return;
-    }
     do {
-        copy_vectors(permkern_at(in, from), permkern_at_out(out, to), bytes);
+        const uint8_t *const src = permkern_at(in, from);
+        uint8_t *const dst = permkern_at_out(out, to);
+        if (vectors == 0) {
+            const mve_pred16_t within = vctp8q(bytes);
+            vst1q_p_u8(dst, vld1q_z_u8(src, within), within);
+        } else if (vectors > 2) {
+            copy_vectors(src, dst, bytes);
+        } else {
+            const uint8x16_t first = vld1q_u8(src);
+            const uint8x16_t last = vectors == 2 ? vld1q_u8(src + bytes - 16) : first;
+            vst1q_u8(dst, first);
+            if (vectors == 2) {
+                vst1q_u8(dst + bytes - 16, last);
+            }
+        }
         from += in_step;
         to += out_step;
     } while (--count != 0);
+}
+
+void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
+{
+    if (bytes < 16) {
+        runs_of(0, in, in_step, out, out_step, count, bytes);
+    } else if (bytes == 16) {
+        runs_of(1, in, in_step, out, out_step, count, bytes);
+    } else if (bytes <= 32) {
+        runs_of(2, in, in_step, out, out_step, count, bytes);
+    } else {
+        runs_of(3, in, in_step, out, out_step, count, bytes);
+    }
 }
 
 /* A gather loads words in any order. The last vector ends with the run. */
