@@ -255,9 +255,8 @@ def main(arguments: Sequence[str]) -> int:
     for result in results:
         print(f"{result.build.name}, {result.how}")
         for name, counts in (("instructions", result.counts), ("estimated cycles", result.cycles)):
-            print(
-                "".join(f"{line}\n" for line in summary(result, name, counts) + compared(result, name, counts)), end=""
-            )
+            for line in (*summary(result, name, counts), *compared(result, name, counts)):
+                print(line)
     return 0
 
 

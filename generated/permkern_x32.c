@@ -45,7 +45,7 @@ void permkern_x32_p021_tile(const permkern_axis *axis, unsigned form, const void
 {
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
-    permkern_plane *move = NULL;
+    permkern_plane *move = NULL; /* moves one plane, unless a kernel moves all together */
     permkern_kernel *const all = permkern_x32_planes(axis, form, in, out, &axis[2], &axis[1], axis[0].extent, &move);
     if (all != NULL) {
         all(axis, form, in, out);
@@ -82,7 +82,7 @@ void permkern_x32_p210_tile(const permkern_axis *axis, unsigned form, const void
 {
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
-    permkern_plane *move = NULL;
+    permkern_plane *move = NULL; /* moves one plane, unless a kernel moves all together */
     permkern_kernel *const all = permkern_x32_planes(axis, form, in, out, &axis[2], &axis[0], axis[1].extent, &move);
     if (all != NULL) {
         all(axis, form, in, out);
@@ -128,7 +128,7 @@ void permkern_x32_p0321_tile(const permkern_axis *axis, unsigned form, const voi
 {
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
-    permkern_plane *move = NULL;
+    permkern_plane *move = NULL; /* moves one plane, unless a kernel moves all together */
     permkern_kernel *const all = permkern_x32_planes(axis, form, in, out, &axis[3], &axis[1],
                                                      permkern_longer(axis[0].extent, axis[2].extent), &move);
     if (all != NULL) {
@@ -160,7 +160,7 @@ void permkern_x32_p1032_tile(const permkern_axis *axis, unsigned form, const voi
 {
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
-    permkern_plane *move = NULL;
+    permkern_plane *move = NULL; /* moves one plane, unless a kernel moves all together */
     permkern_kernel *const all = permkern_x32_planes(axis, form, in, out, &axis[3], &axis[2],
                                                      permkern_longer(axis[0].extent, axis[1].extent), &move);
     if (all != NULL) {
@@ -192,7 +192,7 @@ void permkern_x32_p3021_tile(const permkern_axis *axis, unsigned form, const voi
 {
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
-    permkern_plane *move = NULL;
+    permkern_plane *move = NULL; /* moves one plane, unless a kernel moves all together */
     permkern_kernel *const all = permkern_x32_planes(axis, form, in, out, &axis[3], &axis[0],
                                                      permkern_longer(axis[1].extent, axis[2].extent), &move);
     if (all != NULL) {

@@ -91,7 +91,10 @@ PERMKERN_INLINE size_t permkern_hide(size_t value)
     return value;
 }
 
-/* Keeps a stride in one of Thumb-1's high registers, which can be added to an address but do nothing else. */
+/*
+ * Keeps a stride in one of Thumb-1's high registers: ADD takes them, and loads and stores need the low ones. By
+ * address, because GCC 12 would copy a value to a high register for each use.
+ */
 PERMKERN_INLINE size_t permkern_high(size_t *stride)
 {
 #if defined(__thumb__) && !defined(__thumb2__) && PERMKERN_HIDE && !defined(__clang__)
@@ -128,7 +131,10 @@ PERMKERN_INLINE ptrdiff_t permkern_beyond(ptrdiff_t stride)
     return stride;
 }
 
-/* Hides an address that outer loops step from Clang, which would keep a pointer for each access in the inner loops. */
+/*
+ * Hide an address that outer loops step. For Thumb, Clang would keep a pointer for each access of the inner loops, and
+ * spill most of them.
+ */
 PERMKERN_INLINE const uint8_t *permkern_outer_in(const uint8_t *p)
 {
 #if PERMKERN_HIDE && defined(__clang__) && defined(__thumb__)

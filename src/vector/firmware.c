@@ -78,8 +78,8 @@ void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
 }
 
 /*
- * Copies `count` runs by their first vector, and if `vectors` is 2, their last one, which ends with the run. More:
- * vector by vector.
+ * Copies `count` runs. vectors, a constant in callers: 0 for runs below a vector, 1 for one vector, 2 for up to two, of
+ * which the last ends with the run and may overlap the first, 3 for more.
  */
 PERMKERN_INLINE void runs_of(unsigned vectors, const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
                              size_t count, size_t bytes)
