@@ -59,7 +59,8 @@ def _body(form: helium.Form, kind: str, rng: random.Random) -> list[str]:
     word, fields = _word(form, rng, in_block=kind != "alone")
     if kind == "tail":
         size = 8 << fields.get("z", fields.get("s", 0))
-        return [f"mov r0, #{rng.randrange(1, 40)}", f"dlstp.{size} lr, r0", f"1: .inst.w {word}", "letp lr, 1b"]
+        lanes = rng.randrange(1, 4 * 128 // size)  # four iterations, or accesses with steps would leave the buffer
+        return [f"mov r0, #{lanes}", f"dlstp.{size} lr, r0", f"1: .inst.w {word}", "letp lr, 1b"]
     words = [0xFE718F4D, word, word] if kind == "block" else [word]  # VPSTE
     mask = fields.get("k", 0)
     words += [0xEF020844] * (5 - (mask & -mask).bit_length() if mask else 0)  # VADD
