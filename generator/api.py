@@ -72,7 +72,7 @@ _RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "dims": (_is_dims, "names with their extents, such as {'batch': 1}"),
     "mhz": (lambda value: isinstance(value, int | float) and not isinstance(value, bool), "a number of megahertz"),
     **dict.fromkeys(("bits", "xor", "align"), (_is_whole, "a whole number, such as 8")),
-    **dict.fromkeys(("name", "api", "profile", "cc"), (_is_text, "a text")),
+    **dict.fromkeys(("name", "api", "profile", "cc", "memory"), (_is_text, "a text")),
     **dict.fromkeys(("cpp", "views", "in_place"), (_is_flag, "True or False")),
     **dict.fromkeys(
         ("shape", "in_stride", "out_stride"), (_is_numbers, "a list of whole numbers, such as (28, 28, 8)")
@@ -177,13 +177,15 @@ def emit(
     align: int | None = None,
     name: str | None = None,
     targets: Sequence[str] = (),
+    memory: str | None = None,
 ) -> str:
     """Returns one pinned kernel as a static C function that needs no header.
 
     shape: input extents. Output axis k is input axis perm[k]. flip: reversed output axes. in_stride, out_stride:
     strides of a side's outer axes in elements; default: no gaps. xor: XOR constant for each element. align: alignment
-    of both pointers in bytes.
+    of both pointers in bytes. memory: the arrays' data cache, as in a set.
     """
+    from .kernels.memory import parse_memory
     from .package import emit as emission
 
     def text(numbers: Sequence[int]) -> str | None:
@@ -191,11 +193,12 @@ def emit(
 
     _check(shape=shape, perm=perm, bits=bits, flip=flip, in_stride=in_stride, out_stride=out_stride, xor=xor)
     _check(targets=targets)
-    _check_given(align=align, name=name)
+    _check_given(align=align, name=name, memory=memory)
     mask = str(operator.index(xor)) if xor else None
     given = text(shape) or "", text(perm) or "", operator.index(bits), text(flip)
     request, called = emission.parse_emission(*given, mask, align, name, text(in_stride), text(out_stride))
-    return emission.emit(request, called, parse_targets(targets, EMIT_TARGETS))
+    cache = None if memory is None else parse_memory(memory)
+    return emission.emit(request, called, parse_targets(targets, EMIT_TARGETS), cache)
 
 
 def report(
@@ -205,21 +208,26 @@ def report(
     mhz: float | None = None,
     dims: Mapping[str, int] | None = None,
     bits: int | None = None,
+    memory: str | None = None,
 ) -> dict[str, Any]:
     """Returns a report on the permutes of sets and models: costs, actions that lower them, each kernel's figures.
 
     docs/report.md describes the data.
 
-    targets: cores to measure on; each needs a compiler. cc: the compiler command. mhz: the core clock. Warns about
-    transposes that need dims, and about cores without a compiler.
+    targets: cores to measure on; each needs a compiler. cc: the compiler command. mhz: the core clock. memory: the
+    arrays' memory, whose line fills the cycles include. Warns about transposes that need dims, and about cores without
+    a compiler.
     """
+    from .kernels.memory import parse_memory
+
     with packages("report", "report"):
         from .reports.output import to_json
         from .reports.product import make_product_report
 
     _check(inputs=inputs, targets=targets, cc=cc)
-    _check_given(mhz=mhz, dims=dims, bits=bits)
-    made = make_product_report(list(map(os.fsdecode, inputs)), _dim(dims), bits, targets, cc, mhz)
+    _check_given(mhz=mhz, dims=dims, bits=bits, memory=memory)
+    cache = None if memory is None else parse_memory(memory)
+    made = make_product_report(list(map(os.fsdecode, inputs)), _dim(dims), bits, targets, cc, mhz, cache)
     for line in made.waiting:
         warnings.warn(line, stacklevel=2)
     return to_json(made.report)

@@ -21,6 +21,7 @@ from permkern.kernels.documents import Json
 from permkern.kernels.in_place import choose_in_place
 from permkern.kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
 from permkern.kernels.manifest import PIN_PREFIX, PinnedRequest
+from permkern.kernels.memory import NO_FILLS, Caches, Fills, Memory
 from permkern.kernels.permutation import MAX_RANK, Work
 
 from .calls_core import PERMUTE, RUN, XORED
@@ -137,27 +138,35 @@ def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple
 
 @dataclass(frozen=True)
 class Taken:
-    """The costs of calls. cycles: an estimate; None for a core without timings. stack: bytes of the deepest call."""
+    """The costs of calls. cycles: an estimate; None for a core without timings. stack: bytes of the deepest call.
+
+    fills: of both arrays in a given memory. The input begins at a line, and the output at the next one. Cycles then
+    include the line fills; on a core without timings, each instruction counts as one cycle.
+    """
 
     instructions: int = 0
     loads: int = 0
     stores: int = 0
     cycles: int | None = 0
     stack: int = 0
+    fills: Fills = NO_FILLS
 
     def __add__(self, other: Taken) -> Taken:
         cycles = None if self.cycles is None or other.cycles is None else self.cycles + other.cycles
         sums = (self.instructions + other.instructions, self.loads + other.loads, self.stores + other.stores)
-        return Taken(*sums, cycles, max(self.stack, other.stack))
+        return Taken(*sums, cycles, max(self.stack, other.stack), self.fills + other.fills)
 
 
 class Meter(Machine):
     """A machine that records the costs of each call."""
 
-    def __init__(self, core: Core, image: Image) -> None:
+    def __init__(self, core: Core, image: Image, memory: Memory | None = None) -> None:
         self.timings = TIMINGS.get(core.name)
         self.calls: list[Taken] = []
         self.pieces = 0  # extra accesses into which Cortex-M3 and M4 split unaligned ones
+        self.slow = memory
+        self.caches: Caches | None = None
+        self.arrays: dict[str, int] = {}  # addresses behind the cache
         super().__init__(TARGETS[core.target], image)
 
     def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:
@@ -165,6 +174,8 @@ class Meter(Machine):
         at = area.low + offset
         if size in (2, 4) and at % size:
             self.pieces += size // 2 if at % 2 else 1
+        if self.caches and (array := self.arrays.get(area.name)) is not None:
+            self.caches.access(array + offset, size, doing == "writes")
         return area, offset
 
     def run(self, start: int, stop: int, most: int) -> None:
@@ -182,9 +193,13 @@ class Meter(Machine):
             raise Refused(f"{missing[0]} is not in the program")
         areas = {STACK: Area(STACK, STACK_BYTES, 0, KNOWN)}
         places, end = dict[str, int](), 0
+        self.arrays, self.caches = {}, Caches(self.slow) if self.slow else None
         for one in chain.call.buffers:
             low = {IN[0]: chain.off[0], DATA[0]: chain.off[0], OUT[0]: chain.off[1]}.get(one.name, 0)
             at = end + low
+            if self.slow and one.name in (IN[0], OUT[0], DATA[0]):
+                at = -(-end // self.slow.line) * self.slow.line + low
+                self.arrays[one.name] = at
             others = {name: Relation(at - place, at - place, after=True) for name, place in places.items()}
             areas[one.name] = Area(one.name, len(one.before), low, KNOWN, others)
             places[one.name] = at
@@ -195,14 +210,21 @@ class Meter(Machine):
             run(self, chain.call, areas, least)
         except Split as split:
             raise Refused(f"{split} beyond {1 << KNOWN} bytes").of(split.instruction) from None
-        return sum(self.calls[chain.first :], Taken())
+        total = sum(self.calls[chain.first :], Taken())
+        if self.caches is None:
+            return total
+        fills = self.caches.counts()
+        cycles = total.instructions if total.cycles is None else total.cycles
+        return replace(total, cycles=cycles + fills.fills * self.caches.memory.fill, fills=fills)
 
 
 Columns = Mapping[str, Taken | str]  # str: why a call was refused
 
 
-def _rows(core: Core, image: Image, asked: Sequence[tuple[Entry, Sequence[str]]]) -> list[Columns]:
-    meter = Meter(core, image)
+def _rows(
+    core: Core, image: Image, memory: Memory | None, asked: Sequence[tuple[Entry, Sequence[str]]]
+) -> list[Columns]:
+    meter = Meter(core, image, memory)
 
     def taken(make: Callable[[], tuple[Chain, ...]]) -> Taken | str:
         try:
@@ -218,14 +240,16 @@ def _rows(core: Core, image: Image, asked: Sequence[tuple[Entry, Sequence[str]]]
     return [{name: taken(make) for name, make in row} for row in rows]
 
 
-def measure(core: Core, program: Path, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int) -> list[Columns]:
+def measure(
+    core: Core, program: Path, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int, memory: Memory | None = None
+) -> list[Columns]:
     """Measures the given columns of each kernel, in up to `jobs` processes."""
     image = read_image(program)
     jobs = max(1, min(jobs, len(asked)))
     if jobs == 1:
-        return _rows(core, image, asked)
+        return _rows(core, image, memory, asked)
     with Pool(jobs) as pool:
-        found = pool.map(partial(_rows, core, image), [asked[first::jobs] for first in range(jobs)])
+        found = pool.map(partial(_rows, core, image, memory), [asked[first::jobs] for first in range(jobs)])
     return [found[number % jobs][number // jobs] for number in range(len(asked))]
 
 
@@ -234,6 +258,18 @@ def measure(core: Core, program: Path, asked: Sequence[tuple[Entry, Sequence[str
 COLUMNS = ("pinned", "naive", "constant")
 UNALIGNED = ("unaligned_in", "unaligned_both")
 ONE_BUFFER = "permkern_one_buffer_"  # name prefix for in-place kernels outside the set
+
+
+def _fills(prefix: str, of: Fills) -> Json:
+    """Returns line fills and write-backs, and both divided by the least; empty without a memory."""
+    if not of.least:
+        return {}
+    names = f"{prefix}fills", f"{prefix}backs"
+    return {
+        **dict(zip(names, (of.fills, of.backs), strict=True)),
+        f"{prefix}fills_times": of.fills / of.least,
+        f"{prefix}backs_times": of.backs / max(of.least_backs, 1),
+    }
 
 
 def counted(entry: Entry, columns: Columns) -> Json:
@@ -250,6 +286,8 @@ def counted(entry: Entry, columns: Columns) -> Json:
         **({"instructions": ours.instructions, "cycles": ours.cycles, "stack": ours.stack} if ours else {}),
         **({"naive": naive.instructions, "naive_cycles": naive.cycles} if naive else {}),
         **({"constant": constants.instructions, "constant_cycles": constants.cycles} if constants else {}),
+        **(_fills("", ours.fills) if ours else {}),
+        **(_fills("naive_", naive.fills) if naive else {}),
         **({"unaligned": max(one.instructions for one in off)} if off else {}),
         **({"unaligned_cycles": max(cycles)} if off and len(cycles) == len(off) else {}),
     }
@@ -265,12 +303,12 @@ def _columns(entry: Entry, folded: Collection[Work]) -> Sequence[str]:
 
 
 def _figures(
-    core: Core, library: Library, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int
+    core: Core, library: Library, asked: Sequence[tuple[Entry, Sequence[str]]], jobs: int, memory: Memory | None
 ) -> tuple[list[Json], list[str]]:
     """Returns one row of report data per kernel (see counted()), and an error line per failed kernel."""
     program = library.linked("all")
     functions = read_image(program).functions
-    rows = measure(core, program, asked, jobs)
+    rows = measure(core, program, asked, jobs, memory)
     made, wrong = list[Json](), list[str]()
     for (entry, _), columns in zip(asked, rows, strict=True):
         function = functions.get(entry.symbol)
@@ -289,12 +327,13 @@ def target_figures(
     aligned: Inventory,
     one_buffer: Sequence[PinnedInPlace],
     left: Collection[str],
+    memory: Memory | None,
 ) -> tuple[Json, list[str]]:
     """
     Returns a set's figures on a core for target_of() of apps/report, and the kernels' errors. more: kernels outside
     the set to measure, too. aligned: the set with the alignment that the report advises. one_buffer: in-place kernels,
     named after the two-buffer kernels that they could replace. left: names of the pinned kernels that remain after all
-    actions in the report.
+    actions in the report. memory: of the arrays.
     """
     kept = sorted({entry.symbol for entry in (*inventory.all_pinned, *inventory.forms)})
     now = replace(inventory, pinned=(*inventory.pinned, *more))
@@ -304,11 +343,13 @@ def target_figures(
     folded = {entry.body.best.work for entry in inventory.pinned}
     with TemporaryDirectory() as folder:
         library = compile_library(now, Path(folder) / "now", cc, jobs=jobs)
-        rows, wrong = _figures(core, library, [(one, _columns(one, folded)) for one in entries], jobs)
+        rows, wrong = _figures(core, library, [(one, _columns(one, folded)) for one in entries], jobs, memory)
         by_symbol = {entry.symbol: row for entry, row in zip(entries, rows, strict=True)}
         library_then = compile_library(then, Path(folder) / "then", cc, jobs=jobs) if others else library
         small = [one for one in others if one.symbol not in by_symbol or one.work.bytes <= MOST_BYTES]
-        made, wrong_then = _figures(core, library_then, [(one, _columns(one, folded)[:1]) for one in small], jobs)
+        made, wrong_then = _figures(
+            core, library_then, [(one, _columns(one, folded)[:1]) for one in small], jobs, memory
+        )
         for entry, row in zip(small, made, strict=True):
             if entry.symbol in by_symbol:
                 costs = {"aligned": row.get("instructions"), "aligned_cycles": row.get("cycles")}
@@ -320,6 +361,7 @@ def target_figures(
         target = {
             "name": core.name,
             "how": f"{compiler(cc)} {level(cc)}",
+            "memory": str(memory or ""),
             "flash": library.flash("kernels", kept),
             "flash_after": [
                 library_then.flash("left", sorted(roots)) if roots else 0
@@ -345,11 +387,12 @@ def measured(
     aligned: Inventory,
     one_buffer: Sequence[PinnedRequest],
     left: Collection[str],
+    memory: Memory | None,
 ) -> tuple[Json, list[str]]:
     """
     Returns a set's figures on a core, and the kernels' errors. name: a key of CORES. cc: a compiler command instead of
-    the core's own; empty: none. more, aligned, left: as in target_figures(). one_buffer: two-buffer requests to measure
-    in place. CannotMeasureError: the compiler is missing.
+    the core's own; empty: none. more, aligned, left, memory: as in target_figures(). one_buffer: two-buffer requests to
+    measure in place. CannotMeasureError: the compiler is missing.
     """
     core = CORES[name]
     own = shlex.split(cc, posix=os.name == "posix")
@@ -359,4 +402,4 @@ def measured(
             f"the compiler {core.cc[0]} is missing; install it (Debian's package is {package}), or name another by --cc"
         )
     whole = (*(own or core.cc[:1]), *core.cc[1:])
-    return target_figures(inventory, core, whole, jobs, more, aligned, list(map(_in_place, one_buffer)), left)
+    return target_figures(inventory, core, whole, jobs, more, aligned, list(map(_in_place, one_buffer)), left, memory)

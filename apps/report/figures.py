@@ -30,7 +30,7 @@ class Subject:
 class Figure:
     """One kernel's figures on one target. Members that were not measured are None.
 
-    Instructions and cycles are for one call. Cycles are estimated without wait states.
+    Instructions and cycles are for one call. Cycles are estimated without wait states, or with the line fills.
     """
 
     shape: Shape | None = None  # the measured shape
@@ -47,6 +47,10 @@ class Figure:
     aligned: int | None = None  # instructions of the kernel with align = 4
     aligned_cycles: int | None = None
     aligned_flash: int | None = None
+    fills: int | None = None  # line fills
+    fills_times: float | None = None  # divided by the least that any order needs
+    backs_times: float | None = None  # write-backs divided by the least
+    naive_fills_times: float | None = None
 
     def cost(self, unit: str, what: str = "kernel") -> int | None:
         """Returns a call's cost in `unit`. what: "kernel", or naive, constant, unaligned or aligned (see Figure)."""
@@ -73,6 +77,7 @@ class Target:
 
     flash: bytes of all kernels in the set and of the functions that they call, each counted once.
     flash_after: bytes after the report's free actions, then after its optional action.
+    memory: the memory whose line fills the cycles include; empty: none.
     """
 
     name: str
@@ -80,6 +85,7 @@ class Target:
     figures: Mapping[Subject, Figure]
     flash: int | None = None
     flash_after: tuple[int, ...] = ()
+    memory: str = ""
 
 
 # ---- reading ----
@@ -114,4 +120,5 @@ def target_of(measured: Mapping[str, Any]) -> Target:
         of = shape if row["name"] is not None else None
         subject = Subject(row["name"], of, tuple(row["perm"]), row["bits"], row.get("one_buffer", False))
         figures[subject] = Figure(shape, **{key: row.get(key) for key in _NUMBERS})
-    return Target(measured["name"], measured["how"], figures, measured["flash"], tuple(measured["flash_after"]))
+    flash_after, memory = tuple(measured["flash_after"]), measured["memory"]
+    return Target(measured["name"], measured["how"], figures, measured["flash"], flash_after, memory)

@@ -10,6 +10,7 @@ from permkern.kernels.documents import plural
 from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.isa import WORD_BITS
 from permkern.kernels.manifest import PermutationSet, PinnedRequest, SetError, is_model, joined, load_set
+from permkern.kernels.memory import Memory
 from permkern.kernels.permutation import Work
 from permkern.kernels.targets import find_target
 from permkern.terminal import packages, working
@@ -94,7 +95,7 @@ def cores() -> Collection[str]:
     return CORES
 
 
-def _instead(inventory: Inventory, advice: Sequence[Advice]) -> Inventory:
+def _instead(inventory: Inventory, advice: Sequence[Advice], memory: Memory | None) -> Inventory:
     """Returns the kernels that the set lacks for the permutes that `advice` adds."""
     there = {entry.work for entry in inventory.pinned if entry.xor is None}
     names: dict[Work, list[str]] = {}
@@ -104,7 +105,7 @@ def _instead(inventory: Inventory, advice: Sequence[Advice]) -> Inventory:
         PinnedRequest(f"{INSTEAD}{number}", work, len(of), work.bits // 8, dispatch=False, operators=tuple(of))
         for number, (work, of) in enumerate(names.items())
     ]
-    return make_inventory(PermutationSet("", inventory.profile, (), tuple(requests)))
+    return make_inventory(PermutationSet("", inventory.profile, (), tuple(requests), memory))
 
 
 def _measured(
@@ -138,7 +139,15 @@ def _measured(
         try:
             with working(f"measuring {plural(kernels, 'kernel')} on {name}"):
                 found, failed = measured(
-                    inventory, name, cc, os.cpu_count() or 1, instead.pinned, aligned, one_buffer, names_left
+                    inventory,
+                    name,
+                    cc,
+                    os.cpu_count() or 1,
+                    instead.pinned,
+                    aligned,
+                    one_buffer,
+                    names_left,
+                    permutations.memory,
                 )
         except CannotMeasureError as error:
             missing.append(Uncovered(f"{FIGURES_OF}{name}", str(error)))
@@ -158,17 +167,21 @@ def make_product_report(
     names: Sequence[str],
     cc: str,
     mhz: float | None,
+    memory: Memory | None = None,
 ) -> Made:
     """
-    Makes the report of sets and models. names: target names; cc: the compiler for the measurements; mhz: the clock.
+    Makes the report of sets and models. names: target names; cc: the compiler for the measurements; mhz: the clock;
+    memory: instead of that of the sets.
     """
     if cc and not names:
         raise SetError("--cc compiles what --target measures; name a core, as in: --target cortex-m4")
     if mhz is not None and not 0 < mhz < 1e6:
         raise SetError(f"--mhz {mhz:g}: not a clock; give megahertz, as in: --mhz 168")
     product = read_product(inputs, dims, bits)
+    if memory is not None:
+        product = replace(product, permutations=replace(product.permutations, memory=memory))
     inventory = make_inventory(product.permutations)
-    instead = _instead(inventory, product.advice)
+    instead = _instead(inventory, product.advice, product.permutations.memory)
     targets, missing, wrong = _measured(product.permutations, inventory, instead, names, cc, product.advice)
     failed = [Uncovered(*line.split(": ", 1)) for line in wrong]
     uncovered = [*failed, *missing, *product.uncovered]

@@ -92,6 +92,14 @@ def _figure(key: str) -> Callable[[At], Cell | None]:
     return lambda at: _number(at.row.figure(at.number, key))
 
 
+def _ratio(key: str) -> Callable[[At], Cell | None]:
+    def cell(at: At) -> Cell | None:
+        value = getattr(at.row.on(at.number), key, None)
+        return None if value is None else Cell(f"{value:.2f}", f"{value:.6f}")
+
+    return cell
+
+
 def _cost(at: At) -> Cell | None:
     """Returns the cost of all calls, with bars for the kernel and the loops."""
     cell = _number(at.row.cost(at.number, at.unit))
@@ -142,6 +150,10 @@ def _pinned_measures(unit: str) -> tuple[Measure, ...]:
         *(((Column(head, f"{estimated}a call"), _figure("cycles")),) if estimated else ()),
         (Column("Instructions", "a call"), _figure("instructions")),
         (Column("Naive loop", "times as much"), _times),
+        (Column("Line fills", "a call"), _figure("fills")),
+        (Column("Line fills", "times the least"), _ratio("fills_times")),
+        (Column("Write-backs", "times the least"), _ratio("backs_times")),
+        (Column("Naive loop", "line fills, times the least"), _ratio("naive_fills_times")),
         *_SIZES,
     )
 

@@ -15,6 +15,10 @@ from .rows import Row, Sum
 
 NAMED = 4  # most names of an action in a line
 WAITS = "Milliseconds are estimated cycles at this clock, without wait states of flash and memory."
+FILLS = (
+    "Cycles are estimates with the line fills of memory {} (bytes, ways, bytes per line, cycles per line fill). The "
+    "cache begins empty, and each array begins at a line. If a core has no estimate, an instruction counts as a cycle."
+)
 NO_CYCLES = "No milliseconds: this core has no estimate of cycles; Cortex-M0, M0+, M3 and M4 have one."
 FIGURES_OF = "figures of "  # prefix of a core's name in Uncovered.what
 TO_MEASURE = "--target cortex-m4"  # an example of the measuring option
@@ -91,6 +95,8 @@ def gap_line(report: Report) -> str:
 def sentences(report: Report) -> tuple[str, ...]:
     """Returns the report's first sentences, without differences."""
     waits = "" if report.mhz is None else WAITS if report.unit(0) == "cycles" else NO_CYCLES if report.targets else ""
+    filled = next((each.memory for each in report.targets if each.memory), "")
+    waits = FILLS.format(filled) if filled else waits
     lines = (headline(report), waits, *report.notes, gap_line(report))
     return tuple(line for line in lines if line)
 

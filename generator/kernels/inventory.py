@@ -5,12 +5,14 @@ The inventory is the only list of kernels: headers, tables, tests and reports ar
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import factorial
 
+from .blocks import variants_in_blocks
 from .host_strategy import choose_host, choose_vector_widths
 from .in_place import InPlace, choose_in_place
 from .manifest import PLUS, PermutationSet, PinnedRequest
+from .memory import Memory
 from .moves import AnyShape, Choice, Host, Move, Strategy, Variants, Xor
 from .permutation import WIDTHS, Perm, Work, reachable_forms, slot, wide_forms
 from .strategy import (
@@ -136,6 +138,7 @@ class Inventory:
     vector_widths: frozenset[int]  # element bits of the host vector kernels
     in_place: tuple[PinnedInPlace, ...] = ()
     targets: tuple[str, ...] = ()  # targets of the code; empty: all
+    memory: Memory | None = None  # that ordered the loops of pinned kernels
 
     @property
     def sources(self) -> str:
@@ -256,8 +259,9 @@ def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
     return tuple(entries[key] for key in sorted(entries))
 
 
-def _variants(request: PinnedRequest, *, small: bool) -> Variants:
+def _variants(request: PinnedRequest, memory: Memory | None, *, small: bool) -> Variants:
     plain = choose_variants(request.work, request.align, small=small)
+    plain = variants_in_blocks(plain, memory) if memory else plain
     return with_xor(plain, Xor(request.xor, request.work.bits) if request.xor else None)
 
 
@@ -266,12 +270,22 @@ def _by_name(permutation_set: PermutationSet, *, in_place: bool) -> tuple[Pinned
     return tuple(sorted(found, key=lambda request: request.name))
 
 
+def in_memory(inventory: Inventory, memory: Memory) -> Inventory:
+    """Returns the inventory with the loops of its pinned kernels in the order for a memory."""
+
+    def moved(entry: Pinned) -> Pinned:
+        return replace(entry, body=replace(entry.body, moves=variants_in_blocks(entry.body.moves, memory)))
+
+    return replace(inventory, pinned=tuple(map(moved, inventory.pinned)), memory=memory)
+
+
 def make_inventory(permutation_set: PermutationSet) -> Inventory:
     profile = permutation_set.profile
     forms = _forms(permutation_set)
     kernels = {row.kernel.name: row.kernel for row in forms if row.kernel is not None}
     moves = [
-        (request, _variants(request, small=is_small(profile))) for request in _by_name(permutation_set, in_place=False)
+        (request, _variants(request, permutation_set.memory, small=is_small(profile)))
+        for request in _by_name(permutation_set, in_place=False)
     ]
     moved = [(kernel.bits, kernel.choice) for kernel in kernels.values()]
     moved += [(variants.best.work.bits, variants.best.choice) for _, variants in moves if variants.best.work.bits >= 8]
@@ -289,4 +303,5 @@ def make_inventory(permutation_set: PermutationSet) -> Inventory:
             PinnedInPlace(request, request.work, choose_in_place(request.work, request.align))
             for request in _by_name(permutation_set, in_place=True)
         ),
+        memory=permutation_set.memory,
     )

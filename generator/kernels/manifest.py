@@ -15,6 +15,7 @@ from typing import Any
 
 from . import tomlreader
 from .in_place import NotInPlaceError, choose_in_place
+from .memory import RIGHT, Memory, parse_memory
 from .permutation import MAX_RANK, PACKED, WIDTHS, Perm, Shape, Work
 from .runtime import PACKAGE
 from .slips import near_file, toml_slip
@@ -34,7 +35,7 @@ MAX_NAME = 63 - len(PIN_PREFIX)  # C99 compilers distinguish at least a name's f
 
 STDIN = "-"  # standard input, as a path
 
-_TOP_KEYS = ("format", "profile", "permute", "pinned")
+_TOP_KEYS = ("format", "profile", "memory", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
 _MODELS = (".onnx", ".tflite", ".h5", ".keras", ".ort", ".pb", ".pt", ".pt2", ".pte", ".pth", ".ptl")
 _STRIDES = ("in_stride", "out_stride")
@@ -78,6 +79,7 @@ class PermutationSet:
     profile: str
     permute: tuple[PermuteFamily, ...]
     pinned: tuple[PinnedRequest, ...]
+    memory: Memory | None = None  # of the arrays, if it is slow and behind a data cache
 
 
 def _one_or_more(table: Table, key: str, example: str) -> tuple[int, ...]:
@@ -269,6 +271,17 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     return request
 
 
+def _memory(top: Table) -> Memory | None:
+    if (value := top.values.get("memory")) is None:
+        return None
+    if not isinstance(value, str):
+        raise top.fail("memory", f"memory is {show(value)}; it must be {RIGHT}")
+    try:
+        return parse_memory(value)
+    except SetError as error:
+        raise top.fail("memory", str(error)) from None
+
+
 def _tables(top: Table, key: str, lines: Lines, file: str) -> list[Table]:
     value = top.values.get(key, [])
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
@@ -324,7 +337,7 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
     if not families and not pinned and "pinned" not in values:
         why = "the set is empty; add at least one [[permute]] or [[pinned]] table, or pinned = [] if it has no kernel"
         raise top.fail(None, why)
-    return PermutationSet(name, profile, families, tuple(pinned))
+    return PermutationSet(name, profile, families, tuple(pinned), _memory(top))
 
 
 def shipped_sets() -> tuple[Path, ...]:
@@ -409,12 +422,14 @@ def joined(sets: Sequence[PermutationSet]) -> PermutationSet:
                 f"set {each.name} has profile {each.profile}, and set {first.name} {first.profile}; "
                 "sets of one product have one profile"
             )
+        if each.memory != first.memory:
+            raise SetError(f"sets {first.name} and {each.name} differ in memory; sets of one product have one memory")
     requests = [(each.name, request) for each in sets for request in each.pinned]
     names = distinct([(set_name, request.name) for set_name, request in requests])
     pinned = [replace(request, name=name) for (_, request), name in zip(requests, names, strict=True)]
     name = PLUS.join(dict.fromkeys(each.name for each in sets))
     families = tuple(dict.fromkeys(family for each in sets for family in each.permute))
-    return PermutationSet(name, first.profile, families, tuple(pinned))
+    return PermutationSet(name, first.profile, families, tuple(pinned), first.memory)
 
 
 def load_sets(arguments: Sequence[str]) -> PermutationSet:

@@ -123,11 +123,15 @@ class Fit(Enum):
     ALIGNED = "aligned"
 
 
+STRIP = "strip"  # name of a loop around strips of another loop (blocks.py)
+
+
 @dataclass(frozen=True)
 class Loop:
     """A C loop over ``end`` items, ``step`` at a time, with an item's strides in bytes.
 
-    ``unroll``: the generated C asks the compiler to unroll the loop.
+    ``unroll``: the generated C asks the compiler to unroll the loop. ``rest``: the items in the last strip, if they are
+    fewer; ``last`` is its start.
     """
 
     name: str
@@ -136,6 +140,13 @@ class Loop:
     out_stride: int
     step: int = 1
     unroll: bool = False
+    last: int = 0
+    rest: int = 0
+
+    @property
+    def bound(self) -> str:
+        """The C expression that the loop's variable stays below."""
+        return f"({STRIP} == {self.last} ? {self.rest} : {self.end})" if self.rest else str(self.end)
 
     @property
     def extent(self) -> int:

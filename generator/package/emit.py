@@ -15,6 +15,7 @@ from ..kernels.csource import IGNORED, items, read, words_of
 from ..kernels.instruction_sets import HOST_TARGETS, InstructionSet, sets_of
 from ..kernels.inventory import make_inventory
 from ..kernels.manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
+from ..kernels.memory import Memory
 from ..kernels.permutation import Work
 from ..kernels.render import environment
 from ..kernels.requests import check_align, parse_request, parse_xor
@@ -156,7 +157,7 @@ def _prefixed(parts: Sequence[Part]) -> Iterator[Part]:
         yield replace(part, text=_renamed(part.text, new, IGNORED.pattern))
 
 
-def _command(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
+def _command(request: PinnedRequest, name: str, targets: Sequence[str], memory: Memory | None) -> str:
     """Returns the command that writes the kernel again."""
     work = request.work
     words = ["permkern emit", *(",".join(map(str, one)) for one in (work.shape, work.perm)), f"--bits {work.bits}"]
@@ -164,13 +165,14 @@ def _command(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
     words += [f"--{option} {','.join(map(str, given))}" for option, given in lists.items() if given]
     words += [f"--xor {request.xor:#x}"] if request.xor else []
     words += [f"--align {request.align}"] if request.align > max(1, work.bits // 8) else []
+    words += [f"--memory {memory}"] if memory else []
     return " ".join([*words, *(f"--target {target}" for target in targets), f"--name {name}"])
 
 
-def page_of(request: PinnedRequest, targets: Sequence[str]) -> Page:
+def page_of(request: PinnedRequest, targets: Sequence[str], memory: Memory | None = None) -> Page:
     """Returns a kernel as a static function with library names."""
     sets = check_targets(targets)
-    inventory = for_targets(make_inventory(PermutationSet("emit", "speed", (), (request,))), targets)
+    inventory = for_targets(make_inventory(PermutationSet("emit", "speed", (), (request,), memory)), targets)
     resolver = resolver_of(inventory, sets)
     core, kernels, _ = header_parts(resolver)
     texts = [core, macros_of(kernels), *(part for part in source_parts(resolver, sets) if not part.mli)]
@@ -182,9 +184,9 @@ def functions_of(work: Work, targets: Sequence[str]) -> tuple[tuple[str, str], .
     return page_of(PinnedRequest(_KERNEL, work, 1, work.bits // 8 or 1, False), targets).functions
 
 
-def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
+def emit(request: PinnedRequest, name: str, targets: Sequence[str], memory: Memory | None = None) -> str:
     """Returns the C text. Pure function."""
-    one, prefix = page_of(request, targets or ("portable",)), _prefix(name)
+    one, prefix = page_of(request, targets or ("portable",), memory), _prefix(name)
     settable = re.findall(r"(?m)^#(?:ifndef (?=PERMKERN_)|define (?=PERMKERN_CORE))(\w+)", one.text)
     bare = {each: re.sub("^permkern_", "", each, flags=re.IGNORECASE) for each in _names(one.text).difference(settable)}
     names = {each: (prefix.upper() if each.isupper() else prefix) + rest for each, rest in bare.items()}
@@ -196,7 +198,7 @@ def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
             name=name,
             view=one.views[0],
             version=__version__,
-            command=_command(request, name, targets),
+            command=_command(request, name, targets, memory),
             prefix=prefix,
             page=one,
             headers=[header for header, word in _STANDARD.items() if word in words_of(one.text) or word != "bool"],

@@ -15,8 +15,9 @@ from itertools import product
 from ..kernels.csource import COMMENT, Known, decided
 from ..kernels.documents import HEADER, OUTPUTS, TABLE
 from ..kernels.instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
-from ..kernels.inventory import Inventory
+from ..kernels.inventory import Inventory, in_memory
 from ..kernels.manifest import PROFILES
+from ..kernels.memory import CACHED
 from ..kernels.permutation import WIDTHS
 from ..kernels.render import render
 from ..kernels.runtime import runtime_files
@@ -99,8 +100,13 @@ def _is_for(name: str, sets: Sequence[InstructionSet]) -> bool:
 
 
 def for_targets(inventory: Inventory, targets: Sequence[str]) -> Inventory:
-    """Returns the inventory for the targets (none: all), without host vectors if no target is a host."""
+    """Returns the inventory for the targets (none: all).
+
+    No host: no host vectors. One core with a cache: its memory, if the set names none.
+    """
     inventory = replace(inventory, targets=tuple(targets))
+    if inventory.memory is None and len(targets) == 1 and (memory := CACHED.get(targets[0])):
+        inventory = in_memory(inventory, memory)
     if not targets or not HOST_TARGETS.isdisjoint(targets):
         return inventory
     return replace(
