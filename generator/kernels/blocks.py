@@ -53,15 +53,17 @@ def _joined(spans: Spans, starts: Sequence[int]) -> Spans:
     return found
 
 
-def _offsets(loops: Sequence[Loop], strip: int = -1) -> Iterator[tuple[int, int]]:
+def _offsets(loops: Sequence[Loop], strip: int = 0) -> Iterator[tuple[int, int]]:
     """Yields the input and output offset of each iteration of a nest."""
     if not loops:
         yield 0, 0
         return
     first, *inner = loops
-    for start in range(0, first.rest if first.rest and strip == first.last else first.end, first.step):
-        for one, other in _offsets(inner, start if first.name == STRIP else strip):
-            yield start * first.in_stride + one, start * first.out_stride + other
+    start = strip if first.start == STRIP else 0
+    end = min(first.end, first.whole - strip) if first.whole else first.end
+    for item in range(start, start + end, first.step):
+        for one, other in _offsets(inner, item if first.name == STRIP else strip):
+            yield item * first.in_stride + one, item * first.out_stride + other
 
 
 def fills(move: Move, variant: Variant, memory: Memory, most: float = float("inf")) -> float | None:
@@ -97,18 +99,24 @@ def fills(move: Move, variant: Variant, memory: Memory, most: float = float("inf
 # ---- orders ----
 
 
-def _strips(loop: Loop, memory: Memory) -> Iterator[tuple[Loop, Loop]]:
-    """Yields a loop over strips, and the loop in a strip, which spans one or more lines of the denser side."""
+def _strips(loop: Loop, memory: Memory, *, around: bool) -> Iterator[tuple[Loop, Loop]]:
+    """Yields a loop over strips, and the loop in a strip, which spans one or more lines of the denser side.
+
+    around: the loop is around all parts. GCC then steps pointers only if the inner loop counts from the strip's start;
+    around tiles it takes fewer instructions if the loop counts from 0.
+    """
     step = min(abs(loop.in_stride), abs(loop.out_stride)) * loop.step
     for lines in LINES:
         count = lines * memory.line // step * loop.step if step else 0
         if loop.step < count < loop.end:
-            rest = loop.end % count
-            inner = replace(loop, end=count, last=loop.end - rest, rest=rest) if rest else replace(loop, end=count)
-            yield replace(loop, name=STRIP, end=loop.end - rest + count * (rest > 0), step=count), inner
+            inner = replace(loop, end=count, whole=loop.end)
+            if around:
+                yield Loop(STRIP, loop.end, 0, 0, count), replace(inner, start=STRIP)
+            else:
+                yield replace(loop, name=STRIP, step=count), inner
 
 
-def _orders(loops: Sequence[Loop], memory: Memory) -> Iterator[tuple[Loop, ...]]:
+def _orders(loops: Sequence[Loop], memory: Memory, *, around: bool = False) -> Iterator[tuple[Loop, ...]]:
     """Yields the loops in other orders, then in strips. Unrolled loops stay innermost."""
     rolled = [loop for loop in loops if not loop.unroll and loop.extent > 1]
     body = [loop for loop in loops if loop.unroll]
@@ -118,7 +126,7 @@ def _orders(loops: Sequence[Loop], memory: Memory) -> Iterator[tuple[Loop, ...]]
         yield *order, *body
     for loop in sorted(rolled, key=lambda loop: min(abs(loop.in_stride), abs(loop.out_stride))):
         others = [each for each in rolled if each is not loop]
-        for strip, inner in _strips(loop, memory) if others else ():
+        for strip, inner in _strips(loop, memory, around=around) if others else ():
             for order in permutations(others):
                 yield strip, *order, inner, *body
 
@@ -165,7 +173,7 @@ def _merged(move: Move) -> Move:
 def _moves(move: Move, at: int, memory: Memory) -> Iterator[Move]:
     """Yields the move with other orders of the loops around and in variant ``at``."""
     yield from _by_part(move, at, memory)
-    for outer in _orders(move.outer, memory):
+    for outer in _orders(move.outer, memory, around=True):
         yield replace(move, outer=outer)
     if move.outer and any(part.loops for part in move.variants[at].parts):
         yield from _by_part(_merged(move), at, memory)

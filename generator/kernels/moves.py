@@ -130,8 +130,9 @@ STRIP = "strip"  # name of a loop around strips of another loop (blocks.py)
 class Loop:
     """A C loop over ``end`` items, ``step`` at a time, with an item's strides in bytes.
 
-    ``unroll``: the generated C asks the compiler to unroll the loop. ``rest``: the items in the last strip, if they are
-    fewer; ``last`` is its start.
+    ``unroll``: the generated C asks the compiler to unroll the loop. ``whole``: the items of all strips, if the loop is
+    for one strip of ``end`` items, or fewer at the end (blocks.py). It counts from the strip's start if the loop over
+    strips has no strides.
     """
 
     name: str
@@ -140,18 +141,20 @@ class Loop:
     out_stride: int
     step: int = 1
     unroll: bool = False
-    last: int = 0
-    rest: int = 0
+    whole: int = 0
+    start: str = "0"
 
     @property
     def bound(self) -> str:
         """The C expression that the loop's variable stays below."""
-        return f"({STRIP} == {self.last} ? {self.rest} : {self.end})" if self.rest else str(self.end)
+        rest, within = self.whole % self.end, f"{self.start} + {self.end}".removeprefix("0 + ")
+        end = self.whole if self.start == STRIP else rest
+        return f"({STRIP} == {self.whole - rest} ? {end} : {within})" if rest else within
 
     @property
     def extent(self) -> int:
         """The number of iterations."""
-        return self.end // self.step
+        return -(-self.end // self.step)
 
 
 @dataclass(frozen=True)

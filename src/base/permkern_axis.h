@@ -124,6 +124,26 @@ static inline size_t permkern_longer(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+/*
+ * Returns the elements of a strip that uses cache lines whole. 0: no strips, as the plane has at most 256 lines, or as
+ * there is no cache. The strip's lines are `stride` bytes apart. They fill at most half of a cache with 512 lines and
+ * four ways, or the strip is a line wide.
+ */
+static inline size_t permkern_line_strip(size_t elements, size_t size, size_t stride)
+{
+#if PERMKERN_LINE
+    const size_t apart = permkern_longer(stride & (0 - stride), PERMKERN_LINE);
+    size_t strip = 2 * PERMKERN_LINE;
+    while (strip * size > PERMKERN_LINE && strip * apart > 256 * PERMKERN_LINE) {
+        strip /= 2;
+    }
+    return elements * size > 256 * PERMKERN_LINE ? strip : 0;
+#else
+    (void)elements, (void)size, (void)stride;
+    return 0;
+#endif
+}
+
 /* ---- addresses: alignment, wrap around the end of the address space, overlap ---- */
 
 /*

@@ -168,6 +168,14 @@
 #endif
 #endif
 
+/*
+ * Bytes in a line of the data cache before the arrays' memory, at least 16. Large planes then use lines whole. 0: no
+ * cache.
+ */
+#ifndef PERMKERN_LINE
+#define PERMKERN_LINE (PERMKERN_CORE == PERMKERN_CORE_M7 ? 32 : 0)
+#endif
+
 /* ---- instructions: from the core or, if only some of its variants have them, from compiler macros ---- */
 
 /* The core has a multiplier. */

@@ -332,7 +332,7 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
 
 /* Moves a strip of `tiles` tiles: four columns down the rows, or four rows across the columns. */
 PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                      size_t tiles, bool pairs, FLIP_TYPE flip)
+                                      size_t tiles, bool pairs)
 {
     enum { round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_POST_INCREMENT ? 1 : 2 }; /* constant even at -O0 */
     const size_t steps = BITS == 16 && PERMKERN_WORD_TILES && !down ? 2 * tiles : tiles;
@@ -347,70 +347,65 @@ PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_st
     for (size_t rounds = steps / (size_t)round; rounds != 0; rounds--) {
         stride = permkern_stride(stride);
         third = permkern_stride(third);
-        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
+        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, 0);
         if (round > 1) {
-            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, 0);
         }
         if (round > 2) {
-            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
-            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, 0);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, 0);
         }
     }
     for (size_t rest = steps % (size_t)round; rest != 0; rest--) {
         stride = permkern_stride(stride);
         third = permkern_stride(third);
-        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, flip);
+        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, 0);
     }
 }
 
 static PERMKERN_STRIP void NAME(down)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                       size_t tiles)
 {
-    NAME(move_strip)(true, in, in_stride, out, out_stride, tiles, false, 0);
+    NAME(move_strip)(true, in, in_stride, out, out_stride, tiles, false);
 }
 
 static PERMKERN_STRIP void NAME(across)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                         size_t tiles)
 {
-    NAME(move_strip)(false, in, in_stride, out, out_stride, tiles, false, 0);
+    NAME(move_strip)(false, in, in_stride, out, out_stride, tiles, false);
 }
 
 #if PERMKERN_LDRD_PAYS && BITS == 16
 static PERMKERN_STRIP void NAME(down_pairs)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                             size_t tiles)
 {
-    NAME(move_strip)(true, in, in_stride, out, out_stride, tiles, true, 0);
+    NAME(move_strip)(true, in, in_stride, out, out_stride, tiles, true);
 }
 
 static PERMKERN_STRIP void NAME(across_pairs)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                               size_t tiles)
 {
-    NAME(move_strip)(false, in, in_stride, out, out_stride, tiles, true, 0);
+    NAME(move_strip)(false, in, in_stride, out, out_stride, tiles, true);
 }
 #endif
 
-/* Moves a strip. With flip 0, calls a separate function, which some cores keep out of line. */
+/* Moves a strip by a function that some cores keep out of line. */
 PERMKERN_INLINE void NAME(strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                 size_t tiles, bool pairs, FLIP_TYPE flip)
+                                 size_t tiles, bool pairs)
 {
-    if (flip != 0) {
-        NAME(move_strip)(down, in, in_stride, out, out_stride, tiles, pairs, flip);
 #if PERMKERN_LDRD_PAYS && BITS == 16
-    } else if (pairs && down) {
-        NAME(down_pairs)(in, in_stride, out, out_stride, tiles);
-    } else if (pairs) {
-        NAME(across_pairs)(in, in_stride, out, out_stride, tiles);
-#endif
-    } else if (down) {
-        NAME(down)(in, in_stride, out, out_stride, tiles);
-    } else {
-        NAME(across)(in, in_stride, out, out_stride, tiles);
+    if (pairs) {
+        (down ? NAME(down_pairs) : NAME(across_pairs))(in, in_stride, out, out_stride, tiles);
+        return;
     }
+#endif
+    (void)pairs;
+    (down ? NAME(down) : NAME(across))(in, in_stride, out, out_stride, tiles);
 }
 
 /* Moves a plane's whole tiles, strip by strip. */
 PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                  const permkern_axis *col, bool pairs, FLIP_TYPE flip)
+                                  const permkern_axis *col, bool pairs)
 {
     const size_t in_stride = row->in_stride;
     const size_t out_stride = col->out_stride;
@@ -419,33 +414,32 @@ PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, co
     size_t to = 0;
     for (size_t strips = (down ? col->extent : row->extent) / 4; strips != 0; strips--) {
         NAME(strip)
-        (down, permkern_at(in, from), in_stride, permkern_at_out(out, to), out_stride, tiles, pairs, flip);
+        (down, permkern_at(in, from), in_stride, permkern_at_out(out, to), out_stride, tiles, pairs);
         from += 4 * (down ? SIZE : in_stride);
         to += 4 * (down ? out_stride : SIZE);
     }
 }
 
-/* Moves a plane's whole tiles. The inner loop runs along the longer axis. */
-PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                      const permkern_axis *col, FLIP_TYPE flip)
+/* Moves a plane's whole tiles. The inner loop runs down rows, or along columns. */
+PERMKERN_INLINE void NAME(move_tiles)(bool down, const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                      const permkern_axis *col)
 {
     const bool pairs = PERMKERN_LDRD_PAYS && BITS == 16 && permkern_pairs_fit(NULL, 0, out, col->out_stride);
-    if (permkern_runs_down(row->extent, col->extent)) {
-        NAME(strips)(true, in, out, row, col, pairs, flip);
+    if (down) {
+        NAME(strips)(true, in, out, row, col, pairs);
     } else {
-        NAME(strips)(false, in, out, row, col, pairs, flip);
+        NAME(strips)(false, in, out, row, col, pairs);
     }
 }
 
 #else
 
-/* Moves a plane's whole tiles. The inner loop runs along the longer axis. */
-PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                      const permkern_axis *col, FLIP_TYPE flip)
+/* Moves a plane's whole tiles. The inner loop runs down rows, or along columns. */
+PERMKERN_INLINE void NAME(move_tiles)(bool down, const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                      const permkern_axis *col)
 {
     const size_t in_stride = row->in_stride;
     const size_t out_stride = col->out_stride;
-    const bool down = permkern_runs_down(row->extent, col->extent);
     const size_t in_down = LANES * in_stride;
     const size_t out_across = LANES * out_stride;
     const size_t in_step = down ? in_down : 4;
@@ -457,7 +451,7 @@ PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const per
     size_t to = 0;
     for (size_t lines = down ? cols : rows; lines != 0; lines--) {
         NAME(tile_line)
-        (permkern_at(in, from), in_stride, in_step, permkern_at_out(out, to), out_stride, out_step, span, flip);
+        (permkern_at(in, from), in_stride, in_step, permkern_at_out(out, to), out_stride, out_step, span, 0);
         from += down ? 4 : in_down;
         to += down ? out_across : 4;
     }
@@ -465,10 +459,32 @@ PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const per
 
 #endif
 
+/*
+ * Moves a plane's whole tiles. The inner loop runs along the longer axis. If a plane is large for the cache, this axis
+ * moves in strips, whose lines stay in the cache until they are used whole.
+ */
 static PERMKERN_OUT_OF_LINE void NAME(tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                              const permkern_axis *col)
 {
-    NAME(move_tiles)(in, out, row, col, 0);
+    const bool down = permkern_runs_down(row->extent, col->extent);
+    const size_t stride = down ? row->in_stride : col->out_stride;
+    const size_t strip = permkern_line_strip(row->extent * col->extent, SIZE, stride);
+    if (strip == 0) {
+        NAME(move_tiles)(down, in, out, row, col);
+        return;
+    }
+    permkern_axis part;
+    permkern_copy_axis(&part, down ? row : col);
+    size_t left = part.extent;
+    size_t from = 0;
+    size_t to = 0;
+    do {
+        part.extent = left < strip ? left : strip;
+        NAME(move_tiles)(down, permkern_at(in, from), permkern_at_out(out, to), down ? &part : row, down ? col : &part);
+        from += permkern_steps(part.extent, part.in_stride);
+        to += permkern_steps(part.extent, part.out_stride);
+        left -= part.extent;
+    } while (left != 0);
 }
 
 #undef NAME

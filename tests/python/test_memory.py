@@ -82,7 +82,8 @@ def test_kernels_in_order_are_right_and_fill_as_predicted(tmp_path: Path) -> Non
         pytest.skip("needs an Arm compiler")
     core = CORES["cortex-m7"]
     requests = tuple(
-        PinnedRequest(f"k{number}", work, 1, 4, False) for number, work in enumerate(_random_works(random.Random(5), 40))
+        PinnedRequest(f"k{number}", work, 1, 4, False)
+        for number, work in enumerate(_random_works(random.Random(5), 40))
     )
     found = {}
     for memory in (None, SMALL):

@@ -45,10 +45,10 @@ CONFIGURATIONS = (
     # Cores without vectors: words, with and without unaligned accesses.
     Configuration("words", "plain"),
     Configuration("aligned", "plain", (ALIGNED,)),
-    Configuration("networks", "m7"),
+    Configuration("networks", "m7", ("PERMKERN_LINE=16",)),  # strips in planes from 4 kB on
     Configuration("networks-aligned", "m7", (ALIGNED,)),
     Configuration("pieces", "riscv"),
-    Configuration("pieces-aligned", "thumb1", (ALIGNED,)),
+    Configuration("pieces-aligned", "thumb1", (ALIGNED, "PERMKERN_LINE=16")),
     Configuration("bytes", "bytes"),
     # Cores without a multiplier or a divider, and 32-bit sizes.
     Configuration("no-multiply", "adding", (ALIGNED,)),
