@@ -105,14 +105,18 @@ perms = [[1, 0]]
 bits = 8
 """
 LOOPS = {"naive", "naive_cycles", "constant", "constant_cycles"}
-MEASURED = {"flash", "stack", "instructions", "cycles", *LOOPS}
+FILLS = {"fills", "fills_times", "backs_times"}
+MEASURED = {"flash", "stack", "instructions", "cycles", *LOOPS, *FILLS}
 
 
 @pytest.mark.ci
 def test_every_kernel_is_measured(tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(SET, encoding="utf-8")
     data = tmp_path / "report.json"
-    assert main(["report", str(tmp_path / "set.toml"), "--json", str(data), "--target", "cortex-m4"]) == 0
+    page = tmp_path / "page.md"
+    options = ["--json", str(data), "-o", str(page), "--target", "cortex-m4", "--memory", "1k,2,32,50"]
+    assert main(["report", str(tmp_path / "set.toml"), *options]) == 0
+    assert "line fills of memory 1k,2,32,50" in page.read_text() and "Line fills, times the least" in page.read_text()
     kernels = json.loads(data.read_text(encoding="utf-8"))["kernels"]
     assert len(kernels) == 7  # five pinned ones, and for any shape (0) and (1,0)
     for kernel in kernels:
