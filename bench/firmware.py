@@ -23,6 +23,7 @@ from permkern.certify.elf import read_image
 from permkern.certify.measure import Entry, Taken
 from permkern.kernels.inventory import Form, Pinned, make_inventory, perm_digits
 from permkern.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set, parse_set
+from permkern.kernels.memory import MEMORIES, RIGHT, Memory, parse_memory
 from runner.step import processors
 
 OURS = ("checked", "planned", "pinned", "checked_off", "pinned_off")
@@ -116,12 +117,17 @@ def set_of(build: Build) -> PermutationSet:
     return replace(permutations, profile="size", permute=families)
 
 
-def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pattern: str = "") -> Result:
+def measure(
+    build: Build,
+    wanted: Mapping[str, Iterable[str]] | None = None,
+    pattern: str = "",
+    memory: Memory | None = None,
+) -> Result:
     """
     Counts instructions in a build. wanted: columns by row; None: all. pattern: a regular expression to find in row
-    names. SetError: a result is wrong.
+    names. memory: of the arrays. SetError: a result is wrong.
     """
-    inventory = make_inventory(set_of(build))
+    inventory = make_inventory(replace(set_of(build), memory=memory))
     kernels: dict[str, Entry] = {entry.request.name: entry for entry in inventory.all_pinned}
     kernels |= {f"any_{perm_digits(form.perm)}_{form.bits}": form for form in inventory.forms}
     library = programs.compile_library(
@@ -135,7 +141,7 @@ def measure(build: Build, wanted: Mapping[str, Iterable[str]] | None = None, pat
     asked = {name: columns for name, columns in asked.items() if columns and re.search(pattern, name)}
     rows = [(kernels[name], columns) for name, columns in asked.items()]
     program = library.linked("all")
-    found = measuring.measure(build.on, program, rows, processors())
+    found = measuring.measure(build.on, program, rows, processors(), memory)
     taken: dict[str, dict[str, Taken]] = {}
     for name, row in zip(asked, found, strict=True):
         for column, one in row.items():
@@ -220,7 +226,9 @@ def shown(result: Result) -> list[str]:
             return cell(of, number) if of else str(number)
 
         cells = [
-            f"{column} {told(one.instructions)}" + ("" if one.cycles is None else f" ({told(one.cycles)})")
+            f"{column} {told(one.instructions)}"
+            + ("" if one.cycles is None else f" ({told(one.cycles)})")
+            + (f", fills x{one.fills.fills / one.fills.least:.2f}" if one.fills.least else "")
             for column, one in columns.items()
         ]
         cells += [f"others {told(result.counts[name]['others'])}"] if "others" in result.counts[name] else []
@@ -239,13 +247,15 @@ def main(arguments: Sequence[str]) -> int:
         "--target", metavar="LIST", default=",".join(COUNTED), help=f"builds; default: all of {', '.join(COUNTED)}"
     )
     parser.add_argument("--rows", metavar="PATTERN", default="", help="count only rows whose name matches")
+    parser.add_argument("--memory", help=f"the arrays' data cache: {RIGHT}, or {', '.join(MEMORIES)}")
     options = parser.parse_args(arguments)
     names = options.target.split(",")
     unknown = set(names) - set(COUNTED)
     if unknown:
         parser.error(f"no such build: {', '.join(sorted(unknown))}; known: {', '.join(COUNTED)}")
     try:
-        results = [measure(COUNTED[name], pattern=options.rows) for name in names]
+        memory = parse_memory(options.memory) if options.memory else None
+        results = [measure(COUNTED[name], pattern=options.rows, memory=memory) for name in names]
     except SetError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1

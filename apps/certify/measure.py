@@ -264,12 +264,8 @@ def _fills(prefix: str, of: Fills) -> Json:
     """Returns line fills and write-backs, and both divided by the least; empty without a memory."""
     if not of.least:
         return {}
-    names = f"{prefix}fills", f"{prefix}backs"
-    return {
-        **dict(zip(names, (of.fills, of.backs), strict=True)),
-        f"{prefix}fills_times": of.fills / of.least,
-        f"{prefix}backs_times": of.backs / max(of.least_backs, 1),
-    }
+    times = {f"{prefix}backs_times": of.backs / of.least_backs} if of.least_backs else {}
+    return {f"{prefix}fills": of.fills, f"{prefix}fills_times": of.fills / of.least, **times}
 
 
 def counted(entry: Entry, columns: Columns) -> Json:

@@ -188,7 +188,7 @@ def _best(move: Move, at: int, memory: Memory, found: Callable[[Move, int, Memor
     now = fills(move, move.variants[at], memory)
     if now is None:
         return move
-    least = (move.work.in_bytes + 2 * move.work.out_bytes) / memory.line
+    least = memory.least(move.work.in_bytes, move.work.out_bytes)
     best, cost = move, GAIN * now * memory.fill + ITERATION * iterations(move)
     enough = now <= ENOUGH * least
     for other in () if enough else sorted(islice(found(move, at, memory), MOST_ORDERS), key=iterations):

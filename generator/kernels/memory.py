@@ -39,6 +39,10 @@ class Memory:
     def sets(self) -> int:
         return self.size // self.ways // self.line
 
+    def least(self, in_bytes: int, out_bytes: int) -> float:
+        """Returns the least line fills and write-backs for two arrays."""
+        return (in_bytes + out_bytes * {"allocate": 2, "stream": 1, "through": 0}[self.stores]) / self.line
+
     def __str__(self) -> str:
         size = f"{self.size // 1024}k" if self.size % 1024 == 0 else str(self.size)
         others = (self.policy * (self.policy != "lru"), self.stores * (self.stores != "allocate"))
@@ -84,7 +88,7 @@ def parse_memory(text: str) -> Memory:
 
 @dataclass(frozen=True)
 class Fills:
-    """Line fills and write-backs (with stores through the cache: stores), and the least that any order needs."""
+    """Line fills and write-backs, and the least that any order needs."""
 
     fills: int = 0
     backs: int = 0
@@ -122,7 +126,6 @@ class Cache:
         state = there.get(line)
         if state is None:
             if write and self.memory.stores == "through":
-                self.backs += 1
                 return
             if len(there) == self.memory.ways:
                 self._replace(there)
@@ -130,10 +133,8 @@ class Cache:
             self.fills += state is False
         elif self.memory.policy == "lru":
             del there[line]
-        if write:
-            if self.memory.stores == "through":
-                self.backs += 1
-            elif state is False:
+        if write and self.memory.stores != "through":
+            if state is False:
                 state = True
             elif state is not True:
                 state |= ((1 << size) - 1) << at & self.whole
@@ -180,4 +181,5 @@ class Caches:
             each.flush()
         fills, backs = (round(mean(counts)) for counts in ([c.fills for c in self.each], [c.backs for c in self.each]))
         filled = self.read if self.memory.stores != "allocate" else self.read | self.written
-        return Fills(fills, backs, len(filled), len(self.written))
+        written = set[int]() if self.memory.stores == "through" else self.written
+        return Fills(fills, backs, len(filled), len(written))

@@ -41,7 +41,7 @@ def test_memory_is_read_and_printed() -> None:
         ("", (1, 9, 1, 17, 1, 9), Fills(4, 0, 3, 0)),  # 9 is replaced, as 1 was read again
         ("", (-1, 9, 17, -1), Fills(4, 2, 3, 1)),
         ("stream", (-1, 1, -9, 17), Fills(3, 2, 2, 2)),  # the load fills 1; 9 is left in part
-        ("through", (-1, 1, -1, -9, 9), Fills(2, 3, 2, 2)),
+        ("through", (-1, 1, -1, -9, 9), Fills(2, 0, 2, 0)),
     ],
 )
 def test_caches_count_by_hand(options: str, lines: tuple[int, ...], counts: Fills) -> None:
