@@ -60,7 +60,7 @@ SWEEPS = (
         "samples of it under Clang's ASan and UBSan",
         CLANG,
         13,
-        {"host": (401, ("-fno-sanitize=address",))},  # ASan would double the time; guard pages protect the buffers
+        {"host": (601, ("-fno-sanitize=address",))},  # ASan would double the time; guard pages protect the buffers
     ),
 )
 
