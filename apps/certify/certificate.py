@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from permkern.kernels.memory import Fills
+
 from .comparisons import relation
 from .labels import Area, Bit, Byte, Instruction, Pointer, Reason, Refused, Relation, Split, Value, bits_of
 from .machine import Costs, Machine
@@ -86,13 +88,15 @@ class Call:
 class Run:
     """
     One run. alignment: modulus and address modulo it, by buffer name. apart: the relation of two buffers, by their
-    names, if the run depends on it. core: registers that differ between cores, if the run depends on them.
+    names, if the run depends on it. core: registers that differ between cores, if the run depends on them. fills: for
+    arrays that begin at lines plus their known offsets, one after the other.
     """
 
     alignment: Mapping[str, tuple[int, int]]
     apart: Mapping[tuple[str, str], Relation]
     core: Mapping[str, int]
     costs: Costs
+    fills: Fills
 
 
 @dataclass(frozen=True)
@@ -203,6 +207,7 @@ def run(machine: Machine, call: Call, areas: Mapping[str, Area], core: Mapping[s
 
     memory = {areas[one.name]: Memory([cell(at) for at in one.before], gaps=_gaps(one)) for one in call.buffers}
     machine.begin({**memory, areas[STACK]: Memory([None] * areas[STACK].size, True)}, areas[STACK], core)
+    machine.place_arrays(areas)
     for one in call.calls:
         for buffer in call.buffers:
             writes = buffer.name == one.writes if isinstance(one, Step) else buffer.after is not None
@@ -215,7 +220,7 @@ def run(machine: Machine, call: Call, areas: Mapping[str, Area], core: Mapping[s
     limit = 1 << 8 * machine.target.pointer
     pairs = [(name, other) for name, area in areas.items() for other in area.others]
     apart = {pair: found for pair in pairs if (found := relation(areas[pair[0]], areas[pair[1]], limit))}
-    return Run(shown, apart, core, machine.costs())
+    return Run(shown, apart, core, machine.costs(), machine.fills)
 
 
 def _gaps(buffer: Buffer) -> frozenset[int]:

@@ -20,10 +20,12 @@ from permkern import __version__
 from permkern.kernels.documents import Json, work_json
 from permkern.kernels.inventory import Inventory
 from permkern.kernels.manifest import SetError
+from permkern.kernels.memory import Memory
 from permkern.kernels.targets import find_target
 from permkern.kernels.tomltables import IncompleteError
 
 from . import isa_riscv
+from .cached import Cached
 from .certificate import Run, Verdict, certify
 from .claims import Claim
 from .elf import Image, read_image
@@ -123,9 +125,9 @@ def targets_of(image: Image) -> tuple[str, ...]:
 
 
 def _numbered(
-    image: Image, target: str, claims: Sequence[Claim], numbers: Iterable[int]
+    image: Image, target: str, memory: Memory | None, claims: Sequence[Claim], numbers: Iterable[int]
 ) -> Iterator[tuple[int, Verdict]]:
-    machine = Machine(TARGETS[target], image)
+    machine = Cached(TARGETS[target], image, memory) if memory else Machine(TARGETS[target], image)
     return ((number, certify(machine, claims[number].call)) for number in numbers)
 
 
@@ -135,10 +137,14 @@ def _work(queue: Queue[tuple[int, Verdict]], *what: Any) -> None:
         queue.put(one)
 
 
-def _in_processes(jobs: int, image: Image, target: str, claims: Sequence[Claim]) -> Iterator[tuple[int, Verdict]]:
+def _in_processes(
+    jobs: int, image: Image, target: str, memory: Memory | None, claims: Sequence[Claim]
+) -> Iterator[tuple[int, Verdict]]:
     queue: Queue[tuple[int, Verdict]] = Queue()
     parts = (range(first, len(claims), jobs) for first in range(jobs))
-    processes = [Process(target=_work, args=(queue, image, target, claims, part), daemon=True) for part in parts]
+    processes = [
+        Process(target=_work, args=(queue, image, target, memory, claims, part), daemon=True) for part in parts
+    ]
     for process in processes:
         process.start()
     left = len(claims)
@@ -161,11 +167,18 @@ def with_level(image: Image, target: str) -> Image:
 
 
 def certificate(
-    path: Path, inventory: Inventory, target: str | None, jobs: int, say: Callable[[str], None], *, calls: bool
+    path: Path,
+    inventory: Inventory,
+    target: str | None,
+    jobs: int,
+    say: Callable[[str], None],
+    *,
+    calls: bool,
+    memory: Memory | None = None,
 ) -> Certificate:
     """
     Certifies a set's pinned kernels in a linked program, and with ``calls`` its checked functions. target: None for the
-    target that the program names. ``say`` gets the progress.
+    target that the program names. ``say`` gets the progress. memory: of the arrays, to count line fills.
     """
     image = read_image(path)
     fits = targets_of(image)
@@ -185,9 +198,9 @@ def certificate(
         raise SetError(f"set {inventory.name} pins no shape; {why}")
     jobs = max(1, min(jobs, len(claims)))
     if jobs == 1:
-        verdicts = _numbered(image, target, claims, range(len(claims)))
+        verdicts = _numbered(image, target, memory, claims, range(len(claims)))
     else:
-        verdicts = _in_processes(jobs, image, target, claims)
+        verdicts = _in_processes(jobs, image, target, memory, claims)
     found: dict[int, Verdict] = {}
     for number, verdict in verdicts:
         found[number] = verdict
@@ -215,7 +228,8 @@ def _range(numbers: Sequence[int]) -> str:
 
 def to_text(made: Certificate) -> str:
     heads = ("kernel", "shape", "bits", "alignments", "instructions", "loads", "stores", "taken", "code", "stack")
-    rows: list[tuple[str, ...]] = [heads]
+    filled = any(run.fills.least for _, verdict in made.verdicts for run in verdict.runs)
+    rows: list[tuple[str, ...]] = [(*heads, *(("fills", "least") if filled else ()))]
     for claim, verdict in made.verdicts:
         if verdict.refused is None:
             costs = [run.costs for run in verdict.runs]
@@ -223,8 +237,9 @@ def to_text(made: Certificate) -> str:
             names = ("instructions", "loads", "stores", "taken", "code", "stack")
             shape = f"{claim.work}{f' xor {claim.xor:#x}' if claim.xor else ''}"
             numbers = (_range([getattr(one, name) for one in costs]) for name in names)
-            rows.append((claim.name, shape, str(claim.work.bits), str(alignments), *numbers))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
+            fills = [_range([getattr(run.fills, name) for run in verdict.runs]) for name in ("fills", "least")]
+            rows.append((claim.name, shape, str(claim.work.bits), str(alignments), *numbers, *fills[: 2 * filled]))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
     refused = [f"{claim.name}: refused: {_reason(made.image, v)}" for claim, v in made.verdicts if v.refused]
     lengths = sorted({8 * run.core["vlenb"] for _, verdict in made.verdicts for run in verdict.runs if run.core})
@@ -270,6 +285,7 @@ def _call_json(image: Image, claim: Claim, verdict: Verdict) -> Json:
         **({"refused": _reason(image, verdict)} if verdict.refused else {}),
         "runs": [
             {"addresses": _addresses(run.alignment), "apart": _apart(run), "costs": asdict(run.costs)}
+            | ({"line_fills": asdict(run.fills)} if run.fills.least else {})
             | ({"core": run.core} if run.core else {})
             for run in verdict.runs
         ],

@@ -8,15 +8,16 @@ contents, is forbidden or is unknown. So one run stands for all contents: instru
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Any
 
 import pypcode
+from permkern.kernels.memory import NO_FILLS, Fills
 
 from .elf import Image
-from .labels import Instruction, Refused, Split
+from .labels import Area, Instruction, Refused, Split
 from .pcode import EFFECTS, FLOW, SCOPE, Text, bytes_of, is_inner, name_of
 from .processor import Block, Processor, Target
 
@@ -42,6 +43,14 @@ class Machine(Processor):
         self._temporary = frozenset(byte for name in target.temporary for byte in self._bytes(name))
 
     # ---- running ----
+
+    def place_arrays(self, areas: Mapping[str, Area]) -> None:
+        """Called before a run. cached.py places arrays in memory to count line fills."""
+
+    @property
+    def fills(self) -> Fills:
+        """The line fills of the arrays since place_arrays()."""
+        return NO_FILLS
 
     def run(self, start: int, stop: int, most: int) -> None:
         """Runs from `start` to `stop`, at most `most` instructions."""

@@ -21,9 +21,10 @@ from permkern.kernels.documents import Json
 from permkern.kernels.in_place import choose_in_place
 from permkern.kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
 from permkern.kernels.manifest import PIN_PREFIX, PinnedRequest
-from permkern.kernels.memory import NO_FILLS, Caches, Fills, Memory
+from permkern.kernels.memory import NO_FILLS, Fills, Memory
 from permkern.kernels.permutation import MAX_RANK, Work
 
+from .cached import Cached
 from .calls_core import PERMUTE, RUN, XORED
 from .calls_core import Core as Api
 from .calls_mli import AXES, FX_8, FX_16, Mli
@@ -33,7 +34,6 @@ from .cores import CORES, Core
 from .cycles import TIMINGS, estimate
 from .elf import Image, read_image
 from .labels import Area, Refused, Relation, Split, Value
-from .machine import Machine
 from .programs import Library, compile_library, compiler, constant, level, steps_of
 from .requests import pinned
 from .targets import TARGETS
@@ -157,25 +157,20 @@ class Taken:
         return Taken(*sums, cycles, max(self.stack, other.stack), self.fills + other.fills)
 
 
-class Meter(Machine):
+class Meter(Cached):
     """A machine that records the costs of each call."""
 
     def __init__(self, core: Core, image: Image, memory: Memory | None = None) -> None:
         self.timings = TIMINGS.get(core.name)
         self.calls: list[Taken] = []
         self.pieces = 0  # extra accesses into which Cortex-M3 and M4 split unaligned ones
-        self.slow = memory
-        self.caches: Caches | None = None
-        self.arrays: dict[str, int] = {}  # addresses behind the cache
-        super().__init__(TARGETS[core.target], image)
+        super().__init__(TARGETS[core.target], image, memory)
 
     def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:
         area, offset = super()._area(address, size, align, doing)
         at = area.low + offset
         if size in (2, 4) and at % size:
             self.pieces += size // 2 if at % 2 else 1
-        if self.caches and (array := self.arrays.get(area.name)) is not None:
-            self.caches.access(array + offset, size, doing == "writes")
         return area, offset
 
     def run(self, start: int, stop: int, most: int) -> None:
@@ -193,13 +188,9 @@ class Meter(Machine):
             raise Refused(f"{missing[0]} is not in the program")
         areas = {STACK: Area(STACK, STACK_BYTES, 0, KNOWN)}
         places, end = dict[str, int](), 0
-        self.arrays, self.caches = {}, Caches(self.slow) if self.slow else None
         for one in chain.call.buffers:
             low = {IN[0]: chain.off[0], DATA[0]: chain.off[0], OUT[0]: chain.off[1]}.get(one.name, 0)
             at = end + low
-            if self.slow and one.name in (IN[0], OUT[0], DATA[0]):
-                at = -(-end // self.slow.line) * self.slow.line + low
-                self.arrays[one.name] = at
             others = {name: Relation(at - place, at - place, after=True) for name, place in places.items()}
             areas[one.name] = Area(one.name, len(one.before), low, KNOWN, others)
             places[one.name] = at
@@ -207,15 +198,14 @@ class Meter(Machine):
         self.calls.clear()
         least = {register: numbers[-1] for register, numbers in self.target.cores.items()}  # vectors of 128 bits
         try:
-            run(self, chain.call, areas, least)
+            one_run = run(self, chain.call, areas, least)
         except Split as split:
             raise Refused(f"{split} beyond {1 << KNOWN} bytes").of(split.instruction) from None
         total = sum(self.calls[chain.first :], Taken())
-        if self.caches is None:
+        if self.slow is None:
             return total
-        fills = self.caches.counts()
         cycles = total.instructions if total.cycles is None else total.cycles
-        return replace(total, cycles=cycles + fills.fills * self.caches.memory.fill, fills=fills)
+        return replace(total, cycles=cycles + one_run.fills.fills * self.slow.fill, fills=one_run.fills)
 
 
 Columns = Mapping[str, Taken | str]  # str: why a call was refused

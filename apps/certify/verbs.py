@@ -8,6 +8,7 @@ from pathlib import Path
 from permkern.arguments import SET_HELP, Add
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import find_set, load_sets
+from permkern.kernels.memory import MEMORIES, RIGHT, parse_memory
 from permkern.package.writer import write_or_refuse
 from permkern.terminal import answer, packages, working
 
@@ -30,6 +31,7 @@ def add_certify(add: Add) -> None:
         action="store_true",
         help="also certify functions of core API and MLI that check their arguments, with right and wrong arguments",
     )
+    verb.add_argument("--memory", help=f"count line fills of the arrays' data cache: {RIGHT}, or {', '.join(MEMORIES)}")
     verb.add_argument("--json", metavar="FILE.json", type=Path, help="also write the certificate")
     verb.add_argument("--jobs", metavar="N", type=int, default=1, help="number of parallel processes, default: 1")
 
@@ -38,9 +40,16 @@ def certify_program(arguments: Namespace) -> int:
     with packages("certify"):
         from . import command
     inventory = make_inventory(load_sets(arguments.set))
+    memory = None if arguments.memory is None else parse_memory(arguments.memory)
     with working(f"certifying {arguments.program}") as say:
         made = command.certificate(
-            arguments.program, inventory, arguments.target, arguments.jobs, say, calls=arguments.calls
+            arguments.program,
+            inventory,
+            arguments.target,
+            arguments.jobs,
+            say,
+            calls=arguments.calls,
+            memory=memory,
         )
     data = command.to_json(made, [find_set(each) for each in arguments.set])
     if arguments.json:
