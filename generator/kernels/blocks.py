@@ -144,7 +144,7 @@ def _turned(part: Part) -> tuple[Loop, ...]:
     outer, bodies, tiles = part.loops
     count = next(count for count in range(tiles.extent, 0, -1) if outer.extent % count == 0)
     step = count * outer.step
-    body = replace(outer, name=tiles.name if step < outer.end else outer.name, end=step, unroll=True)
+    body = replace(outer, name="tile" if step < outer.end else outer.name, end=step, unroll=True)
     return replace(bodies, step=tiles.step), replace(outer, step=step), body
 
 
