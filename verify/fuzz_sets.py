@@ -12,7 +12,7 @@ from pathlib import Path
 from runner.programs import fresh, generate
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
-FACTOR = 5  # tools/nightly makes FACTOR times the documents
+FACTOR = 10  # tools/nightly makes FACTOR times the documents
 SAMPLES = 8
 WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
 

@@ -83,6 +83,8 @@ def families(draw: st.DrawFn) -> Table:
 def documents(draw: st.DrawFn, profiles: tuple[str, ...] = ("speed", "size", "tiny")) -> Tables:
     kinds = draw(st.lists(st.sampled_from(["permute", "pinned", "pinned"]), min_size=1, max_size=MOST_TABLES))
     top = {"format": "1", "profile": f'"{draw(st.sampled_from(profiles))}"'}
+    if draw(st.booleans()):
+        top["memory"] = draw(st.sampled_from(['"stm32h7"', '"512,2,16,50"', '"1k,1,32,9,random,stream"']))
     tables = [
         (kind, draw(families() if kind == "permute" else pinned_tables(number))) for number, kind in enumerate(kinds)
     ]
@@ -100,6 +102,7 @@ def each_of(key: str, *values: str) -> list[Table]:
 TOP = [
     each_of("format", "2", "true"),
     each_of("profile", '"fast"', "1"),
+    each_of("memory", '"fast"', "1", '"16k,4,32"', '"16k,4,24,50"', '"100,4,32,50"', '"stm32h7,50"'),
     each_of("permut", "[]"),
 ]
 PERMUTE = [
@@ -214,7 +217,7 @@ class Checker:
 
 
 def main(folder: Path, factor: int, samples: int) -> int:
-    valid_count = 12 * factor
+    valid_count = 8 * factor
     checker = Checker(folder, frozenset(random.Random(1).sample(range(valid_count), samples)))
 
     def repeat(examples: int) -> settings:
@@ -232,12 +235,12 @@ def main(folder: Path, factor: int, samples: int) -> int:
     def valid(document: Tables, newline: str) -> None:
         assert checker.renders(text(document, newline)), text(document)
 
-    @repeat(300 * factor)
+    @repeat(150 * factor)
     @given(mistaken())
     def with_a_mistake(document: Tables) -> None:
         assert not checker.renders(text(document)), text(document)
 
-    @repeat(150 * factor)
+    @repeat(75 * factor)
     @given(changed())
     def with_changes(data: bytes) -> None:
         checker.renders(data)

@@ -8,6 +8,7 @@ The kernel keeps today's order if no other fills fewer lines.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, islice, permutations
+from math import prod
 from operator import mul
 
 from .memory import Cache, Memory
@@ -19,6 +20,7 @@ LINES = (1, 2, 4, 8)  # widths of strips
 MOST_LOOPS = 4  # more loops keep their places
 MOST_ORDERS = 60
 ITERATION = 4  # cycles of a loop's iteration
+ACCESSES = 1 << 17  # about as many are counted; the rest of a larger array costs as much
 
 Spans = Sequence[tuple[int, int]]  # first byte and bytes
 
@@ -69,7 +71,8 @@ def _offsets(loops: Sequence[Loop], strip: int = 0) -> Iterator[tuple[int, int]]
 def fills(move: Move, variant: Variant, memory: Memory, most: float = float("inf")) -> float | None:
     """
     Estimates a variant's line fills and write-backs, up to ``most``: an unrolled body reads all, then writes all. The
-    input begins at a line, the output at the next one. None: the accesses of a called function are not known here.
+    input begins at a line, the output at the next one. None: the accesses of a called function are not known here. Of
+    large arrays, only the first accesses are counted.
     """
     size, cache = move.work.bits // 8, Cache(memory)
     apart = -(-move.work.in_bytes // memory.line) * memory.line
@@ -79,10 +82,14 @@ def fills(move: Move, variant: Variant, memory: Memory, most: float = float("inf
         if spans is None:
             return None
         at = part.in_at + move.in_first, part.out_at + move.out_first + apart
-        rolled = list(_offsets([loop for loop in part.loops if not loop.unroll]))
+        rolled = list(islice(_offsets([loop for loop in part.loops if not loop.unroll]), ACCESSES))
         steps = list(_offsets([loop for loop in part.loops if loop.unroll]))
         reads, writes = (_joined(each, [step[side] for step in steps]) for side, each in enumerate(spans))
         bodies.append((at, rolled, reads, writes))
+    done, whole = 0, 0
+    for part, (_, _, reads, writes) in zip(variant.parts, bodies, strict=True):
+        rolled_loops = [loop for loop in (*move.outer, *part.loops) if not loop.unroll]
+        whole += prod(loop.extent for loop in rolled_loops) * (len(reads) + len(writes))
     for outer_in, outer_out in _offsets(move.outer):
         for (first_in, first_out), offsets, reads, writes in bodies:
             for one, other in offsets:
@@ -90,8 +97,11 @@ def fills(move: Move, variant: Variant, memory: Memory, most: float = float("inf
                     cache.access(first_in + outer_in + one + start, count, False)
                 for start, count in writes:
                     cache.access(first_out + outer_out + other + start, count, True)
+                done += len(reads) + len(writes)
                 if cache.fills + cache.backs > most:
                     return most + 1
+                if done > ACCESSES:
+                    return (cache.fills + cache.backs) * whole / done
     cache.flush()
     return cache.fills + cache.backs
 
