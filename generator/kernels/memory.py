@@ -15,6 +15,7 @@ from .tomltables import SetError
 UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20}
 POLICIES = ("lru", "random")
 STORES = ("allocate", "stream", "through")
+MOST = 1 << 26  # bytes of a cache
 SEEDS = (1, 2, 3, 4)  # for random replacement, whose counts are means
 RIGHT = '"16k,4,32,50" (bytes, ways, bytes per line, cycles per line fill)'
 
@@ -78,8 +79,9 @@ def parse_memory(text: str) -> Memory:
         size, ways, line, fill = (int(value[1]) * UNITS[value[2]] for value in values if value)
         if line < 8 or line & (line - 1):
             raise SetError(f"memory {text!r}: {line} bytes per line; it must be a power of two from 8")
-        if not ways or size < ways * line or size % (ways * line):
-            raise SetError(f"memory {text!r}: {size} bytes; it must be a multiple of ways times bytes per line")
+        if not ways or not ways * line <= size <= MOST or size % (ways * line):
+            right = f"a multiple of ways times bytes per line, at most {MOST}"
+            raise SetError(f"memory {text!r}: {size} bytes; it must be {right}")
         found = Memory(size, ways, line, fill)
     for option in options:
         found = replace(found, policy=option) if option in POLICIES else replace(found, stores=option)

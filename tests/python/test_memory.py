@@ -27,7 +27,17 @@ SMALL = Memory(1024, 4, 16, 10)
 def test_memory_is_read_and_printed() -> None:
     assert parse_memory("16k,4,32,50") == MEMORIES["stm32h7"] == parse_memory(str(MEMORIES["stm32h7"]))
     assert parse_memory("stm32h7, random, stream") == parse_memory("16K,4,32,50,random,stream")
-    for wrong in ("", "m4", "16k,4,32", "16k,4,24,50", "16k,0,32,50", "100,4,32,50", "16k,4,32,-1", "stm32h7,50"):
+    for wrong in (
+        "",
+        "m4",
+        "16k,4,32",
+        "16k,4,24,50",
+        "16k,0,32,50",
+        "100,4,32,50",
+        "16k,4,32,-1",
+        "stm32h7,50",
+        "999m,4,32,50",
+    ):
         with pytest.raises(SetError, match=f"memory {wrong!r}: "):
             parse_memory(wrong)
     with pytest.raises(SetError, match=r"^file:2: memory '9': no such memory"):
