@@ -268,7 +268,7 @@ PERMKERN_INLINE void NAME(move_tile)(const uint8_t *in0, const uint8_t *in1, con
  * times stride.
  */
 PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uint8_t **near2, uint8_t **near3,
-                                uintptr_t *far, size_t stride, size_t third, bool pairs, FLIP_TYPE flip)
+                                uintptr_t *far, size_t stride, size_t third, bool pairs)
 {
     const ptrdiff_t passed = BITS == 16 && PERMKERN_WORD_TILES ? 4 : 4 * SIZE;
     uint8_t *far0 = (uint8_t *)*far;
@@ -276,15 +276,15 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
 #if BITS == 16 && PERMKERN_WORD_TILES
     if (down) {
         NAME(half_tile)
-        (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near0, near1, pairs, true, flip);
+        (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near0, near1, pairs, true, 0);
         far0 = permkern_next_out(far0, 4);
         far1 = permkern_at_out(far0, stride);
         NAME(half_tile)
-        (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near2, near3, pairs, true, flip);
+        (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near2, near3, pairs, true, 0);
         *far += 4 * stride;
         return;
     }
-    NAME(half_tile)(*near0, *near1, *near2, *near3, &far0, &far1, pairs, false, flip);
+    NAME(half_tile)(*near0, *near1, *near2, *near3, &far0, &far1, pairs, false, 0);
     *far += 2 * stride;
 #elif BITS == 32 && PERMKERN_POST_INCREMENT && PERMKERN_STRIPS
     (void)pairs;
@@ -293,10 +293,10 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
     PERMKERN_UNROLL
     for (unsigned line = 0; line < 4; line++) {
         if (down) {
-            const uint32_t a = LOAD(far0) ^ flip;
-            const uint32_t b = LOAD(far0 + SIZE) ^ flip;
-            const uint32_t c = LOAD(far0 + 2 * SIZE) ^ flip;
-            const uint32_t d = LOAD(far0 + 3 * SIZE) ^ flip;
+            const uint32_t a = LOAD(far0);
+            const uint32_t b = LOAD(far0 + SIZE);
+            const uint32_t c = LOAD(far0 + 2 * SIZE);
+            const uint32_t d = LOAD(far0 + 3 * SIZE);
             permkern_push32(near0, a);
             permkern_push32(near1, b);
             permkern_push32(near2, c);
@@ -305,7 +305,7 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
             const size_t at = line * SIZE;
             NAME(four)
             (*near0 + at, *near1 + at, *near2 + at, *near3 + at, far0, far0 + SIZE, far0 + 2 * SIZE, far0 + 3 * SIZE,
-             flip);
+             0);
         }
         *far = permkern_stride(*far + stride);
         far0 = (uint8_t *)*far;
@@ -318,9 +318,9 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
     uint8_t *const far2 = permkern_at_out(far0, 2 * stride);
     uint8_t *const far3 = permkern_at_out(far0, third);
     if (down) {
-        NAME(move_tile)(far0, far1, far2, far3, *near0, *near1, *near2, *near3, flip);
+        NAME(move_tile)(far0, far1, far2, far3, *near0, *near1, *near2, *near3, 0);
     } else {
-        NAME(move_tile)(*near0, *near1, *near2, *near3, far0, far1, far2, far3, flip);
+        NAME(move_tile)(*near0, *near1, *near2, *near3, far0, far1, far2, far3, 0);
     }
     *far = permkern_stride(*far + 4 * stride);
 #endif
@@ -347,19 +347,19 @@ PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_st
     for (size_t rounds = steps / (size_t)round; rounds != 0; rounds--) {
         stride = permkern_stride(stride);
         third = permkern_stride(third);
-        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, 0);
+        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs);
         if (round > 1) {
-            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, 0);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs);
         }
         if (round > 2) {
-            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, 0);
-            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, 0);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs);
         }
     }
     for (size_t rest = steps % (size_t)round; rest != 0; rest--) {
         stride = permkern_stride(stride);
         third = permkern_stride(third);
-        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs, 0);
+        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs);
     }
 }
 
