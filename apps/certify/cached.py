@@ -29,15 +29,13 @@ class Cached(Machine):
         """Places the arrays one after the other, each at the start of a line plus its known offset."""
         if self.slow is None:
             return
-        self.caches, end = Caches(self.slow), 0
+        self.caches, self.arrays, end = Caches(self.slow), {}, 0
         for area in areas.values():
             if area.name in ARRAYS:
                 self.arrays[area.name] = -(-end // self.slow.line) * self.slow.line + area.low
                 end = self.arrays[area.name] + area.size
 
-    @property
-    def fills(self) -> Fills:
-        """The counts since place_arrays(). Changed lines are then written back."""
+    def line_fills(self) -> Fills:
         return self.caches.counts() if self.caches else NO_FILLS
 
     def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:

@@ -220,7 +220,7 @@ def run(machine: Machine, call: Call, areas: Mapping[str, Area], core: Mapping[s
     limit = 1 << 8 * machine.target.pointer
     pairs = [(name, other) for name, area in areas.items() for other in area.others]
     apart = {pair: found for pair in pairs if (found := relation(areas[pair[0]], areas[pair[1]], limit))}
-    return Run(shown, apart, core, machine.costs(), machine.fills)
+    return Run(shown, apart, core, machine.costs(), machine.line_fills())
 
 
 def _gaps(buffer: Buffer) -> frozenset[int]:

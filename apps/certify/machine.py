@@ -47,9 +47,8 @@ class Machine(Processor):
     def place_arrays(self, areas: Mapping[str, Area]) -> None:
         """Called before a run. cached.py places arrays in memory to count line fills."""
 
-    @property
-    def fills(self) -> Fills:
-        """The line fills of the arrays since place_arrays()."""
+    def line_fills(self) -> Fills:
+        """Returns the line fills of the arrays since place_arrays(), and writes changed lines back."""
         return NO_FILLS
 
     def run(self, start: int, stop: int, most: int) -> None:

@@ -25,8 +25,8 @@ ACCESSES = 1 << 17  # about as many are counted; the rest of a larger array cost
 Spans = Sequence[tuple[int, int]]  # first byte and bytes
 
 
-def _spans(part: Part, size: int) -> tuple[Spans, Spans] | None:
-    """Returns the bytes that a call reads and writes, from its first addresses; None: another kind of function."""
+def _spans(part: Part, size: int) -> tuple[Spans, Spans]:
+    """Returns the bytes that a call reads and writes, from its first addresses; empty: another kind of function."""
     match part.family:
         case Family.TILE:
             high, wide = part.sizes
@@ -38,10 +38,15 @@ def _spans(part: Part, size: int) -> tuple[Spans, Spans] | None:
             return [(k * part.in_stride, size) for k in range(count)], [
                 (k * part.out_stride, size) for k in range(count)
             ]
-        case Family.UNIT | Family.LDM | Family.VECTOR | Family.COPY:
+        case Family.UNIT | Family.LDM | Family.VECTOR | Family.COPY | Family.FLIP:
             count = 16 if part.family in (Family.LDM, Family.VECTOR) else part.sizes[0]
             return [(0, count)], [(0, count)]
-    return None
+    return (), ()
+
+
+def is_known(variant: Variant, size: int) -> bool:
+    """True if fills() knows the accesses of all called functions."""
+    return all(_spans(part, size)[0] for part in variant.parts)
 
 
 def _joined(spans: Spans, starts: Sequence[int]) -> Spans:
@@ -68,19 +73,16 @@ def _offsets(loops: Sequence[Loop], strip: int = 0) -> Iterator[tuple[int, int]]
             yield item * first.in_stride + one, item * first.out_stride + other
 
 
-def fills(move: Move, variant: Variant, memory: Memory, most: float = float("inf")) -> float | None:
+def fills(move: Move, variant: Variant, memory: Memory, most: float = float("inf")) -> float:
     """
     Estimates a variant's line fills and write-backs, up to ``most``: an unrolled body reads all, then writes all. The
-    input begins at a line, the output at the next one. None: the accesses of a called function are not known here. Of
-    large arrays, only the first accesses are counted.
+    input begins at a line, the output at the next one. Of large arrays, only the first accesses are counted.
     """
     size, cache = move.work.bits // 8, Cache(memory)
     apart = -(-move.work.in_bytes // memory.line) * memory.line
     bodies: list[tuple[tuple[int, int], Spans, Spans, Spans]] = []
     for part in variant.parts:
         spans = _spans(part, size)
-        if spans is None:
-            return None
         at = part.in_at + move.in_first, part.out_at + move.out_first + apart
         rolled = list(islice(_offsets([loop for loop in part.loops if not loop.unroll]), ACCESSES))
         steps = list(_offsets([loop for loop in part.loops if loop.unroll]))
@@ -195,16 +197,16 @@ def _best(move: Move, at: int, memory: Memory, found: Callable[[Move, int, Memor
     def iterations(one: Move) -> int:
         return sum(_iterations((*one.outer, *part.loops)) for part in one.variants[at].parts)
 
-    now = fills(move, move.variants[at], memory)
-    if now is None:
+    if not is_known(move.variants[at], move.work.bits // 8):
         return move
+    now = fills(move, move.variants[at], memory)
     least = memory.least(move.work.in_bytes, move.work.out_bytes)
     best, cost = move, GAIN * now * memory.fill + ITERATION * iterations(move)
     enough = now <= ENOUGH * least
     for other in () if enough else sorted(islice(found(move, at, memory), MOST_ORDERS), key=iterations):
         loops = ITERATION * iterations(other)
         count = fills(other, other.variants[at], memory, (cost - loops) / memory.fill)
-        if count is not None and count * memory.fill + loops < cost:
+        if count * memory.fill + loops < cost:
             best, cost = other, count * memory.fill + loops
             if count <= ENOUGH * least:
                 break
@@ -213,15 +215,17 @@ def _best(move: Move, at: int, memory: Memory, found: Callable[[Move, int, Memor
 
 def in_blocks(move: Move, memory: Memory) -> Move:
     """Returns the move with its loops in the order that fills the fewest lines."""
-    at = next((at for at, one in enumerate(move.variants) if fills(move, one, memory, 0) is not None), None)
-    if at is None or move.work.in_bytes + move.work.out_bytes <= memory.size:
+    known = [at for at, one in enumerate(move.variants) if is_known(one, move.work.bits // 8)]
+    if not known or move.work.in_bytes + move.work.out_bytes <= memory.size:
         return move
+    at = known[0]
     best = _best(move, at, memory, _moves)
     for other in range(at + 1, len(move.variants)):
         best = _best(best, other, memory, _by_part)
     if best is move:
         return move
-    return replace(best, choice=replace(move.choice, why=f"{move.choice.why}, in an order for memory {memory}"))
+    why = f"{move.choice.why}; loops ordered for {memory.size} bytes of data cache, {memory.ways} ways of "
+    return replace(best, choice=replace(move.choice, why=f"{why}{memory.line}-byte lines"))
 
 
 def variants_in_blocks(variants: Variants, memory: Memory) -> Variants:

@@ -259,9 +259,8 @@ def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
     return tuple(entries[key] for key in sorted(entries))
 
 
-def _variants(request: PinnedRequest, memory: Memory | None, *, small: bool) -> Variants:
+def _variants(request: PinnedRequest, *, small: bool) -> Variants:
     plain = choose_variants(request.work, request.align, small=small)
-    plain = variants_in_blocks(plain, memory) if memory else plain
     return with_xor(plain, Xor(request.xor, request.work.bits) if request.xor else None)
 
 
@@ -284,14 +283,13 @@ def make_inventory(permutation_set: PermutationSet) -> Inventory:
     forms = _forms(permutation_set)
     kernels = {row.kernel.name: row.kernel for row in forms if row.kernel is not None}
     moves = [
-        (request, _variants(request, permutation_set.memory, small=is_small(profile)))
-        for request in _by_name(permutation_set, in_place=False)
+        (request, _variants(request, small=is_small(profile))) for request in _by_name(permutation_set, in_place=False)
     ]
     moved = [(kernel.bits, kernel.choice) for kernel in kernels.values()]
     moved += [(variants.best.work.bits, variants.best.choice) for _, variants in moves if variants.best.work.bits >= 8]
     vector_widths = choose_vector_widths(profile, moved)
     pinned = _pinned(moves, vector_widths)
-    return Inventory(
+    made = Inventory(
         name=permutation_set.name,
         profile=profile,
         forms=forms,
@@ -303,5 +301,5 @@ def make_inventory(permutation_set: PermutationSet) -> Inventory:
             PinnedInPlace(request, request.work, choose_in_place(request.work, request.align))
             for request in _by_name(permutation_set, in_place=True)
         ),
-        memory=permutation_set.memory,
     )
+    return in_memory(made, permutation_set.memory) if permutation_set.memory else made
