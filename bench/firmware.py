@@ -17,13 +17,14 @@ from dataclasses import dataclass, replace
 from math import exp, log
 
 from builds import COUNTED, ROOT, ROWS, Build
+from permkern.arguments import add_memory
 from permkern.certify import measure as measuring
 from permkern.certify import programs
 from permkern.certify.elf import read_image
 from permkern.certify.measure import Entry, Taken
 from permkern.kernels.inventory import Form, Pinned, make_inventory, perm_digits
 from permkern.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set, parse_set
-from permkern.kernels.memory import MEMORIES, RIGHT, Memory, parse_memory
+from permkern.kernels.memory import Memory, memory_of
 from runner.step import processors
 
 OURS = ("checked", "planned", "pinned", "checked_off", "pinned_off")
@@ -247,14 +248,14 @@ def main(arguments: Sequence[str]) -> int:
         "--target", metavar="LIST", default=",".join(COUNTED), help=f"builds; default: all of {', '.join(COUNTED)}"
     )
     parser.add_argument("--rows", metavar="PATTERN", default="", help="count only rows whose name matches")
-    parser.add_argument("--memory", help=f"the arrays' data cache: {RIGHT}, or {', '.join(MEMORIES)}")
+    add_memory(parser, "to count line fills of, and to order the loops for")
     options = parser.parse_args(arguments)
     names = options.target.split(",")
     unknown = set(names) - set(COUNTED)
     if unknown:
         parser.error(f"no such build: {', '.join(sorted(unknown))}; known: {', '.join(COUNTED)}")
     try:
-        memory = parse_memory(options.memory) if options.memory else None
+        memory = memory_of(options.memory)
         results = [measure(COUNTED[name], pattern=options.rows, memory=memory) for name in names]
     except SetError as error:
         print(f"bench: {error}", file=sys.stderr)

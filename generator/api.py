@@ -185,7 +185,7 @@ def emit(
     strides of a side's outer axes in elements; default: no gaps. xor: XOR constant for each element. align: alignment
     of both pointers in bytes. memory: the arrays' data cache, as in a set.
     """
-    from .kernels.memory import parse_memory
+    from .kernels.memory import memory_of
     from .package import emit as emission
 
     def text(numbers: Sequence[int]) -> str | None:
@@ -197,8 +197,7 @@ def emit(
     mask = str(operator.index(xor)) if xor else None
     given = text(shape) or "", text(perm) or "", operator.index(bits), text(flip)
     request, called = emission.parse_emission(*given, mask, align, name, text(in_stride), text(out_stride))
-    cache = None if memory is None else parse_memory(memory)
-    return emission.emit(request, called, parse_targets(targets, EMIT_TARGETS), cache)
+    return emission.emit(request, called, parse_targets(targets, EMIT_TARGETS), memory_of(memory))
 
 
 def report(
@@ -218,7 +217,7 @@ def report(
     arrays' memory, whose line fills the cycles include. Warns about transposes that need dims, and about cores without
     a compiler.
     """
-    from .kernels.memory import parse_memory
+    from .kernels.memory import memory_of
 
     with packages("report", "report"):
         from .reports.output import to_json
@@ -226,8 +225,7 @@ def report(
 
     _check(inputs=inputs, targets=targets, cc=cc)
     _check_given(mhz=mhz, dims=dims, bits=bits, memory=memory)
-    cache = None if memory is None else parse_memory(memory)
-    made = make_product_report(list(map(os.fsdecode, inputs)), _dim(dims), bits, targets, cc, mhz, cache)
+    made = make_product_report(list(map(os.fsdecode, inputs)), _dim(dims), bits, targets, cc, mhz, memory_of(memory))
     for line in made.waiting:
         warnings.warn(line, stacklevel=2)
     return to_json(made.report)

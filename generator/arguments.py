@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .kernels.instruction_sets import TARGETS
 from .kernels.manifest import shipped_sets
+from .kernels.memory import MEMORIES, RIGHT
 from .kernels.permutation import PACKED, WIDTHS
 
 # Adds a verb, as add(name, run, description=...), and returns its parser.
@@ -33,6 +34,10 @@ def add_sets(verb: ArgumentParser) -> None:
 def add_target(verb: ArgumentParser, what: str, offered: Iterable[str] = TARGETS) -> None:
     told = f"{what}: {', '.join(offered)}; several with commas, or several times"
     verb.add_argument("--target", metavar="NAME", action="append", default=[], help=told)
+
+
+def add_memory(verb: ArgumentParser, what: str) -> None:
+    verb.add_argument("--memory", help=f"the arrays' data cache, {what}: {RIGHT}, or {', '.join(MEMORIES)}")
 
 
 def add_dim(verb: ArgumentParser) -> None:

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 
-from .arguments import EVERY_BITS, SET_HELP, Add, add_sets, add_target, folder
+from .arguments import EVERY_BITS, SET_HELP, Add, add_memory, add_sets, add_target, folder
 from .kernels.instruction_sets import EMIT_TARGETS
 from .kernels.inventory import make_inventory
 from .kernels.manifest import SetError, load_set, load_sets
-from .kernels.memory import MEMORIES, RIGHT, parse_memory
+from .kernels.memory import memory_of
 from .kernels.permutation import WIDTHS
 from .kernels.requests import parse_request
 from .kernels.runtime import checkout
@@ -104,7 +104,7 @@ def add_emit(add: Add) -> None:
         "--align", metavar="BYTES", type=int, help="alignment of both pointers; default: the element's bytes"
     )
     add_target(verb, "only the code for this target; default: portable, without vectors", EMIT_TARGETS)
-    verb.add_argument("--memory", help=f"the arrays' data cache: {RIGHT}, or {', '.join(MEMORIES)}; orders the loops")
+    add_memory(verb, "to order the loops for")
 
 
 def emit_kernel(arguments: Namespace) -> int:
@@ -119,8 +119,7 @@ def emit_kernel(arguments: Namespace) -> int:
         arguments.in_stride,
         arguments.out_stride,
     )
-    memory = None if arguments.memory is None else parse_memory(arguments.memory)
-    text = emit(request, name, parse_targets(arguments.target, EMIT_TARGETS), memory)
+    text = emit(request, name, parse_targets(arguments.target, EMIT_TARGETS), memory_of(arguments.memory))
     answer(arguments, text, {"name": name, "text": text}, sys.stdout.write)
     return 0
 

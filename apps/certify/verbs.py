@@ -5,10 +5,10 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
-from permkern.arguments import SET_HELP, Add
+from permkern.arguments import SET_HELP, Add, add_memory
 from permkern.kernels.inventory import make_inventory
 from permkern.kernels.manifest import find_set, load_sets
-from permkern.kernels.memory import MEMORIES, RIGHT, parse_memory
+from permkern.kernels.memory import memory_of
 from permkern.package.writer import write_or_refuse
 from permkern.terminal import answer, packages, working
 
@@ -31,7 +31,7 @@ def add_certify(add: Add) -> None:
         action="store_true",
         help="also certify functions of core API and MLI that check their arguments, with right and wrong arguments",
     )
-    verb.add_argument("--memory", help=f"count line fills of the arrays' data cache: {RIGHT}, or {', '.join(MEMORIES)}")
+    add_memory(verb, "to count line fills of")
     verb.add_argument("--json", metavar="FILE.json", type=Path, help="also write the certificate")
     verb.add_argument("--jobs", metavar="N", type=int, default=1, help="number of parallel processes, default: 1")
 
@@ -40,7 +40,7 @@ def certify_program(arguments: Namespace) -> int:
     with packages("certify"):
         from . import command
     inventory = make_inventory(load_sets(arguments.set))
-    memory = None if arguments.memory is None else parse_memory(arguments.memory)
+    memory = memory_of(arguments.memory)
     with working(f"certifying {arguments.program}") as say:
         made = command.certificate(
             arguments.program,

@@ -6,9 +6,9 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from permkern.arguments import MODEL_BITS, SET_HELP, Add, add_dim
+from permkern.arguments import MODEL_BITS, SET_HELP, Add, add_dim, add_memory
 from permkern.kernels.manifest import SetError, find_set
-from permkern.kernels.memory import MEMORIES, RIGHT, parse_memory
+from permkern.kernels.memory import memory_of
 from permkern.package.writer import same_file, write_or_refuse
 from permkern.terminal import answer
 
@@ -89,12 +89,7 @@ def add_report(add: Add) -> None:
         help="the C compiler for measurements, with options such as -Os; the core's options are added. Default: "
         "the core's GCC, such as arm-none-eabi-gcc, with -O2",
     )
-    verb.add_argument(
-        "--memory",
-        metavar="MEMORY",
-        help=f"the data cache before the arrays' memory: {RIGHT}, or {', '.join(MEMORIES)}; counts line fills, and "
-        "orders the kernels' loops for it. Default: the set's memory",
-    )
+    add_memory(verb, "to count line fills of, and to order the loops for (default: the set's)")
     verb.add_argument("--mhz", metavar="CLOCK", type=float, help="the core's clock, for milliseconds")
     add_dim(verb)
     verb.add_argument(
@@ -118,9 +113,8 @@ def report(arguments: Namespace) -> int:
     if limit is not None and arguments.against is None:
         raise SetError("--fail-over compares with an earlier report; give its data, --against OLD.json")
     names = [name for text in arguments.target for name in text.split(",")]
-    memory = None if arguments.memory is None else parse_memory(arguments.memory)
     product = make_product_report(
-        arguments.inputs, arguments.dim, arguments.bits, names, arguments.cc, arguments.mhz, memory
+        arguments.inputs, arguments.dim, arguments.bits, names, arguments.cc, arguments.mhz, memory_of(arguments.memory)
     )
     made = product.report
     if arguments.against is not None:

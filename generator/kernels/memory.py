@@ -50,9 +50,7 @@ class Memory:
         return ",".join((size, *map(str, (self.ways, self.line, self.fill)), *filter(None, others)))
 
 
-# Sizes: ST AN4839 (L1 cache on STM32F7 and H7), NXP IMXRT1060RM, ESP-IDF's options for cache sizes, Arm DDI 0500
-# (Cortex-A53; 32 kB is a usual size). Where a manual names no replacement, LRU is assumed. Cycles per line fill depend
-# on the board: 50 stands for SDRAM and 120 for octal PSRAM, at the core's clock. Give your own.
+# docs/permutation-sets.md has the sources. If a manual names no replacement, LRU is assumed.
 MEMORIES: Mapping[str, Memory] = {
     "stm32f7": Memory(16384, 4, 32, 50),
     "stm32h7": Memory(16384, 4, 32, 50),
@@ -61,8 +59,6 @@ MEMORIES: Mapping[str, Memory] = {
     "esp32p4": Memory(65536, 2, 64, 120),
     "cortex-a53": Memory(32768, 4, 64, 100, "random"),
 }
-
-
 CACHED: Mapping[str, Memory] = {"cortex-m7": MEMORIES["stm32h7"]}  # memories of targets, if none is named
 
 
@@ -86,6 +82,11 @@ def parse_memory(text: str) -> Memory:
     for option in options:
         found = replace(found, policy=option) if option in POLICIES else replace(found, stores=option)
     return found
+
+
+def memory_of(text: str | None) -> Memory | None:
+    """Parses a memory that need not be given."""
+    return None if text is None else parse_memory(text)
 
 
 @dataclass(frozen=True)
