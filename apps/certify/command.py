@@ -127,7 +127,8 @@ def targets_of(image: Image) -> tuple[str, ...]:
 def _numbered(
     image: Image, target: str, memory: Memory | None, claims: Sequence[Claim], numbers: Iterable[int]
 ) -> Iterator[tuple[int, Verdict]]:
-    machine = Cached(TARGETS[target], image, memory) if memory else Machine(TARGETS[target], image)
+    machine = (Cached if memory else Machine)(TARGETS[target], image)
+    machine.slow = memory
     return ((number, certify(machine, claims[number].call)) for number in numbers)
 
 

@@ -14,7 +14,7 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 import pypcode
-from permkern.kernels.memory import NO_FILLS, Fills
+from permkern.kernels.memory import NO_FILLS, Fills, Memory
 
 from .elf import Image
 from .labels import Area, Instruction, Refused, Split
@@ -37,6 +37,10 @@ class Costs:
 
 
 class Machine(Processor):
+    """slow: the arrays' memory, for cached.py. Other memory has no cache and no waits."""
+
+    slow: Memory | None = None
+
     def __init__(self, target: Target, image: Image) -> None:
         super().__init__(target, image)
         self._blocks: dict[int, Block] = {}

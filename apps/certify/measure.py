@@ -34,6 +34,7 @@ from .cores import CORES, Core
 from .cycles import TIMINGS, estimate
 from .elf import Image, read_image
 from .labels import Area, Refused, Relation, Split, Value
+from .machine import Machine
 from .programs import Library, compile_library, compiler, constant, level, steps_of
 from .requests import pinned
 from .targets import TARGETS
@@ -157,14 +158,14 @@ class Taken:
         return Taken(*sums, cycles, max(self.stack, other.stack), self.fills + other.fills)
 
 
-class Meter(Cached):
+class Meter(Machine):
     """A machine that records the costs of each call."""
 
-    def __init__(self, core: Core, image: Image, memory: Memory | None = None) -> None:
+    def __init__(self, core: Core, image: Image) -> None:
         self.timings = TIMINGS.get(core.name)
         self.calls: list[Taken] = []
         self.pieces = 0  # extra accesses into which Cortex-M3 and M4 split unaligned ones
-        super().__init__(TARGETS[core.target], image, memory)
+        super().__init__(TARGETS[core.target], image)
 
     def _area(self, address: Value, size: int, align: int, doing: str) -> tuple[Area, int]:
         area, offset = super()._area(address, size, align, doing)
@@ -208,13 +209,18 @@ class Meter(Cached):
         return replace(total, cycles=cycles + one_run.fills.fills * self.slow.fill, fills=one_run.fills)
 
 
+class CachedMeter(Cached, Meter):
+    """A meter that counts line fills, too."""
+
+
 Columns = Mapping[str, Taken | str]  # str: why a call was refused
 
 
 def _rows(
     core: Core, image: Image, memory: Memory | None, asked: Sequence[tuple[Entry, Sequence[str]]]
 ) -> list[Columns]:
-    meter = Meter(core, image, memory)
+    meter = CachedMeter(core, image) if memory else Meter(core, image)
+    meter.slow = memory
 
     def taken(make: Callable[[], tuple[Chain, ...]]) -> Taken | str:
         try:
