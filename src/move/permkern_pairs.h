@@ -86,7 +86,7 @@ PERMKERN_INLINE void permkern_copy16(const uint8_t *in, uint8_t *out, uint32_t f
 /* Copies four aligned words. Not by r6, which Clang may need as its base pointer. */
 PERMKERN_INLINE void permkern_copy16_ldm(const uint8_t *in, uint8_t *out)
 {
-#if PERMKERN_LDM_PAYS
+#if PERMKERN_LDM_PAYS && defined(__thumb__)
     __asm__ volatile("ldmia %0!, {r2, r3, r4, r5}\n\t"
                      "stmia %1!, {r2, r3, r4, r5}"
                      : "+l"(in), "+l"(out)
