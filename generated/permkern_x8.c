@@ -13,7 +13,7 @@
 #undef BITS
 
 /* Checks that the header on the include path is for this set; permkern_table.c uses the header in its own folder. */
-#if defined(PERMKERN_SET_ID) && PERMKERN_SET_ID != 0x63cfb260U
+#if defined(PERMKERN_SET_ID) && PERMKERN_SET_ID != 0x441109adU
 #error "two folders of kernels: the include path leads to another set's header; name one folder for -I and sources"
 #endif
 

@@ -100,6 +100,11 @@ def add_emit(add: Add) -> None:
         "--in-stride", metavar="STRIDES", help="elements from one index to the next of the input's outer axes, like 128"
     )
     verb.add_argument("--out-stride", metavar="STRIDES", help="strides of the output; default: no gaps on either side")
+    for side in ("in", "out"):
+        told = f"first element of the {side}put, for bits below 8; default: 0"
+        verb.add_argument(f"--{side}-offset", metavar="ELEMENTS", type=int, default=0, help=told)
+    told = "input index of each output index along the innermost input axis, like 1,0,2; default: the same"
+    verb.add_argument("--order", metavar="INDICES", help=told)
     verb.add_argument(
         "--align", metavar="BYTES", type=int, help="alignment of both pointers; default: the element's bytes"
     )
@@ -118,6 +123,8 @@ def emit_kernel(arguments: Namespace) -> int:
         arguments.name,
         arguments.in_stride,
         arguments.out_stride,
+        (arguments.in_offset, arguments.out_offset),
+        arguments.order,
     )
     text = emit(request, name, parse_targets(arguments.target, EMIT_TARGETS), memory_of(arguments.memory))
     answer(arguments, text, {"name": name, "text": text}, sys.stdout.write)

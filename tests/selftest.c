@@ -99,7 +99,7 @@ static bool matches(const selftest_work *work, unsigned size, uint8_t *out)
     for (uint32_t at = 0; at < elements; at++) {
         for (unsigned byte = 0; byte < size; byte++) {
             const uint8_t got = out[walk.target * size + byte];
-            const uint8_t want = pattern((uint32_t)walk.source, byte) ^ flipped(size, byte);
+            const uint8_t want = pattern((uint32_t)source_of(&walk, work), byte) ^ flipped(size, byte);
             out[walk.target * size + byte] = GUARD_BYTE;
             if (got != want) {
                 printf("output element %lu, byte %u: got %u, want %u\n", (unsigned long)at, byte, got, want);
@@ -201,7 +201,7 @@ static unsigned planes_for(unsigned rank)
 static void test_form(const form *row)
 {
     const unsigned size = row->bits / 8;
-    selftest_work work = {{0}, {0}, {0}, {0}, 0, 0};
+    selftest_work work = {{0}, {0}, {0}, {0}, {0}, false, {0}, 0, 0};
     read_perm(&work, row->perm);
     for (unsigned i = 0; i < planes_for(work.rank); i++) {
         for (unsigned axis = 0; axis < work.rank; axis++) {
@@ -222,8 +222,8 @@ static void test_pinned(const selftest_pinned *row)
     clear(span * row->size);
     row->kernel(input, output);
     judge(matches(&row->work, row->size, output), row->name, &row->work, row->bits);
-    if (span != work_elements(&row->work) || span != work_span(&row->work, false)) {
-        return; /* the dispatcher's requests have no gaps */
+    if (span != work_elements(&row->work) || span != work_span(&row->work, false) || row->work.ordered) {
+        return; /* the dispatcher's requests have no gaps and no order */
     }
     test_request(&row->work, row->size, 0, 0);
     test_request(&row->work, row->size, row->size, 0);
@@ -257,7 +257,8 @@ static void test_packed(const selftest_pinned *row, uint32_t offset)
         for (uint32_t at = 0; good && at < elements; at++) {
             const uint32_t to = walk.target * row->bits;
             const uint32_t got = out[to / 8] >> to % 8;
-            good = ((got ^ (uint32_t)walk.source >> shift ^ row->flip[0]) & ((1U << row->bits) - 1)) == 0;
+            good =
+                ((got ^ (uint32_t)source_of(&walk, &row->work) >> shift ^ row->flip[0]) & ((1U << row->bits) - 1)) == 0;
             put_bits(out, walk.target, row->bits, (uint32_t)GUARD_BYTE >> to % 8);
             next_element(&walk, &row->work);
         }

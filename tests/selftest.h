@@ -14,6 +14,9 @@ typedef struct {
     uint32_t shape[8];     /* of the input */
     uint32_t in_stride[8]; /* in elements */
     uint32_t out_stride[8];
+    uint32_t offset[8]; /* of the first element: in the input, then in the output */
+    uint32_t order[16]; /* the input's index of each index along its innermost axis, if `ordered` */
+    bool ordered;
     uint8_t perm[8];
     uint8_t rank;
     uint8_t flips; /* bit k: axis k of the output is reversed */
@@ -28,10 +31,10 @@ static inline uint32_t work_elements(const selftest_work *work)
     return elements;
 }
 
-/* A side's elements from the first to the last, with gaps. */
+/* A side's elements from its begin to the last one, with gaps. */
 static inline uint32_t work_span(const selftest_work *work, bool out)
 {
-    uint32_t last = 0;
+    uint32_t last = work->offset[out];
     for (unsigned k = 0; k < work->rank; k++) {
         last +=
             out ? (work->shape[work->perm[k]] - 1) * work->out_stride[k] : (work->shape[k] - 1) * work->in_stride[k];
@@ -73,16 +76,19 @@ static inline const char *read_numbers(const char *text, uint32_t *numbers)
     return *text == ' ' ? text + 1 : text;
 }
 
-/* Reads a shape, with the strides of both sides behind it if there are gaps, its permutation, and the reversed axes of
-   the output, such as "02". */
+/* Reads a shape, with the strides and offsets of both sides behind it if there are gaps, and then the order; its
+   permutation; and the reversed axes of the output, such as "02". */
 static inline selftest_work read_work(const char *shape, const char *perm, const char *flips)
 {
-    selftest_work work = {{0}, {0}, {0}, {0}, 0, 0};
+    selftest_work work = {{0}, {0}, {0}, {0}, {0}, false, {0}, 0, 0};
     read_perm(&work, perm);
     const char *const strides = read_numbers(shape, work.shape);
     close_up(&work);
     if (*strides != '\0') {
-        (void)read_numbers(read_numbers(strides, work.in_stride), work.out_stride);
+        const char *const offsets = read_numbers(read_numbers(strides, work.in_stride), work.out_stride);
+        const char *const order = read_numbers(offsets, work.offset);
+        work.ordered = *order != '\0';
+        (void)read_numbers(order, work.order);
     }
     for (; *flips != '\0'; flips++) {
         work.flips |= (uint8_t)(1U << (*flips - '0')); /* narrow: at most eight axes */
@@ -100,7 +106,7 @@ typedef struct {
 
 static inline selftest_walk first_element(const selftest_work *work)
 {
-    selftest_walk walk = {{0}, 0, 0, {0}};
+    selftest_walk walk = {{0}, (ptrdiff_t)work->offset[0], work->offset[1], {0}};
     for (unsigned axis = work->rank; axis-- > 0;) {
         const ptrdiff_t stride = (ptrdiff_t)work->in_stride[axis];
         walk.stride[axis] = stride;
@@ -112,6 +118,19 @@ static inline selftest_walk first_element(const selftest_work *work)
         }
     }
     return walk;
+}
+
+/* The input element's offset. */
+static inline ptrdiff_t source_of(const selftest_walk *walk, const selftest_work *work)
+{
+    ptrdiff_t source = walk->source;
+    for (unsigned k = 0; work->ordered && k < work->rank; k++) {
+        if (work->perm[k] == work->rank - 1) {
+            const ptrdiff_t ahead = (ptrdiff_t)work->order[walk->index[k]] - (ptrdiff_t)walk->index[k];
+            source += ahead * walk->stride[work->rank - 1];
+        }
+    }
+    return source;
 }
 
 static inline void next_element(selftest_walk *walk, const selftest_work *work)

@@ -63,8 +63,15 @@ def pinned_tables(draw: st.DrawFn, number: int) -> Table:
         "count": st.sampled_from(["1", "0x10", "1_000", "4294967295"]),
         "dispatch": st.sampled_from(["true", "false"] if bits >= 8 else ["false"]),
         "flip": st.permutations(range(len(shape))).map(lambda axes: str(axes[: len(axes) // 2 + 1])),
+        "order": st.permutations(range(shape[-1])).map(str),
+        "in_offset": st.integers(0, 40).map(str),
+        "out_offset": st.integers(0, 40).map(str),
         "xor": st.integers(1, min(2**bits, 2**63) - 1).map(str),
     }
+    for key in [*(["order"] if bits < 8 or shape[-1] > 16 else []), *(["in_offset", "out_offset"] if bits >= 8 else [])]:
+        del optional[key]
+    if "order" in optional:
+        optional["dispatch"] = st.just("false")
     table |= {key: draw(value) for key, value in optional.items() if draw(st.booleans())}
     return dict(draw(st.permutations(list(table.items()))))
 
@@ -122,6 +129,8 @@ PINNED = [
     each_of("count", "-1", "4294967296", '"1"', "1.5"),
     each_of("dispatch", "0", '"true"', "[]"),
     each_of("flip", "[8]", "[0, 0]", "[-1]", "1", '"0"', "[true]"),
+    each_of("order", "[0]", "[0, 0]", "[1, 2]", '"10"', "1", "[]", str(list(range(17)))),
+    each_of("in_offset", "-1", '"1"', "1.0", "[1]", "34359738368"),
     each_of("xor", "0", "-1", "18446744073709551616", '"1"', "true"),
     each_of("Name", '"a"'),
 ]

@@ -30,14 +30,18 @@ class Claim:
 def _moves(work: Work) -> Iterator[tuple[int, int]]:
     """
     Yields each element's output offset and input offset, in elements: out[o] = in[i] with i[perm[k]] = o[k], reversed
-    by flips.
+    by flips, and along the innermost input axis in the work's order.
     """
     shape, perm = work.shape, work.perm
     flips = work.flips or (False,) * len(perm)
+    ahead = [range(shape[axis])[:: -1 if flip else 1] for axis, flip in zip(perm, flips, strict=True)]
+    sources = [
+        work.order if work.order and axis == len(perm) - 1 else one for axis, one in zip(perm, ahead, strict=True)
+    ]
     for index in product(*(range(shape[axis]) for axis in perm)):
-        ahead = (shape[axis] - 1 - at if flip else at for axis, at, flip in zip(perm, index, flips, strict=True))
-        place = sum(step * at for step, at in zip(work.out_steps, index, strict=True))
-        yield place, sum(work.in_steps[axis] * at for axis, at in zip(perm, ahead, strict=True))
+        place = work.out_offset + sum(step * at for step, at in zip(work.out_steps, index, strict=True))
+        of = (work.in_steps[axis] * source[at] for axis, source, at in zip(perm, sources, index, strict=True))
+        yield place, work.in_offset + sum(of)
 
 
 def definition(work: Work, xor: int = 0) -> list[Byte | None]:

@@ -86,13 +86,19 @@ def _constant_loops(requests: Iterable[PinnedRequest]) -> str:
             continue
         first, steps = steps_of(work)
         loops = "".join(f"for (int i{k} = 0; i{k} < {extent}; i{k}++) " for k, extent in enumerate(work.out_shape))
+        names = [f"i{k}" for k in range(len(steps))]
+        sources = [
+            f"order[{name}]" if work.order and work.perm[k] == len(steps) - 1 else name for k, name in enumerate(names)
+        ]
         index, at = (
-            " + ".join(f"i{k} * {step}" for k, step in enumerate(all_steps)) for all_steps in (work.out_steps, steps)
+            " + ".join(f"{name} * {step}" for name, step in zip(*side, strict=True))
+            for side in ((names, work.out_steps), (sources, steps))
         )
+        order = f"static const uint8_t order[] = {{{', '.join(map(str, work.order))}}}; " if work.order else ""
         head = f"void {constant(request.name)}(const {kind} *restrict in, {kind} *restrict out)"
         mask = f" ^ {request.xor:#x}" if request.xor else ""
         moved = f"out[{index}] = ({kind})(in[{first} + {at}]{mask});"
-        functions += [f"{head};", f"LOOPS {head}", "{", f"    {loops}{moved}", "}"]
+        functions += [f"{head};", f"LOOPS {head}", "{", f"    {order}{loops}{moved}", "}"]
     return "\n".join([*functions, ""])
 
 

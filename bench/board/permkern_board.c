@@ -186,7 +186,7 @@ static bool is_right(const selftest_pinned *row, uint32_t offset)
     selftest_walk walk = first_element(&row->work);
     for (uint32_t at = 0; at < bytes; at += row->size) {
         for (unsigned byte = 0; byte < row->size; byte++) {
-            if (output[offset + at + byte] != content((uint32_t)walk.source, byte)) {
+            if (output[offset + at + byte] != content((uint32_t)source_of(&walk, &row->work), byte)) {
                 return false;
             }
         }

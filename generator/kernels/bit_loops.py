@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import gcd, prod
 
 from .bit_tiles import BitAxis, best_tiling
+from .isa import WORD_BITS
 from .moves import BitBytes, BitTile, Choice, Fact, Family, Loop, Move, Part, Strategy, Variant, Variants
 from .permutation import Work
 
@@ -41,6 +42,32 @@ def bit_axes(work: Work) -> Axes:
     return tuple(found)
 
 
+def _padded(axes: Axes, first: tuple[int, int]) -> tuple[Axes, tuple[int, int]]:
+    """Returns the axes with the innermost input gap as indices that do not move, if tiles can skip it.
+
+    A gap of whole runs becomes an axis of which one index moves; else the run's outermost axis gets longer.
+    """
+    reach, run, (src, dst) = 1, None, first
+    for axis in sorted((axis for axis in axes if axis.src), key=lambda axis: axis.src):
+        if axis.src > reach:
+            break
+        reach, run = axis.src * axis.extent, axis
+    else:
+        return axes, first
+    count, rest = divmod(axis.src, reach)
+    if rest == 0 and count <= WORD_BITS and count & (count - 1) == 0:
+        index = src // reach % count
+        return (BitAxis(count, reach, 0, span=(index, index + 1)), *axes), (src - index * reach, dst)
+    if run is None or axis.src % run.src or run.flip:
+        return axes, first
+    extent, start = axis.src // run.src, src // run.src
+    if extent > WORD_BITS or extent & (extent - 1) or start + run.extent > extent:
+        return axes, first
+    longer = replace(run, extent=extent, span=(start, start + run.extent))
+    begin = (src - start * run.src, dst - start * run.dst)
+    return tuple(longer if axis is run else axis for axis in axes), begin
+
+
 def _halves(extent: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Yields divisions of an extent into a multiple of a unit and a rest: first index and extent of each."""
     for whole in sorted({extent & -unit for unit in _UNITS} - {0, extent}):
@@ -62,9 +89,13 @@ def _cover(axes: Axes, first: tuple[int, int], widths: tuple[int, ...], split: i
     best: _Cover | None = (tiling.cost + _PART, (tiling.part(),)) if tiling else None
     if tiling and tiling.loads == tiling.stores == widths[0]:
         return best
+    if split == 0:
+        padded = best_tiling(*_padded(axes, first), widths, anywhere=anywhere)
+        if padded and (best is None or padded.cost + _PART < best[0]):
+            best = padded.cost + _PART, (padded.part(),)
     for at in range(split, len(axes)):
         innermost = min(axes[at].src, axes[at].dst or axes[at].src) < widths[0]
-        if axes[at].only is not None or axes[at].places or not innermost:
+        if axes[at].span or axes[at].places or not innermost:
             continue
         for one, other in _halves(axes[at].extent):
             first_half = _cover(*_within(axes, at, *one, first), widths, at + 1, anywhere=anywhere)
@@ -89,13 +120,18 @@ def _loop(number: int, axis: BitAxis, out_stride: int) -> Loop:
     return Loop(f"i{number}", axis.extent, -axis.src if axis.flip else axis.src, out_stride)
 
 
-def _byte(around: Axes, axes: Axes, byte: int, end: int, bits: int) -> Part:
-    """Returns the part that fills byte ``byte`` of a run of ``end`` bits, at each index of the axes ``around``."""
+def _byte(around: Axes, axes: Axes, byte: int, run: range, bits: int, first: int = 0) -> Part:
+    """Returns the part that fills byte ``byte`` of a run of output bits, at each index of the axes ``around``.
+
+    first: the input's first bit.
+    """
     loops = [_loop(number, each, each.dst // 8) for number, each in enumerate(around) if each.extent > 1]
-    ins = [_element(axes, bit) for bit in range(8 * byte, min(8 * byte + 8, end), bits)]
-    first = min(ins) + sum((each.extent - 1) * each.src for each in around if each.flip)
-    picked = BitBytes(bits, tuple(at - min(ins) for at in ins), kept=(0xFF << len(ins) * bits) & 0xFF)
-    return Part(Family.BIT_BYTE, tuple(loops), in_at=first, out_at=byte, bits=picked)
+    filled = range(max(8 * byte, run.start), min(8 * byte + 8, run.stop), bits)
+    ins = [_element(axes, bit - run.start) for bit in filled]
+    begin = first + min(ins) + sum((each.extent - 1) * each.src for each in around if each.flip)
+    at, mask = filled.start % 8, (1 << len(ins) * bits) - 1
+    picked = BitBytes(bits, tuple(each - min(ins) for each in ins), at=at, kept=0xFF & ~(mask << at))
+    return Part(Family.BIT_BYTE, tuple(loops), in_at=begin, out_at=byte, bits=picked)
 
 
 def _seams(axes: Axes, outer: int, row: int, period: int, bits: int) -> Iterator[Part]:
@@ -105,7 +141,7 @@ def _seams(axes: Axes, outer: int, row: int, period: int, bits: int) -> Iterator
     rows = (replace(axis, extent=period), *axes[outer + 1 :])
     for start in range(row, period * row, row):
         if start % 8:
-            yield _byte((*axes[:outer], periods), rows, start // 8, period * row, bits)
+            yield _byte((*axes[:outer], periods), rows, start // 8, range(period * row), bits)
 
 
 def _by_rows(axes: Axes, bits: int, widths: tuple[int, ...], *, anywhere: bool) -> _Cover | None:
@@ -122,7 +158,8 @@ def _by_rows(axes: Axes, bits: int, widths: tuple[int, ...], *, anywhere: bool) 
         skipped = -number * row % 8 // along.dst
         count = (along.extent - skipped) * along.dst // 8 * 8 // along.dst
         if count > 0:
-            one = BitAxis(period, axis.src, 0, only=period - 1 - number if axis.flip else number)
+            index = period - 1 - number if axis.flip else number
+            one = BitAxis(period, axis.src, 0, span=(index, index + 1))
             begin = (0, number * axis.dst)
             some = (*axes[:outer], periods, one, *axes[inner:])
             found = _cover(*_within(some, inner + 1, skipped, count, begin), widths, 0, anywhere=anywhere)
@@ -142,53 +179,65 @@ def _run(axes: Axes) -> tuple[int, int]:
 
 
 def _with_ends(
-    axes: Axes, outer: int, run: int, bits: int, widths: tuple[int, ...], *, anywhere: bool
+    axes: Axes, outer: int, first: tuple[int, int], run: int, bits: int, widths: tuple[int, ...], *, anywhere: bool
 ) -> _Cover | None:
-    """Returns the parts for output runs that end inside bytes; None if impossible. Axes from ``outer``
-    on form a run.
+    """Returns the parts for output runs that begin or end inside bytes; None if impossible.
+
+    Axes from ``outer`` on form a run of ``run`` bits. first: the first bit on both sides.
     """
     around, inner = axes[:outer], axes[outer:]
-    unit = 8 // gcd(inner[0].dst, 8) if inner else 1
-    extent = inner[0].extent // unit * unit if inner else 0
-    ends = range(extent * inner[0].dst // 8 if inner else 0, -(-run // 8))
-    found = _cover(*_within(axes, outer, 0, extent, (0, 0)), widths, 0, anywhere=anywhere) if extent else (0, ())
+    reach, whole = range(first[1], first[1] + run), range(0)
+    found: _Cover | None = (0, ())
+    if inner:
+        along, unit = inner[0], 8 // gcd(inner[0].dst, 8)
+        skipped = next((k for k in range(unit) if (reach.start + k * along.dst) % 8 == 0), along.extent)
+        extent = max(0, along.extent - skipped) // unit * unit
+        if extent:
+            begin = (reach.start + skipped * along.dst) // 8
+            whole = range(begin, begin + extent * along.dst // 8)
+            found = _cover(*_within(axes, outer, skipped, extent, first), widths, 0, anywhere=anywhere)
+    ends = [byte for byte in range(reach.start // 8, -(-reach.stop // 8)) if byte not in whole]
     if found is None or len(ends) > _MOST_BYTES:
         return None
     cost, parts = found
     for byte in ends:
-        filled = min(8, run - 8 * byte)
-        places = [_element(inner, bit) if bit < run else None for bit in range(8 * byte, 8 * byte + 8)]
+        bits_of = range(8 * byte, 8 * byte + 8)
+        places = [_element(inner, bit - reach.start) if bit in reach else None for bit in bits_of]
+        filled = sum(place is not None for place in places)
         some = (*around, BitAxis(8, 0, 1, places=tuple(places)))
-        found = _cover(some, (0, 8 * byte), widths, 0, anywhere=anywhere) if filled > 4 else None
+        found = _cover(some, (first[0], 8 * byte), widths, 0, anywhere=anywhere)
         picked = filled // bits * _PICKED * prod(axis.extent for axis in around)
-        if found is None or found[0] > picked:  # a half-empty tile must save enough to be worth its flash
-            found = picked, (_byte(around, inner, byte, run, bits),)
+        flash = cost // 4 if filled <= 4 else 0  # a half-empty tile must save enough to be worth its flash
+        if found is None or found[0] + flash > picked:
+            found = picked, (_byte(around, inner, byte, reach, bits, first[0]),)
         cost, parts = cost + found[0], (*parts, *found[1])
     return cost, parts
 
 
-def _one_by_one(work: Work, axes: Axes, outer: int, run: int) -> tuple[Part, ...]:
+def _one_by_one(work: Work, axes: Axes, outer: int, first: tuple[int, int], run: int) -> tuple[Part, ...]:
     """Returns the part that fills output bytes element by element in order, and run by run if there are gaps."""
+    src, dst = first
     if work.bits > 1:
         last = axes[-1]
         elements = replace(last, extent=last.extent // work.bits, src=work.bits, dst=work.bits)
         axes = (*axes[:-1], elements) if last.extent > work.bits else axes[:-1]
     loops = tuple(_loop(number, axis, axis.dst // 8 if number < outer else 0) for number, axis in enumerate(axes))
-    first = sum((axis.extent - 1) * axis.src for axis in axes if axis.flip)
-    kept = (0xFF << run % 8) & 0xFF if run % 8 else 0
-    return (Part(Family.BIT_ROW, loops, in_at=first, bits=BitBytes(work.bits, around=outer, kept=kept)),)
+    src += sum((axis.extent - 1) * axis.src for axis in axes if axis.flip)
+    kept = (0xFF << (dst + run) % 8) & 0xFF if (dst + run) % 8 else 0
+    row = BitBytes(work.bits, around=outer, at=dst % 8, kept=kept)
+    return (Part(Family.BIT_ROW, loops, in_at=src, out_at=dst // 8, bits=row),)
 
 
 def _parts(work: Work, widths: tuple[int, ...], *, anywhere: bool) -> tuple[Part, ...]:
-    axes = bit_axes(work)
+    axes, first = bit_axes(work), (work.in_offset * work.bits, work.out_offset * work.bits)
     outer, run = _run(axes)
-    if run % 8:
-        found = _with_ends(axes, outer, run, work.bits, widths, anywhere=anywhere)
+    if run % 8 or first[1] % 8:
+        found = _with_ends(axes, outer, first, run, work.bits, widths, anywhere=anywhere)
     else:
-        found = _cover(axes, (0, 0), widths, 0, anywhere=anywhere)
-        found = found or _by_rows(axes, work.bits, widths, anywhere=anywhere)
+        found = _cover(axes, first, widths, 0, anywhere=anywhere)
+        found = found or (None if any(first) else _by_rows(axes, work.bits, widths, anywhere=anywhere))
     if found is None or found[0] > work.elements * _PICKED:
-        return _one_by_one(work, axes, outer, run)
+        return _one_by_one(work, axes, outer, first, run)
     return found[1]
 
 

@@ -17,6 +17,7 @@ from .isa import WORD_BITS
 from .moves import BitLoop, BitStep, BitTile, Family, Loop, Part
 
 MOST = 8  # index bits of a tile: the registers hold eight words
+TOGETHER = 2  # index bits that select words, in tiles that exchange no bits between words
 IN_WORD = WORD_BITS.bit_length() - 1
 _ALL = (1 << WORD_BITS) - 1  # the mask of a step that exchanges whole words, which costs nothing
 
@@ -32,33 +33,34 @@ _BACK = 4  # to store a word's bytes in reverse order
 
 @dataclass(frozen=True)
 class BitAxis:
-    """A single-bit axis, with strides in bits. ``only``: the only input index that moves, if set.
+    """A single-bit axis, with strides in bits.
 
-    ``places``: the source for each bit in an output byte, None for gap bits; ``src`` is 0 then.
+    ``span``: the output indices that move, first and end, if not all do. ``places``: the source for each bit in an
+    output byte, None for gap bits; ``src`` is 0 then.
     """
 
     extent: int
     src: int
     dst: int
     flip: bool = False
-    only: int | None = None
+    span: tuple[int, int] | None = None
     places: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True)
 class _Bit:
-    """An index bit. ``src``, ``dst``: bits between its two values. ``only``: the only value that moves, if set."""
+    """An index bit of an axis. ``src``, ``dst``: bits between its two values. ``unit``: its weight in the index."""
 
     axis: int
     src: int
     dst: int
     flip: bool
-    only: int | None
+    unit: int
 
 
 def _index_bits(axes: Iterable[BitAxis]) -> list[_Bit]:
     return [
-        _Bit(number, axis.src << k, axis.dst << k, axis.flip, None if axis.only is None else axis.only >> k & 1)
+        _Bit(number, axis.src << k, axis.dst << k, axis.flip, 1 << k)
         for number, axis in enumerate(axes)
         for k in range((axis.extent & -axis.extent).bit_length() - 1)
     ]
@@ -143,6 +145,7 @@ class Tiling:
     dst: int
     loops: tuple[Loop, ...]
     places: tuple[int | None, ...] = ()
+    spans: tuple[tuple[int, int, int], ...] = ()  # axis, first and end of the output indices that move
 
     @property
     def words(self) -> int:
@@ -153,9 +156,10 @@ class Tiling:
         """Instructions per call."""
         steps, back = self._steps
         each = sum(_STEPS[step.kind] for step in steps if step.mask != _ALL) + _BACK * back
-        each += _KEPT * (None in self.places) + _ACCESS[self.loads] + _ACCESS[self.stores]
+        each += _ACCESS[self.loads]
         shifted = _SHIFTED * sum(bit is not None and bit % 8 != 0 for word in self._ins for bit in word)
-        return (self.words * each + shifted + _LOOP) * prod(loop.extent for loop in self.loops)
+        stores = len(self._outs) * (_KEPT * (None in self.places) + _ACCESS[self.stores])
+        return (self.words * each + stores + shifted + _LOOP) * prod(loop.extent for loop in self.loops)
 
     @cached_property
     def _addressed(self) -> tuple[frozenset[int], frozenset[int]]:
@@ -185,29 +189,51 @@ class Tiling:
         bits = [(number, self.tile[number]) for number in held]
         return [(bit, index >> at & 1 ^ (bit.flip and number in turned)) for at, (number, bit) in enumerate(bits)]
 
+    def _moves(self, values: Sequence[tuple[_Bit, int]]) -> bool:
+        """True if output indices with these values of the tile's index bits move."""
+        for axis, first, end in self.spans:
+            bits = [(bit.unit, value) for bit, value in values if bit.axis == axis]
+            mask, index = sum(unit for unit, _ in bits), sum(unit * value for unit, value in bits)
+            if not any(each & mask == index for each in range(first, end)):
+                return False
+        return True
+
+    def _is_read(self, index: int, width: int) -> bool:
+        """True if any of the ``width`` loaded bits from position ``index`` on moves."""
+        in_order = (self._values(self.network.first, index + low, self._addressed[0]) for low in range(width))
+        return not self.spans or any(self._moves([(bit, at ^ bit.flip) for bit, at in each]) for each in in_order)
+
     @cached_property
     def _ins(self) -> tuple[tuple[int | None, ...], ...]:
         def first_bit(index: int) -> int | None:
             values = self._values(self.network.first, index, self._addressed[0])
             place = self.places[sum(bit.dst * value for bit, value in values if not bit.src)] if self.places else 0
-            return None if place is None else self.src % 8 + place + sum(bit.src * value for bit, value in values)
+            if place is None or not self._is_read(index, self.loads):
+                return None
+            return self.src % 8 + place + sum(bit.src * value for bit, value in values)
 
         lanes = range(0, WORD_BITS, self.loads)
         return tuple(tuple(first_bit(word << IN_WORD | lane) for lane in lanes) for word in range(self.words))
 
-    def _out(self, index: int) -> int | None:
-        values = self._values(self.network.last, index, self._addressed[1])
-        moved = all(bit.only in (None, value) for bit, value in values)
-        return sum(bit.dst * value for bit, value in values) // 8 if moved else None
+    @cached_property
+    def _outs(self) -> list[tuple[int, list[int | None]]]:
+        """Returns the words that are stored, with the byte offset of each lane, None if it does not move."""
+
+        def offset(index: int) -> int | None:
+            values = self._values(self.network.last, index, self._addressed[1])
+            return sum(bit.dst * value for bit, value in values) // 8 if self._moves(values) else None
+
+        lanes = range(0, WORD_BITS, self.stores)
+        outs = [(word, [offset(word << IN_WORD | at) for at in lanes]) for word in range(self.words)]
+        return [(word, offsets) for word, offsets in outs if set(offsets) != {None}]
 
     def part(self) -> Part:
         kept = sum(1 << at for at, place in enumerate(self.places) if place is None) * ((1 << self.stores) - 1) // 0xFF
         steps, back = self._steps
         unit = 1 if any(bit is not None and bit % 8 for word in self._ins for bit in word) else 8
         ins = [[None if bit is None else bit // unit for bit in word] for word in self._ins]
-        lanes = range(0, WORD_BITS, self.stores)
-        outs = [(word, [self._out(word << IN_WORD | at) for at in lanes]) for word in range(self.words)]
-        outs = [(word, offsets) for word, offsets in outs if set(offsets) != {None}]
+        first = min((at for _, lanes in self._outs for at in lanes if at is not None), default=0)
+        outs = [(word, [None if at is None else at - first for at in lanes]) for word, lanes in self._outs]
         loaded, stored = _rolled(list(enumerate(ins)), self.loads), _rolled(outs, self.stores)
         tile = BitTile(self.loads, self.stores, self.words, loaded, tuple(steps), stored, back, kept, split=unit == 1)
         loops = (replace(loop, in_stride=loop.in_stride // 8, out_stride=loop.out_stride // 8) for loop in self.loops)
@@ -215,7 +241,15 @@ class Tiling:
         return Part(Family.BIT_TILE, tuple(farthest), in_at=self.src // 8, out_at=self.dst // 8, bits=tile)
 
     def fits(self, *, anywhere: bool) -> bool:
-        """True if all addresses are whole bytes, and aligned unless ``anywhere``."""
+        """True if all addresses are whole bytes, aligned unless ``anywhere``, and no load ends with unwanted bytes."""
+        ends = (
+            (word << IN_WORD) + (lane + 1) * self.loads - 8
+            for word, lanes in enumerate(self._ins)
+            for lane, bit in enumerate(lanes)
+            if bit is not None
+        )
+        if self.loads > 8 and not all(self._is_read(end, 8) for end in ends):
+            return False
         load, store = (8, 8) if anywhere else (self.loads, self.stores)
         ins = [self.src - self.src % 8 + bit for word in self._ins for bit in word if bit is not None]
         outs = [self.dst, *(self.tile[bit].dst for bit in self.network.last[_places(self.stores) :])]
@@ -227,29 +261,34 @@ class Tiling:
 def _tiling(axes: tuple[BitAxis, ...], first: tuple[int, int], loads: int, stores: int) -> Tiling | None:
     """Returns tiles with ``loads``-bit loads and ``stores``-bit stores; None if the index bits do not allow them."""
     bits = _index_bits(axes)
-    by_src, by_dst = {bit.src: bit for bit in bits}, {bit.dst: bit for bit in bits if bit.only is None}
+    by_src, by_dst = {bit.src: bit for bit in bits}, {bit.dst: bit for bit in bits if not axes[bit.axis].span}
     low, out = (
         [by_src.get(1 << at) for at in range(_places(loads))],
         [by_dst.get(1 << at) for at in range(_places(stores))],
     )
-    tile = list(dict.fromkeys(bit for bit in (*low, *out) if bit))
+    spans = [(number, *axis.span) for number, axis in enumerate(axes) if axis.span]
+    ranges = [bit for bit in bits for number, start, end in spans if bit.axis == number and end > start + 1]
+    tile = list(dict.fromkeys(bit for bit in (*low, *out, *ranges) if bit))
     places = next((axis.places for axis in axes if axis.places), ())
     if None in low or None in out or len(tile) > MOST or (None in places and stores == 16):
         return None
-    more = sorted((bit for bit in bits if bit not in tile and bit.only is None), key=lambda bit: min(bit.src, bit.dst))
-    tile += more[: max(0, IN_WORD - len(tile))]
+    others = (bit for bit in bits if bit not in tile and not axes[bit.axis].span)
+    more = sorted(others, key=lambda bit: min(bit.src, bit.dst))
+    alone = loads == stores == WORD_BITS and len(tile) == IN_WORD  # words change bits only within themselves
+    tile += more[: TOGETHER if alone else max(0, IN_WORD - len(tile))]
     if len(tile) < IN_WORD:
         return None
     (src, dst), loops = first, []
-    src += sum(bit.src * bit.only for bit in bits if bit.only is not None and bit not in tile)
+    fixed = [(bit, axes[bit.axis].span) for bit in bits if bit not in tile]
+    src += sum(bit.src for bit, span in fixed if span and span[0] & bit.unit)
     for number, axis in enumerate(axes):
         inside = sum(bit.axis == number for bit in tile)
         dst += (axis.extent - (1 << inside)) * axis.dst if axis.flip else 0
-        if axis.only is None and axis.extent >> inside > 1:
+        if not axis.span and axis.extent >> inside > 1:
             step = axis.dst << inside
             loops.append(Loop(f"tile{number}", axis.extent >> inside, axis.src << inside, -step if axis.flip else step))
     network = _network(len(tile), len(low), tuple(tile.index(bit) for bit in out if bit))
-    return Tiling(loads, stores, tuple(tile), network, src, dst, tuple(loops), places)
+    return Tiling(loads, stores, tuple(tile), network, src, dst, tuple(loops), places, tuple(spans))
 
 
 def best_tiling(

@@ -203,13 +203,14 @@ def scaled(variable: str, factor: int) -> str:
     return variable if factor == 1 else f"{variable} * {literal(factor)}"
 
 
-def letters(perm: Perm, last: Mapping[int, int] | None = None) -> str:
+def letters(perm: Perm, last: Mapping[int, int] | None = None, *, ordered: bool = False) -> str:
     """Describes a permutation by subscripts: in[a][b] -> out[b][a]. Axes are named in input order.
 
-    ``last``: the last index of each reversed output axis, for example out[b][119 - a].
+    ``last``: the last index of each reversed output axis, for example out[b][119 - a]. ``ordered``: in[a][order[b]].
     """
     names = "abcdefgh"[: len(perm)]
     inside = "".join(f"[{name}]" for name in names)
+    inside = inside.replace(f"[{names[-1]}]", f"[order[{names[-1]}]]") if ordered else inside
     turned = last or {}
     outside = (f"[{turned[k]} - {names[axis]}]" if k in turned else f"[{names[axis]}]" for k, axis in enumerate(perm))
     return f"in{inside} -> out{''.join(outside)}"
@@ -229,8 +230,8 @@ def lettered(text: str, work: Work, folded: Work) -> str:
 
 
 def work_letters(work: Work) -> str:
-    """Describes a work, which may have reversed axes, by subscripts."""
-    return letters(work.perm, {k: work.out_shape[k] - 1 for k in work.reversed_axes})
+    """Describes a work, which may have reversed axes and an order, by subscripts."""
+    return letters(work.perm, {k: work.out_shape[k] - 1 for k in work.reversed_axes}, ordered=bool(work.order))
 
 
 def comment(text: str) -> list[str]:

@@ -19,6 +19,7 @@ class Definition:
     src: str
     dst: str
     xor: Xor | None = None
+    order: tuple[int, ...] = ()
     whole: bool = False  # elements of few bits fill each byte, from its lowest bit on
 
 
@@ -30,10 +31,9 @@ class DefinitionInPlace:
     src: str
 
 
-def _sum(index: Sequence[str], steps: Sequence[int]) -> str:
-    return " + ".join(
-        scaled(f"({at})" if " " in at and step > 1 else at, step) for at, step in zip(index, steps, strict=True)
-    )
+def _sum(index: Sequence[str], steps: Sequence[int], first: int = 0) -> str:
+    terms = [scaled(f"({at})" if " " in at and step > 1 else at, step) for at, step in zip(index, steps, strict=True)]
+    return " + ".join([*terms, *([str(first)] if first else [])])
 
 
 def definition(entry: Pinned) -> Definition:
@@ -45,12 +45,16 @@ def definition(entry: Pinned) -> Definition:
     sides = (names, turned) if size else (turned, names)
     loops = [(names[axis], work.shape[axis]) for axis in work.perm]
     last = ["byte"] * (size > 1)
+    ins = [*sides[0][:-1], f"order[{names[-1]}]"] if work.order else sides[0]
     src, dst = (
-        _sum([*index, *last], [step * max(size, 1) for step in steps] + [1] * len(last))
-        for index, steps in ((sides[0], work.in_steps), ([sides[1][axis] for axis in work.perm], work.out_steps))
+        _sum([*index, *last], [step * max(size, 1) for step in steps] + [1] * len(last), first)
+        for index, steps, first in (
+            (ins, work.in_steps, work.in_offset),
+            ([sides[1][axis] for axis in work.perm], work.out_steps, work.out_offset),
+        )
     )
     whole = size == 0 and not work.has_gaps and work.elements * work.bits % 8 == 0
-    return Definition(work.bits, (*loops, *((name, size) for name in last)), src, dst, entry.xor, whole)
+    return Definition(work.bits, (*loops, *((name, size) for name in last)), src, dst, entry.xor, work.order, whole)
 
 
 def _source(work: Work) -> str:

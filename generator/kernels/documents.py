@@ -23,8 +23,10 @@ APIS = ("pinned", "core", "mli", "core,mli")  # parts of the library in an amalg
 
 
 def work_json(work: Work) -> Json:
-    """Returns input shape, permutation, reversed output axes and element bits; with gaps, also the strides."""
-    gaps = {"in_strides": work.in_steps, "out_strides": work.out_steps} if work.has_gaps else {}
+    """Returns input shape, permutation, reversed output axes and element bits; strides, offsets, order if there are."""
+    gaps: Json = {"in_strides": work.in_steps, "out_strides": work.out_steps} if work.has_gaps else {}
+    others = {"in_offset": work.in_offset, "out_offset": work.out_offset, "order": work.order}
+    gaps |= {key: value for key, value in others.items() if value}
     return {"shape": work.shape, "perm": work.perm, "flip": work.reversed_axes, "bits": work.bits, **gaps}
 
 

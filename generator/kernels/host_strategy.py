@@ -58,7 +58,7 @@ def choose_host(work: Work) -> Host | None:
 
     None: the kernel's own words are at least as fast on every host.
     """
-    if not work.has_rows:
+    if not work.has_rows or work.order:
         return None
     if work.elements <= INDEX_ROOM and not work.has_gaps:
         unit = _index_unit(work)

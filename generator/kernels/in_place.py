@@ -321,6 +321,8 @@ def _passes(axes: Axes, block: int, align: int) -> tuple[Pass, ...]:
 
 def choose_in_place(work: Work, align: int) -> InPlace:
     """Returns a work's in-place passes. NotInPlaceError says why there are none."""
+    if work.order:
+        raise NotInPlaceError("an axis has an order")
     if work.bits < 8 or work.has_gaps:
         raise NotInPlaceError("there are gaps between its elements" if work.has_gaps else "its elements share bytes")
     folded = fuse(drop_units(work))

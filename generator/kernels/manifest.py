@@ -29,6 +29,7 @@ PROFILES = ("speed", "size", "tiny")
 MAX_ALL_RANK = 6  # 7! = 5040 kernels are more than any product needs
 MAX_BYTES = 2**32 - 1  # the largest 32-bit size_t
 MAX_COUNT = 2**32 - 1
+MOST_ORDERED = 16  # elements of an axis with an order
 PIN_PREFIX = "permkern_pin_"  # reserved for pinned kernels
 TRY_PREFIX = "permkern_try_"  # reserved for pinned kernels that check their buffers
 MAX_NAME = 63 - len(PIN_PREFIX)  # C99 compilers distinguish at least a name's first 63 characters
@@ -39,8 +40,9 @@ _TOP_KEYS = ("format", "profile", "memory", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
 _MODELS = (".onnx", ".tflite", ".h5", ".keras", ".ort", ".pb", ".pt", ".pt2", ".pte", ".pth", ".ptl")
 _STRIDES = ("in_stride", "out_stride")
+_OFFSETS = ("in_offset", "out_offset")
 _PINNED_KEYS = (
-    *("name", "shape", "perm", *TURNS, *_STRIDES, "bits"),
+    *("name", "shape", "perm", "order", *TURNS, *_STRIDES, *_OFFSETS, "bits"),
     *("count", "align", "dispatch", "xor", "in_place", "operators"),
 )
 
@@ -168,11 +170,31 @@ def stride_problem(shape: Shape, outer: Shape, bits: int) -> str:
     return size_problem((reach,), bits)
 
 
+def order_problem(order: Sequence[int], shape: Shape, bits: int) -> str:
+    """Returns the error in the order of the innermost input axis; empty if none."""
+    right = f"hold each of 0 to {shape[-1] - 1} once"
+    if sorted(order) != list(range(shape[-1])):
+        return f"is no order of the innermost axis, whose extent is {shape[-1]}; it must {right}"
+    if len(order) > MOST_ORDERED:
+        return f"has {len(order)} numbers; an axis with an order may have at most {MOST_ORDERED} elements"
+    return "is for elements of 8 bits or more" if bits < 8 else ""
+
+
+def offset_problem(work: Work) -> str:
+    """Returns the error in the offsets of a work; empty if none."""
+    if not work.in_offset and not work.out_offset:
+        return ""
+    if work.bits >= 8:
+        return f"is for elements of 1, 2 and 4 bits; with {work.bits} bits, add it to the pointer"
+    return size_problem((max(work.in_bytes, work.out_bytes),), 8) and "is too large"
+
+
 def fill_problem(work: Work) -> str:
     """Returns the error if a side without gaps ends inside a byte; empty if none."""
-    if (work.in_strides and work.out_strides) or work.elements * work.bits % 8 == 0:
+    ins, outs = work.in_strides or work.in_offset, work.out_strides or work.out_offset
+    if (ins and outs) or work.elements * work.bits % 8 == 0:
         return ""
-    size, side = work.elements * work.bits, "out" if work.in_strides else "in"
+    size, side = work.elements * work.bits, "out" if ins else "in"
     remedy = f"pad an axis to make them a multiple of 8, or give the {side}put rows of whole bytes by {side}_stride"
     return (
         f"shape {show(list(work.shape))} at {work.bits} bits has {size} bits, which do not fill the last byte; {remedy}"
@@ -200,6 +222,21 @@ def _strides(table: Table, key: str, shape: Shape, bits: int) -> Shape:
     if problem := stride_problem(shape, outer, bits):
         raise table.fail(key, f"{key} {show(list(outer))} {problem}")
     return (*outer, 1)
+
+
+def _offset(table: Table, key: str) -> int:
+    right = f"a whole number from 0 to {8 * MAX_BYTES}"
+    return optional_int(table, key, 0, right, lambda n: 0 <= n <= 8 * MAX_BYTES)
+
+
+def _order(table: Table, shape: Shape, bits: int) -> tuple[int, ...]:
+    """Returns the order of the innermost input axis; empty without the key."""
+    if "order" not in table.values:
+        return ()
+    order = int_list(table, "order", table.values["order"], "[1, 0, 2]")
+    if problem := order_problem(order, shape, bits):
+        raise table.fail("order", f"order {show(list(order))} {problem}")
+    return order
 
 
 def _xor(table: Table, bits: int) -> int:
@@ -235,8 +272,12 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     shape = _shape(table, bits)
     perm, flips = read_turn(table, shape)
     sides = (shape, tuple(shape[axis] for axis in perm))
-    strides = [_strides(table, key, side, bits) for key, side in zip(_STRIDES, sides, strict=True)]
-    work = Work(shape, perm, bits, flips, *strides)
+    ins, outs = (_strides(table, key, side, bits) for key, side in zip(_STRIDES, sides, strict=True))
+    first, to = (_offset(table, key) for key in _OFFSETS)
+    work = Work(shape, perm, bits, flips, ins, outs, first, to, _order(table, shape, bits))
+    if problem := offset_problem(work):
+        key = next((key for key in _OFFSETS if key in table.values), "shape")
+        raise table.fail(key, f"{key} {problem}")
     if problem := fill_problem(work):
         raise table.fail("shape", problem)
     least = max(1, bits // 8)
@@ -247,11 +288,11 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
         )
     if in_place and "xor" in table.values:
         raise table.fail("xor", "kernels in place have no constant; remove xor, or call permkern_xor for a plan")
-    by_name = bits < 8 or work.has_gaps
+    by_name = bits < 8 or work.has_gaps or bool(work.order)
     if by_name and dispatch and "dispatch" in table.values:
         raise table.fail(
             "dispatch",
-            "dispatch is for elements of 8 bits or more, without gaps; remove it: other kernels are called by name",
+            "dispatch is for elements of 8 bits or more without gaps or order; remove it: call other kernels by name",
         )
     request = PinnedRequest(
         name=name,

@@ -213,7 +213,58 @@ class BitBytes:
     bits: int
     ins: tuple[int, ...] = ()
     around: int = 0
-    kept: int = 0  # gap bits in the last byte
+    at: int = 0  # the first element's bit in the first byte
+    kept: int = 0  # gap bits; of a row: in its last byte
+
+
+class Turn(Enum):
+    """An exchange of a loaded word's bytes, and its name in C."""
+
+    NONE = "w"
+    WORD = "t"  # all bytes are reversed
+    HALVES = "h"  # the bytes of each half are exchanged
+
+    def place(self, byte: int) -> int:
+        """Returns where a byte is after the exchange."""
+        return byte ^ {Turn.NONE: 0, Turn.WORD: 3, Turn.HALVES: 1}[self]
+
+
+@dataclass(frozen=True)
+class WordTerm:
+    """A loaded word after an exchange of bytes, shifted right, masked, shifted left. A mask of 0 means no mask."""
+
+    word: int
+    turn: Turn
+    right: int = 0
+    mask: int = 0
+    left: int = 0
+
+    @property
+    def name(self) -> str:
+        return f"{self.turn.value}{self.word}"
+
+
+@dataclass(frozen=True)
+class WordStore:
+    """A stored word: its byte offset, and the terms that it joins."""
+
+    at: int
+    terms: tuple[WordTerm, ...]
+
+
+@dataclass(frozen=True)
+class WordTile:
+    """Words that are loaded at byte offsets ``loads``, and words that are stored."""
+
+    loads: tuple[int, ...]
+    stores: tuple[WordStore, ...]
+    aligned: bool = False  # both arrays are word-aligned, so compilers may access two words at a time
+
+    @property
+    def turned(self) -> tuple[WordTerm, ...]:
+        """A term for each word whose bytes are exchanged."""
+        terms = (term for store in self.stores for term in store.terms if term.turn is not Turn.NONE)
+        return tuple({term.name: term for term in terms}.values())
 
 
 class Family(Enum):

@@ -29,11 +29,13 @@ PACKED = (1, 2, 4)  # widths of sub-byte elements, which only pinned kernels mov
 
 @dataclass(frozen=True)
 class Work:
-    """A permute: input shape in elements, permutation, element bits, reversed output axes and strides.
+    """A permute: input shape in elements, permutation, element bits, reversed output axes, strides, offsets and order.
 
     out[o] is in[i], where i[perm[k]] is o[k], or shape[perm[k]] - 1 - o[k] if output axis k is reversed. Strides are in
-    elements, one for each axis of their side; empty: no gaps. Equal permutes compare equal: an axis of extent 1 is
-    never reversed, and its strides are normalized to leave no gap.
+    elements, one for each axis of their side; empty: no gaps. Offsets are the first elements of both sides.
+    ``order``: for each output index, the index along the innermost input axis; empty: the same. Equal permutes compare
+    equal: an axis of extent 1 is never reversed, and its strides are normalized to leave no gap. An order that only
+    reverses is a flip, and an axis with an order is never reversed.
     """
 
     shape: Shape
@@ -42,14 +44,28 @@ class Work:
     flips: Flips = ()
     in_strides: Shape = ()
     out_strides: Shape = ()
+    in_offset: int = 0
+    out_offset: int = 0
+    order: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if self.order:
+            self._normalize_order()
         axes = zip(self.flips, self.perm, strict=True) if self.flips else ()
         turned = tuple(flip and self.shape[axis] != 1 for flip, axis in axes)
         object.__setattr__(self, "flips", turned if any(turned) else ())
         if self.has_gaps:
             object.__setattr__(self, "in_strides", _with_gaps(self.shape, self.in_strides))
             object.__setattr__(self, "out_strides", _with_gaps(self.out_shape, self.out_strides))
+
+    def _normalize_order(self) -> None:
+        k = self.perm.index(len(self.perm) - 1)
+        order = self.order[::-1] if self.is_reversed(k) else self.order
+        forward = tuple(range(len(order)))
+        turned = order == forward[::-1]
+        flips = self.flips or (False,) * len(self.perm)
+        object.__setattr__(self, "flips", (*flips[:k], turned, *flips[k + 1 :]))
+        object.__setattr__(self, "order", () if turned or order == forward else order)
 
     @property
     def elements(self) -> int:
@@ -71,20 +87,20 @@ class Work:
 
     @property
     def in_bytes(self) -> int:
-        """Bytes from the input's first element to its last, inclusive."""
-        return self._span(self.shape, self.in_steps)
+        """Bytes from the input's begin to its last element, inclusive."""
+        return self._span(self.in_offset, self.shape, self.in_steps)
 
     @property
     def out_bytes(self) -> int:
-        return self._span(self.out_shape, self.out_steps)
+        return self._span(self.out_offset, self.out_shape, self.out_steps)
 
-    def _span(self, shape: Shape, steps: Shape) -> int:
-        last = sum((extent - 1) * step for extent, step in zip(shape, steps, strict=True))
+    def _span(self, offset: int, shape: Shape, steps: Shape) -> int:
+        last = offset + sum((extent - 1) * step for extent, step in zip(shape, steps, strict=True))
         return ((last + 1) * self.bits + 7) // 8
 
     @property
     def has_gaps(self) -> bool:
-        return bool(self.in_strides or self.out_strides)
+        return bool(self.in_strides or self.out_strides or self.in_offset or self.out_offset)
 
     @property
     def has_rows(self) -> bool:
@@ -98,8 +114,8 @@ class Work:
     @property
     def moves(self) -> bool:
         """True if any element moves. If none does, a copy or a view suffices."""
-        turned = bool(self.flips) or self.perm != tuple(range(len(self.perm)))
-        return turned or self.in_strides != self.out_strides
+        turned = bool(self.flips or self.order) or self.perm != tuple(range(len(self.perm)))
+        return turned or (self.in_strides, self.in_offset) != (self.out_strides, self.out_offset)
 
     @property
     def reversed_axes(self) -> tuple[int, ...]:
@@ -114,7 +130,10 @@ class Work:
         flips = f" flip {perm_text(self.reversed_axes)}" if self.flips else ""
         sides = (("in", self.in_strides), ("out", self.out_strides))
         gaps = "".join(f" {side} strides {perm_text(given)}" for side, given in sides if given)
-        return f"{'x'.join(map(str, self.shape))} {perm_text(self.perm)}{flips}{gaps}"
+        order = f" order {perm_text(self.order)}" if self.order else ""
+        firsts = (("in", self.in_offset), ("out", self.out_offset))
+        offsets = "".join(f" {side} offset {first}" for side, first in firsts if first)
+        return f"{'x'.join(map(str, self.shape))} {perm_text(self.perm)}{order}{flips}{gaps}{offsets}"
 
 
 @dataclass(frozen=True)
@@ -167,12 +186,13 @@ def drop_units(work: Work) -> Work:
     """Removes the axes of extent 1. A single element keeps one axis."""
     units = frozenset(axis for axis, extent in enumerate(work.shape) if extent == 1)
     if len(units) == len(work.shape):
-        return Work((1,), (0,), work.bits)
+        return replace(work, shape=(1,), perm=(0,), flips=(), in_strides=(), out_strides=())
     shape = tuple(extent for extent in work.shape if extent != 1)
     flips = tuple(flip for k, flip in enumerate(work.flips) if work.perm[k] not in units)
     ins = tuple(stride for axis, stride in enumerate(work.in_strides) if axis not in units)
     outs = tuple(stride for k, stride in enumerate(work.out_strides) if work.perm[k] not in units)
-    return Work(shape, drop(work.perm, units), work.bits, flips, ins, outs)
+    perm = drop(work.perm, units)
+    return replace(work, shape=shape, perm=perm, flips=flips, in_strides=ins, out_strides=outs)
 
 
 def _groups(perm: Perm, apart: Collection[int] = ()) -> list[list[int]]:
@@ -187,31 +207,37 @@ def _groups(perm: Perm, apart: Collection[int] = ()) -> list[list[int]]:
 
 
 def fuse(work: Work) -> Work:
-    """Fuses axes that are neighbours on both sides in the same order, without a gap, and both or neither reversed."""
+    """Fuses axes that are neighbours on both sides in the same order, without a gap, and both or neither reversed.
+
+    An axis with an order stays alone.
+    """
     perm, ins, outs = work.perm, work.in_steps, work.out_steps
 
     def is_apart(k: int) -> bool:
         extent, gaps = work.shape[perm[k]], work.has_gaps
         gap = gaps and (ins[perm[k - 1]] != extent * ins[perm[k]] or outs[k - 1] != extent * outs[k])
-        return gap or work.is_reversed(k - 1) != work.is_reversed(k)
+        ordered = bool(work.order) and perm[k] == len(perm) - 1
+        return gap or ordered or work.is_reversed(k - 1) != work.is_reversed(k)
 
     groups = _groups(perm, [k for k in range(1, len(perm)) if perm[k] == perm[k - 1] + 1 and is_apart(k)])
     order = sorted(groups)
     shape = tuple(prod(work.shape[axis] for axis in group) for group in order)
     flips = tuple(work.is_reversed(perm.index(group[0])) for group in groups)
-    fused = Work(shape, tuple(order.index(group) for group in groups), work.bits, flips)
-    if not work.has_gaps:
-        return fused
-    in_strides = tuple(ins[group[-1]] for group in order)
-    return replace(fused, in_strides=in_strides, out_strides=tuple(outs[perm.index(group[-1])] for group in groups))
+    in_strides, out_strides = (
+        (tuple(ins[group[-1]] for group in order), tuple(outs[perm.index(group[-1])] for group in groups))
+        if work.has_gaps
+        else ((), ())
+    )
+    folded = tuple(order.index(group) for group in groups)
+    return replace(work, shape=shape, perm=folded, flips=flips, in_strides=in_strides, out_strides=out_strides)
 
 
 def wider(work: Work, bits: int) -> Work | None:
     """Joins contiguous elements that stay innermost into ``bits``-bit elements; None if that is impossible."""
     last, count = len(work.perm) - 1, bits // work.bits
-    stays = work.perm[last] == last and not work.is_reversed(last) and work.has_rows
+    stays = work.perm[last] == last and not work.is_reversed(last) and not work.order and work.has_rows
     steps = (*work.in_steps[:-1], *work.out_steps[:-1], work.shape[last])
-    if not stays or any(step % count for step in steps):
+    if not stays or work.in_offset or work.out_offset or any(step % count for step in steps):
         return None
     ins, outs = ((*(step // count for step in each[:-1]), 1) for each in (work.in_steps, work.out_steps))
     return Work((*work.shape[:last], work.shape[last] // count), work.perm, bits, work.flips, ins, outs)

@@ -5,9 +5,19 @@ import re
 from collections.abc import Sequence
 
 from .documents import plural
-from .manifest import SetError, alignments, fill_problem, listed, size_problem, stride_problem
+from .manifest import (
+    SetError,
+    alignments,
+    fill_problem,
+    listed,
+    offset_problem,
+    order_problem,
+    size_problem,
+    stride_problem,
+)
 from .permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, Shape, Work, is_permutation
 from .slips import numbers_hint
+from .turns import order_hint
 
 
 def check_bits(bits: int, widths: Sequence[int] = (*PACKED, *WIDTHS)) -> None:
@@ -72,6 +82,8 @@ def parse_request(
     flip_text: str | None = None,
     in_stride: str | None = None,
     out_stride: str | None = None,
+    offsets: tuple[int, int] = (0, 0),
+    order_text: str | None = None,
 ) -> Work:
     """Parses the arguments of `explain` and `emit`: shape '1,257,1,2' or '1x257x1x2', permutation '0,3,2,1'."""
     check_bits(bits)
@@ -90,7 +102,7 @@ def parse_request(
             )
         raise SetError(
             f"the permutation has {plural(len(perm), 'axis', 'axes')} but the shape has {len(shape)}; both must have "
-            "the same number"
+            f"the same number{order_hint(perm, shape)}"
         )
     if not is_permutation(perm):
         from_one = sorted(perm) == list(range(1, len(perm) + 1))
@@ -98,7 +110,14 @@ def parse_request(
         raise SetError(f"{perm_text!r} is not a permutation; it must hold each of 0 to {len(shape) - 1} once{hint}")
     flips, out_shape = _flips(flip_text, len(shape)), tuple(shape[axis] for axis in perm)
     strides = _gaps(in_stride, "in-stride", shape, bits), _gaps(out_stride, "out-stride", out_shape, bits)
-    work = Work(shape, perm, bits, flips, *strides)
+    if min(offsets) < 0:
+        raise SetError(f"offset {min(offsets)}; offsets are 0 or more")
+    order = _numbers(order_text, "order", "1,0,2") if order_text is not None else ()
+    if order and (problem := order_problem(order, shape, bits)):
+        raise SetError(f"order {order_text!r} {problem}")
+    work = Work(shape, perm, bits, flips, *strides, *offsets, order)
+    if problem := offset_problem(work):
+        raise SetError(f"an offset {problem}")
     if problem := size_problem(shape, bits):
         raise SetError(f"shape {shape_text!r} at {bits} bits {problem}")
     if problem := fill_problem(work):

@@ -109,6 +109,8 @@ def choose_shape(work: Work, *, words: bool) -> Choice:
     """
     last = len(work.perm) - 1
     if work.perm[last] == last and work.is_reversed(last):
+    if work.order:
+        return Choice(Strategy.STRIDED, "single elements, as the innermost input axis has an order")
         return Choice(Strategy.REVERSE, "the innermost axis stays and is reversed: runs turn round")
     if not work.has_rows:
         return Choice(Strategy.STRIDED, "elements along an innermost axis are no neighbours")
@@ -272,6 +274,18 @@ def _reversed(work: Work, choice: Choice, *, small: bool) -> Move:
 
 
 def _planes(work: Work, choice: Choice, fit: Fit, *, small: bool) -> Move:
+def _ordered(work: Work, choice: Choice) -> Move:
+    """Returns the loops around the elements along the axis that has an order."""
+    axes = axes_of(work)
+    short = axes[work.perm.index(len(axes) - 1)]
+    outer = [axis for axis in axes if axis is not short]
+    parts = tuple(
+        Part(Family.MOVE, in_at=short.in_stride * source, out_at=short.out_stride * k)
+        for k, source in enumerate(work.order)
+    )
+    return _within(work, choice, outer, Variant((), parts))
+
+
     """Returns the loops over planes. If columns are reversed, they are written from the last to the first."""
     axes = axes_of(work)
     row, col = axes[-1], min(axes, key=lambda axis: abs(axis.in_stride))
@@ -301,6 +315,8 @@ def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
     """
     choice = choose_shape(work, words=words)
     if choice.strategy is Strategy.REVERSE or not work.has_rows:
+    if work.order:
+        return _ordered(work, choice)
         return _reversed(work, choice, small=small)
     fit = _fit(work, align, words=words)
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):

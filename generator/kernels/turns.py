@@ -48,6 +48,12 @@ def _mirror(table: Table) -> tuple[Perm, Flips]:
     return _MIRRORS[way]
 
 
+def order_hint(perm: Perm, shape: Shape) -> str:
+    """Returns the remedy for an order of the innermost axis that is given as a permutation; empty for others."""
+    axes, order = (",".join(map(str, each)) for each in (range(len(shape)), perm))
+    return f"; for an order of the innermost axis, give perm {axes} and order {order}" * (len(perm) == shape[-1])
+
+
 def _flips(table: Table, rank: int) -> Flips:
     if "flip" not in table.values:
         return ()
@@ -71,6 +77,8 @@ def read_turn(table: Table, shape: Shape) -> tuple[Perm, Flips]:
     check_perm(table, "perm", perm)
     if len(perm) != len(shape):
         raise table.fail(
-            "perm", f"perm has {len(perm)} axes but shape has {len(shape)}; both must have the same number"
+            "perm",
+            f"perm has {len(perm)} axes but shape has {len(shape)}; both must have the same number"
+            f"{order_hint(perm, shape)}",
         )
     return perm, _flips(table, len(perm))

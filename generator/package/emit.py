@@ -87,9 +87,11 @@ def parse_emission(
     name: str | None,
     in_stride: str | None = None,
     out_stride: str | None = None,
+    offsets: tuple[int, int] = (0, 0),
+    order: str | None = None,
 ) -> tuple[PinnedRequest, str]:
     """Parses the arguments of `emit`. Returns the request and the function name."""
-    work = parse_request(shape, perm, bits, flip, in_stride, out_stride)
+    work = parse_request(shape, perm, bits, flip, in_stride, out_stride, offsets, order)
     constant = parse_xor(xor, bits) if xor is not None else 0
     turned = "".join(str(axis) for axis in work.reversed_axes)
     parts = [f"permute_{'x'.join(map(str, work.shape))}", "".join(map(str, work.perm)), f"x{bits}"]
@@ -99,6 +101,8 @@ def parse_emission(
         for side, given in (("in", work.in_strides), ("out", work.out_strides))
         if given
     ]
+    parts += [f"{side}{first}" for side, first in (("from", work.in_offset), ("to", work.out_offset)) if first]
+    parts += ["order" + "".join(map(str, work.order))] if work.order else []
     request = PinnedRequest(
         name=_KERNEL,
         work=work,
@@ -161,7 +165,14 @@ def _command(request: PinnedRequest, name: str, targets: Sequence[str], memory: 
     """Returns the command that writes the kernel again."""
     work = request.work
     words = ["permkern emit", *(",".join(map(str, one)) for one in (work.shape, work.perm)), f"--bits {work.bits}"]
-    lists = {"flip": work.reversed_axes, "in-stride": work.in_strides[:-1], "out-stride": work.out_strides[:-1]}
+    lists = {
+        "flip": work.reversed_axes,
+        "order": work.order,
+        "in-stride": work.in_strides[:-1],
+        "out-stride": work.out_strides[:-1],
+        "in-offset": (work.in_offset,) * (work.in_offset > 0),
+        "out-offset": (work.out_offset,) * (work.out_offset > 0),
+    }
     words += [f"--{option} {','.join(map(str, given))}" for option, given in lists.items() if given]
     words += [f"--xor {request.xor:#x}"] if request.xor else []
     words += [f"--align {request.align}"] if request.align > max(1, work.bits // 8) else []

@@ -127,6 +127,13 @@ typedef struct {
     unsigned count;
 } permkern_bits_row;
 
+/* Begins a row at bit `count` of a byte. Its lower bits are in a gap and stay. */
+PERMKERN_INLINE permkern_bits_row permkern_bits_begin(uint8_t *out, unsigned count, uint32_t flip)
+{
+    const permkern_bits_row row = {out, (*out ^ flip) & ((1U << count) - 1), count};
+    return row;
+}
+
 /* Appends an element. Full bytes are XORed with flip and stored. */
 PERMKERN_INLINE void permkern_bits_put(permkern_bits_row *row, uint32_t element, unsigned bits, uint32_t flip)
 {
