@@ -214,6 +214,18 @@ static struct {
     size_t count;
 } moves;
 
+/* The distance from the element at an output index to the one that the order wants. */
+static ptrdiff_t ahead(const request *r, const size_t *at)
+{
+    ptrdiff_t found = 0;
+    for (unsigned k = 0; r->order != NULL && k < r->rank; k++) {
+        if (r->perm[k] == r->rank - 1) {
+            found = ((ptrdiff_t)r->order[at[k]] - (ptrdiff_t)at[k]) * r->in_strides[r->rank - 1];
+        }
+    }
+    return found;
+}
+
 static void find_moves(const request *r)
 {
     size_t at[8] = {0};
@@ -222,7 +234,7 @@ static void find_moves(const request *r)
     moves.count = request_elements(r);
     for (size_t n = 0; n < moves.count; n++) {
         moves.to[n] = (uint32_t)to;
-        moves.from[n] = (uint32_t)from;
+        moves.from[n] = (uint32_t)(from + ahead(r, at));
         for (unsigned k = r->rank; k-- > 0;) { /* the next coordinate, the last axis fastest */
             const size_t last = request_out_extent(r, k) - 1;
             if (at[k]++ < last) {

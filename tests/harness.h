@@ -19,8 +19,9 @@ typedef struct {
     ptrdiff_t out_strides[8]; /* elements, output axes */
     size_t in_offset;         /* elements from the buffer's start to element (0, ..., 0) */
     size_t out_offset;
-    uint64_t mask; /* XORed into each element by permkern_xor; 0: not called */
-    bool strided;  /* false: contiguous on both sides, strides unset until request_finish */
+    const uint32_t *order; /* of pinned kernels: the input's indices along its innermost axis; NULL: in order */
+    uint64_t mask;         /* XORed into each element by permkern_xor; 0: not called */
+    bool strided;          /* false: contiguous on both sides, strides unset until request_finish */
 } request;
 
 /* Moves a request from in to out; a status of the library, or PERMKERN_OK. */

@@ -68,7 +68,10 @@ def pinned_tables(draw: st.DrawFn, number: int) -> Table:
         "out_offset": st.integers(0, 40).map(str),
         "xor": st.integers(1, min(2**bits, 2**63) - 1).map(str),
     }
-    for key in [*(["order"] if bits < 8 or shape[-1] > 16 else []), *(["in_offset", "out_offset"] if bits >= 8 else [])]:
+    for key in [
+        *(["order"] if bits < 8 or shape[-1] > 16 else []),
+        *(["in_offset", "out_offset"] if bits >= 8 else []),
+    ]:
         del optional[key]
     if "order" in optional:
         optional["dispatch"] = st.just("false")

@@ -19,6 +19,7 @@ from .permutation import Work
 _UNITS = (32, 16, 8, 4, 2)
 _PART = 40  # instructions charged per part, for its flash
 _PICKED = 10  # instructions to move one element alone
+_TOGETHER = (4, 5, 3, 2, 1)  # words that move at a time, the best count first
 _MOST_BYTES = 4  # most bytes at a run's end that whole-byte tiles may leave to be filled bit by bit
 
 Axes = tuple[BitAxis, ...]
@@ -248,17 +249,42 @@ def _move(work: Work, *variants: Variant) -> Move:
     return Move(work, choice, (), variants)
 
 
+def _together(part: Part) -> Part:
+    """Returns a part of word-aligned arrays: tiles of one word move several words at a time."""
+    tile = part.bits
+    if not isinstance(tile, BitTile) or (tile.loads, tile.stores) != (WORD_BITS, WORD_BITS) or tile.split:
+        return part
+    if tile.words == 1 and part.loops:
+        *outer, last = part.loops
+        count = next(count for count in _TOGETHER if last.extent % count == 0)
+        sides = ((tile.ins, last.in_stride), (tile.outs, last.out_stride))
+        lowest = [min(0, stride * (count - 1)) for _, stride in sides]
+        ins, outs = (
+            replace(side[0], words=tuple(range(count)), at=tuple(k * stride - low for k in range(count)))
+            for (side, stride), low in zip(sides, lowest, strict=True)
+        )
+        tile = replace(tile, words=count, ins=(ins,), outs=(outs,))
+        at = part.in_at + lowest[0], part.out_at + lowest[1]
+        part = replace(part, loops=(*outer, replace(last, step=count)), in_at=at[0], out_at=at[1])
+    return replace(part, bits=replace(tile, aligned=tile.words <= max(_TOGETHER)))
+
+
 def choose_bits(work: Work, align: int) -> Variants:
     """Returns the moves of a folded work of sub-byte elements. Pointers are aligned to ``align`` bytes."""
     by_bytes = _parts(work, (8,), anywhere=True)
     aligned, anywhere = (_parts(work, (32, 16, 8), anywhere=each) for each in (False, True))
-    by_words = Variant((Fact.WORD_TILES,), aligned)
-    if align < 4:
-        by_words = Variant((Fact.WORD_TILES, Fact.WORDS_FIT), aligned)
-    found = [] if anywhere in (aligned, by_bytes) else [Variant((Fact.WORD_TILES, Fact.UNALIGNED), anywhere)]
-    found += [] if aligned == by_bytes else [by_words]
+    fits = (Fact.WORDS_FIT,) if align < 4 else ()
+    found = [Variant((Fact.WORD_TILES, *fits), aligned)]
+    together = aligned if fits else tuple(map(_together, aligned))
+    tiles = [part.bits for part in together if isinstance(part.bits, BitTile)]
+    turns = [Fact.RBIT] * any(step.kind == "turn8" for tile in tiles for step in tile.steps)
+    turns = turns or [Fact.TURNS] * any(tile.back for tile in tiles)
+    if together != aligned:
+        found = [Variant((Fact.WORD_TILES, *turns), together), *found * bool(turns)]
+    found = [] if aligned == by_bytes else found
+    unaligned = [] if anywhere in (aligned, by_bytes) else [Variant((Fact.WORD_TILES, Fact.UNALIGNED), anywhere)]
     last = Variant((), by_bytes)
-    best = _move(work, *found, last)
-    if not found or (align >= 4 and found == [by_words]):
+    best = _move(work, *unaligned, *found, last)
+    if not unaligned and not (found and fits):
         return Variants(best)
-    return Variants(best, _move(work, last), Fact.WORDS_FIT if found == [by_words] else Fact.UNALIGNED)
+    return Variants(best, _move(work, last), Fact.UNALIGNED if unaligned else Fact.WORDS_FIT)

@@ -17,7 +17,6 @@ from .isa import WORD_BITS
 from .moves import BitLoop, BitStep, BitTile, Family, Loop, Part
 
 MOST = 8  # index bits of a tile: the registers hold eight words
-TOGETHER = 2  # index bits that select words, in tiles that exchange no bits between words
 IN_WORD = WORD_BITS.bit_length() - 1
 _ALL = (1 << WORD_BITS) - 1  # the mask of a step that exchanges whole words, which costs nothing
 
@@ -238,7 +237,7 @@ class Tiling:
         tile = BitTile(self.loads, self.stores, self.words, loaded, tuple(steps), stored, back, kept, split=unit == 1)
         loops = (replace(loop, in_stride=loop.in_stride // 8, out_stride=loop.out_stride // 8) for loop in self.loops)
         farthest = sorted(loops, key=lambda loop: -abs(loop.out_stride))
-        return Part(Family.BIT_TILE, tuple(farthest), in_at=self.src // 8, out_at=self.dst // 8, bits=tile)
+        return Part(Family.BIT_TILE, tuple(farthest), in_at=self.src // 8, out_at=self.dst // 8 + first, bits=tile)
 
     def fits(self, *, anywhere: bool) -> bool:
         """True if all addresses are whole bytes, aligned unless ``anywhere``, and no load ends with unwanted bytes."""
@@ -274,8 +273,7 @@ def _tiling(axes: tuple[BitAxis, ...], first: tuple[int, int], loads: int, store
         return None
     others = (bit for bit in bits if bit not in tile and not axes[bit.axis].span)
     more = sorted(others, key=lambda bit: min(bit.src, bit.dst))
-    alone = loads == stores == WORD_BITS and len(tile) == IN_WORD  # words change bits only within themselves
-    tile += more[: TOGETHER if alone else max(0, IN_WORD - len(tile))]
+    tile += more[: max(0, IN_WORD - len(tile))]
     if len(tile) < IN_WORD:
         return None
     (src, dst), loops = first, []

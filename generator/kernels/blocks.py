@@ -12,7 +12,7 @@ from math import prod
 from operator import mul
 
 from .memory import Cache, Memory
-from .moves import STRIP, Family, Loop, Move, Part, Variant, Variants
+from .moves import STRIP, Family, Loop, Move, Part, Variant, Variants, WordTile
 
 ENOUGH = 1.02  # fills / least possible: an order that reaches it is not compared with others
 GAIN = 0.98  # an order with strips or other places must reach this share of today's fills
@@ -41,6 +41,8 @@ def _spans(part: Part, size: int) -> tuple[Spans, Spans]:
         case Family.UNIT | Family.LDM | Family.VECTOR | Family.COPY | Family.FLIP:
             count = 16 if part.family in (Family.LDM, Family.VECTOR) else part.sizes[0]
             return [(0, count)], [(0, count)]
+        case Family.WORDS if isinstance(part.bits, WordTile):
+            return [(at, 4) for at in part.bits.loads], [(store.at, 4) for store in part.bits.stores]
     return (), ()
 
 

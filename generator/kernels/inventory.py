@@ -22,7 +22,6 @@ from .strategy import (
     has_wide_forms,
     has_widening,
     is_small,
-    with_xor,
 )
 
 NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots up to rank 4, which the dispatcher finds by array index
@@ -260,8 +259,8 @@ def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
 
 
 def _variants(request: PinnedRequest, *, small: bool) -> Variants:
-    plain = choose_variants(request.work, request.align, small=small)
-    return with_xor(plain, Xor(request.xor, request.work.bits) if request.xor else None)
+    xor = Xor(request.xor, request.work.bits) if request.xor else None
+    return choose_variants(request.work, request.align, small=small, xor=xor)
 
 
 def _by_name(permutation_set: PermutationSet, *, in_place: bool) -> tuple[PinnedRequest, ...]:

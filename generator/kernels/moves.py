@@ -24,6 +24,7 @@ class Strategy(Enum):
     REVERSE = "reverse"  # the innermost axis stays and is reversed: the elements of each run change order
     VECTORS = "vectors"  # the innermost axis moves, by vectors of firmware or AArch64
     STRIDED = "strided"  # element by element along one axis
+    WORDS = "words"  # a few bytes change places in words, again and again
     BITS = "bits"  # sub-byte elements: single-bit tiles in words
     IN_PLACE = "in-place"  # one buffer: squares, swaps, cycles (in_place.py)
     GENERIC = "generic"  # no kernel: the generic routine of src/move/generic.c
@@ -100,6 +101,7 @@ class Fact(Enum):
     WORDS_FIT = "permkern_words_fit"
     WIDE_FIT = "permkern_wide_fit"
     LDM_PAYS = "PERMKERN_LDM_PAYS"
+    RBIT = "PERMKERN_RBIT"
     TURNS = "PERMKERN_TURNS"
     MVE = "PERMKERN_MVE"
     NO_RVV = "!PERMKERN_RVV"
@@ -200,6 +202,7 @@ class BitTile:
     back: bool  # the bytes of each word are stored in reverse order
     kept: int  # gap bits in each store
     split: bool  # loads start inside bytes
+    aligned: bool = False  # both arrays are word-aligned
 
 
 @dataclass(frozen=True)
@@ -298,6 +301,7 @@ class Family(Enum):
     JOIN_NEON = "plane_neon join"
     ZIP_NEON = "plane_neon zip"  # a tile: rows, columns
     TILE_LINE = "tile_line"  # a line of tiles, by few registers: input and output bytes per tile, input bytes per line
+    WORDS = "words"
     BIT_TILE = "bit_tile"
     BIT_BYTE = "bit_byte"
     BIT_ROW = "bit_row"
@@ -328,15 +332,16 @@ class Part:
     out_at: int = 0
     above: tuple[int, int] = (0, 0)
     far: int = 0  # strides from here on are too large for offsets: a register holds them
-    bits: BitTile | BitBytes | None = None
+    bits: BitTile | BitBytes | WordTile | None = None
 
 
 @dataclass(frozen=True)
 class Variant:
-    """The parts that run if all facts hold and no earlier variant runs."""
+    """The parts that run if all facts hold and no earlier variant runs. ``of``: their move, if loops are its own."""
 
     needs: tuple[Fact, ...]
     parts: tuple[Part, ...]
+    of: "Move | None" = None
 
 
 @dataclass(frozen=True)
@@ -357,6 +362,11 @@ class Move:
     def inner(self) -> bool:
         """True if the outer loops declare addresses, to which several parts add their offsets."""
         return bool(self.outer) and any(len(variant.parts) > 1 for variant in self.variants)
+
+    @property
+    def mixed(self) -> bool:
+        """True if a variant has outer loops of its own."""
+        return any(variant.of and variant.of.outer for variant in self.variants)
 
 
 @dataclass(frozen=True)

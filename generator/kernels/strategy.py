@@ -16,6 +16,7 @@ from .moves import AnyShape, Choice, Fact, Family, Fit, Loop, Move, Part, Strate
 from .permutation import Perm, Work, drop_units, fold, fuse, to_bytes
 from .places import Axis, axes_of
 from .vector_planes import NEON, vector_moves, with_registers
+from .words import by_words
 
 
 def is_small(profile: str) -> bool:
@@ -108,9 +109,9 @@ def choose_shape(work: Work, *, words: bool) -> Choice:
     ``words`` is False if word accesses might be misaligned on a target that traps.
     """
     last = len(work.perm) - 1
-    if work.perm[last] == last and work.is_reversed(last):
     if work.order:
         return Choice(Strategy.STRIDED, "single elements, as the innermost input axis has an order")
+    if work.perm[last] == last and work.is_reversed(last):
         return Choice(Strategy.REVERSE, "the innermost axis stays and is reversed: runs turn round")
     if not work.has_rows:
         return Choice(Strategy.STRIDED, "elements along an innermost axis are no neighbours")
@@ -273,7 +274,6 @@ def _reversed(work: Work, choice: Choice, *, small: bool) -> Move:
     return Move(work, choice, tuple(map(_loop, outer)), (Variant((), parts),), in_first=in_first)
 
 
-def _planes(work: Work, choice: Choice, fit: Fit, *, small: bool) -> Move:
 def _ordered(work: Work, choice: Choice) -> Move:
     """Returns the loops around the elements along the axis that has an order."""
     axes = axes_of(work)
@@ -286,6 +286,7 @@ def _ordered(work: Work, choice: Choice) -> Move:
     return _within(work, choice, outer, Variant((), parts))
 
 
+def _planes(work: Work, choice: Choice, fit: Fit, *, small: bool) -> Move:
     """Returns the loops over planes. If columns are reversed, they are written from the last to the first."""
     axes = axes_of(work)
     row, col = axes[-1], min(axes, key=lambda axis: abs(axis.in_stride))
@@ -314,34 +315,15 @@ def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
     ``words`` is as in choose_shape(), ``small`` as in is_small().
     """
     choice = choose_shape(work, words=words)
-    if choice.strategy is Strategy.REVERSE or not work.has_rows:
     if work.order:
         return _ordered(work, choice)
+    if choice.strategy is Strategy.REVERSE or not work.has_rows:
         return _reversed(work, choice, small=small)
     fit = _fit(work, align, words=words)
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):
         return with_registers(_runs(work, choice, align, fit))
     by_words = work.bits < WORD_BITS and choice.strategy is not Strategy.STRIDED
     return _planes(work, choice, fit if by_words else Fit.ELEMENTS, small=small)
-
-
-def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
-    """Returns the moves of a pinned kernel with pointers aligned to ``align`` bytes.
-
-    The second move is for targets that trap on misaligned words or wide elements. If only the pointers may be
-    misaligned, the kernel tests them; otherwise a target macro decides.
-    """
-    folded = fold(work)
-    if folded.bits < 8:
-        return choose_bits(folded, align)
-    best = choose_move(folded, align, words=True, small=small)
-    if align * 8 < folded.bits:
-        unwidened = choose_move(to_bytes(fuse(drop_units(work))), align, words=False, small=small)
-        tested = max(folded.bits, WORD_BITS if _word_strides(folded) else 0)
-        return Variants(best, unwidened, Fact.WIDE_FIT, tested // 8)
-    facts = {fact for variant in best.variants for fact in variant.needs}
-    needs = next((fact for fact in (Fact.WORDS_FIT, Fact.UNALIGNED) if fact in facts), None)
-    return Variants(best, choose_move(folded, align, words=False, small=small) if needs else None, needs)
 
 
 # ---- XOR constant ----
@@ -355,7 +337,10 @@ def _over_output(work: Work) -> Part:
     return Part(Family.FLIP, tuple(map(_loop, axes)), sizes=(work.out_shape[-1] * work.bits // 8,))
 
 
-def _flipped(move: Move, xor: Xor) -> Move:
+def _flipped(move: Move, xor: Xor | None) -> Move:
+    """Returns the move with a constant XORed into each element; unchanged if None."""
+    if xor is None:
+        return move
     own, family = xor.widened(move.work.bits), move.variants[0].parts[0].family
     after = _over_output(move.work)
     vectors = tuple((m, replace(each, xor=own, after=None if m == NEON else after)) for m, each in move.vectors)
@@ -370,9 +355,27 @@ def _flipped(move: Move, xor: Xor) -> Move:
     return replace(move, vectors=vectors, xor=own, after=after if apart else None)
 
 
-def with_xor(variants: Variants, xor: Xor | None) -> Variants:
-    """Returns the moves with a constant XORed into each element; unchanged if None."""
-    if xor is None:
-        return variants
-    narrow = _flipped(variants.narrow, xor) if variants.narrow else None
-    return replace(variants, best=_flipped(variants.best, xor), narrow=narrow)
+# ---- both moves ----
+
+
+def choose_variants(work: Work, align: int, *, small: bool, xor: Xor | None = None) -> Variants:
+    """Returns the moves of a pinned kernel with pointers aligned to ``align`` bytes. xor: for each element.
+
+    The second move is for targets that trap on misaligned words or wide elements. If only the pointers may be
+    misaligned, the kernel tests them; otherwise a target macro decides.
+    """
+    folded = fold(work)
+    if folded.bits < 8:
+        bits = choose_bits(folded, align)
+        narrow = bits.narrow and _flipped(bits.narrow, xor)
+        return replace(bits, best=_flipped(bits.best, xor), narrow=narrow)
+    best = _flipped(choose_move(folded, align, words=True, small=small), xor)
+    if align * 8 < folded.bits:
+        unwidened = choose_move(to_bytes(fuse(drop_units(work))), align, words=False, small=small)
+        tested = max(folded.bits, WORD_BITS if _word_strides(folded) else 0)
+        return Variants(best, _flipped(unwidened, xor), Fact.WIDE_FIT, tested // 8)
+    best = by_words(best, align)
+    facts = {fact for variant in best.variants for fact in variant.needs}
+    needs = next((fact for fact in (Fact.WORDS_FIT, Fact.UNALIGNED) if fact in facts), None)
+    narrow = _flipped(choose_move(folded, align, words=False, small=small), xor) if needs else None
+    return Variants(best, narrow, needs)

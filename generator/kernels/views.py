@@ -100,7 +100,7 @@ def _left(move: Move, known: Known) -> Move:
         facts = [fact.given(known) for fact in each.needs]
         needs = tuple(fact for fact in facts if isinstance(fact, Fact))
         if False not in facts and not any(set(one.needs) <= set(needs) for one in found):
-            found.append(Variant(needs, tuple(_part(part, known) for part in each.parts)))
+            found.append(replace(each, needs=needs, parts=tuple(_part(part, known) for part in each.parts)))
     vectors = tuple(each for each in move.vectors if known.get(each[0], each[0] != NEON))
     return replace(move, variants=tuple(found), vectors=vectors)
 

@@ -163,6 +163,25 @@ PERMKERN_INLINE uint8_t *permkern_at_out(uint8_t *p, size_t offset)
     return p + (ptrdiff_t)offset;
 }
 
+/* The address p, which is word-aligned, so that compilers may access two words at a time. */
+PERMKERN_INLINE const uint8_t *permkern_aligned_in(const uint8_t *p)
+{
+#if defined(__GNUC__)
+    return (const uint8_t *)__builtin_assume_aligned(p, 4);
+#else
+    return p;
+#endif
+}
+
+PERMKERN_INLINE uint8_t *permkern_aligned_out(uint8_t *p)
+{
+#if defined(__GNUC__)
+    return (uint8_t *)__builtin_assume_aligned(p, 4);
+#else
+    return p;
+#endif
+}
+
 /* True if words may be used for a tile. */
 PERMKERN_INLINE bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {

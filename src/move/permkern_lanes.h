@@ -160,6 +160,17 @@ PERMKERN_INLINE uint32_t permkern_turn8(uint32_t word)
 #endif
 }
 
+/* Returns a word with the bytes of each half exchanged. */
+PERMKERN_INLINE uint32_t permkern_turn8_halves(uint32_t word)
+{
+#if PERMKERN_TURNS && defined(__arm__)
+    __asm__("rev16 %0, %1" : "=r"(word) : "r"(word));
+    return word;
+#else
+    return (word >> 8 & 0x00ff00ffU) | (word & 0x00ff00ffU) << 8;
+#endif
+}
+
 /* Returns a word with its halves exchanged. */
 PERMKERN_INLINE uint32_t permkern_turn16(uint32_t word)
 {
