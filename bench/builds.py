@@ -8,8 +8,6 @@ from permkern.certify.cores import CORES, Core
 
 ROOT = Path(__file__).resolve().parent.parent
 ROWS = ROOT / "bench" / "firmware"  # cases.toml and models.toml
-# The ESP8266's core. Certificates support its plain calls, but no calls with register windows.
-XTENSA = Core("xtensa", ("xtensa-lx106-elf-gcc",), "xtensa")
 RISCV_CLANG = ("riscv64-unknown-elf", "--target=riscv32-unknown-elf")
 # For bare-metal Arm, Clang assumes int-sized enums, and that unaligned words trap, as on Cortex-M0.
 M0_CLANG = ("arm-none-eabi", "--target=arm-none-eabi", "-fshort-enums")
@@ -18,7 +16,7 @@ ARM_CLANG = (*M0_CLANG, "-munaligned-access")
 
 @dataclass(frozen=True)
 class Build:
-    """core: a key of CORES, or xtensa. rows: a file in bench/firmware/, or recipes.
+    """core: a key of CORES. rows: a file in bench/firmware/, or recipes.
 
     clang: arguments of tools/clang-cross; empty: GCC.
     """
@@ -41,7 +39,7 @@ class Build:
 
     @property
     def on(self) -> Core:
-        return XTENSA if self.core == XTENSA.name else CORES[self.core]
+        return CORES[self.core]
 
     @property
     def cc(self) -> tuple[str, ...]:
@@ -56,7 +54,7 @@ class Build:
     @property
     def needs(self) -> tuple[str, ...]:
         """Returns the groups in runner/needs.py that install its compiler."""
-        gcc = "arm" if self.core.startswith("cortex") else "xtensa" if self.core == XTENSA.name else "riscv"
+        gcc = "arm" if self.core.startswith("cortex") else "xtensa" if self.core == "esp32" else "riscv"
         return ("jinja2", "certify", gcc, *(("clang-cross",) if self.clang else ()))
 
 
@@ -75,7 +73,7 @@ COUNTED = {
         *(Build("rv32imacv", rows, clang=RISCV_CLANG) for rows in ("cases", "models")),
         Build("rv32imac", "models", clang=RISCV_CLANG),
         *(Build("cortex-m4", rows, "size", level="-Os") for rows in ("cases", "models")),
-        *(Build(core, "recipes") for core in ("cortex-m4", "cortex-m0", "rv32imac", "xtensa")),
+        *(Build(core, "recipes") for core in ("cortex-m4", "cortex-m0", "rv32imac", "esp32")),
         *(Build(core, "models", level="-Os") for core in ("cortex-m4", "cortex-m0", "cortex-m55", "rv32imac")),
     )
 }

@@ -36,10 +36,10 @@ Figures = Mapping[str, Mapping[str, int]]  # by row and column
 
 
 # Instructions per byte of the best other code for each kernel in docs/recipes.md, counted once like the
-# kernels. Compilers: GCC and Clang at each level (Xtensa: GCC -O2). Candidates: a loop over bits; a loop that gathers a
+# kernels. Compilers: GCC and Clang at each level (ESP32: GCC -O2). Candidates: a loop over bits; a loop that gathers a
 # byte with eight shifts; and equivalent functions: LVGL's lv_draw_sw_i1_convert_to_vtiled, FastLED's transposes of 8
 # and 16 strips and its transpose8x1_MSB.
-CORES_OF_OTHERS = ("cortex-m4", "cortex-m0", "rv32imac", "xtensa")
+CORES_OF_OTHERS = ("cortex-m4", "cortex-m0", "rv32imac", "esp32")
 OTHERS = {
     "ssd1306": (37.71, 57.72, 44.54, 61.18),
     "vertical_lsb": (34.67, 58.34, 44.72, 61.22),

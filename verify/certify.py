@@ -55,7 +55,7 @@ CORES = (
     *map(_core, ("cortex-m0", "cortex-m4", "cortex-m55", "rv32imac", "rv32imacv")),
     Core("aarch64", "aarch64-linux-gnu-", "aarch64-linux-gnu"),
     Core("x86-64", "", "x86_64-linux-gnu", levels=("x86-64-avx2",), nightly=True),
-    Core("xtensa", "xtensa-lx106-elf-", "", compilers=("gcc",), emulated=False),
+    Core("esp32", "xtensa-lx106-elf-", "", compilers=("gcc",), emulated=False),
     *(_core(name, nightly=True) for name in ("cortex-m3", "cortex-m33", "rv32imac-zbkb", "rv64imac")),
     _core("rv64imacv", nightly=True, like="rv64imac"),
     _core("cortex-m23", nightly=True, like="cortex-m33"),

@@ -104,7 +104,7 @@ def targets_of(image: Image) -> tuple[str, ...]:
         case "EM_AARCH64", 64:
             return ("aarch64",)
         case "EM_XTENSA", 32:
-            return ("xtensa",)
+            return ("esp32",)
         case "EM_RISCV", _ if not image.flags & E_FLAGS.EF_RISCV_RVE:
             if own := isa_riscv.target_of(attributes.get("TAG_ARCH", "")):
                 return (own, *(one for one in TARGETS if one.startswith(own[:4])))

@@ -15,6 +15,11 @@ class Core:
     cc: tuple[str, ...]
     target: str
 
+    @property
+    def package(self) -> str:
+        """Returns the Debian package with the compiler."""
+        return f"gcc-{self.cc[0].removesuffix('-gcc')}".replace("lx106-elf", "lx106")
+
 
 def _cortex(name: str, target: str = "", *more: str) -> Core:
     cc = ("arm-none-eabi-gcc", "-mthumb", f"-mcpu=cortex-{name}", *more)
@@ -35,5 +40,7 @@ CORES: Mapping[str, Core] = {
         _cortex("m55", "", "-mfloat-abi=hard"),
         *(_riscv(march, "ilp32") for march in ("rv32imac", "rv32imac_zbkb", "rv32imacv")),
         _riscv("rv64imac", "lp64"),
+        # Debian has no GCC for ESP32's LX6 and LX7. GCC for the ESP8266's LX106 has no ABI but call0.
+        Core("esp32", ("xtensa-lx106-elf-gcc",), "esp32"),
     )
 }

@@ -389,9 +389,9 @@ def measured(
     core = CORES[name]
     own = shlex.split(cc, posix=os.name == "posix")
     if not own and shutil.which(core.cc[0]) is None:
-        package = f"gcc-{core.cc[0].removesuffix('-gcc')}"
         raise CannotMeasureError(
-            f"the compiler {core.cc[0]} is missing; install it (Debian's package is {package}), or name another by --cc"
+            f"the compiler {core.cc[0]} is missing; install it (Debian's package is {core.package}), or name "
+            "another by --cc"
         )
     whole = (*(own or core.cc[:1]), *core.cc[1:])
     return target_figures(inventory, core, whole, jobs, more, aligned, list(map(_in_place, one_buffer)), left, memory)

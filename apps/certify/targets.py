@@ -18,7 +18,7 @@ TARGETS: Mapping[str, Target] = {
     **isa_riscv.TARGETS,
     **isa_aarch64.TARGETS,
     **isa_x86.TARGETS,
-    "xtensa": Target(
+    "esp32": Target(
         "Xtensa:LE:32:default",
         arguments=tuple(f"a{k}" for k in range(2, 8)),
         returned="a2",

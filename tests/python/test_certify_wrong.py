@@ -124,7 +124,7 @@ CORES: dict[str, tuple[str, dict[str, str]]] = {
     "rv64imac": (f"{RV}lp64 -march=rv64imac", RISCV_64),
     "aarch64": ("aarch64-linux-gnu-gcc -static", AARCH64),
     "x86-64": ("gcc -static", X86),
-    "xtensa": ("xtensa-lx106-elf-gcc", XTENSA),
+    "esp32": ("xtensa-lx106-elf-gcc", XTENSA),
 }
 
 

@@ -16,7 +16,7 @@ from permkern.certify.cores import CORES  # noqa: E402
 from permkern.kernels.manifest import SetError  # noqa: E402
 from permkern.kernels.targets import find_target  # noqa: E402
 
-GROUPS = {"arm-none-eabi-gcc": "arm", "riscv64-unknown-elf-gcc": "riscv"}
+GROUPS = {"arm-none-eabi-gcc": "arm", "riscv64-unknown-elf-gcc": "riscv", "xtensa-lx106-elf-gcc": "xtensa"}
 
 
 def main(arguments: Sequence[str]) -> int:
