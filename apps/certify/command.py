@@ -247,6 +247,7 @@ def to_text(made: Certificate) -> str:
     last = f"{made.certified} of {len(made.verdicts)} certified for {made.target}"
     last += f" with VLEN {', '.join(map(str, lengths))}" if lengths else ""
     last += f" with {made.level}" if made.level else ""
+    last += f": {TARGETS[made.target].code}"
     return "\n".join([*(lines if len(rows) > 1 else []), *refused, last])
 
 
@@ -261,6 +262,7 @@ def to_json(made: Certificate, sets: Sequence[Path]) -> Json:
         "program": _file_json(made.image.path),
         "sets": list(map(_file_json, sets)),
         "target": made.target,
+        "code": TARGETS[made.target].code,
         "description": TARGETS[made.target].language,
         **({"level": made.level} if made.level else {}),
         "versions": {"permkern": __version__, "python": platform.python_version()}

@@ -188,6 +188,7 @@ _TEMPORARY = ("tmpCY", "tmpOV", "tmpNG", "tmpZR", "shift_carry")
 TARGETS: Mapping[str, Target] = {
     "aarch64": Target(
         "AARCH64:LE:64:v8A",
+        "A64 of Armv8-A, ABI AAPCS64",
         arguments=tuple(f"x{k}" for k in range(8)),
         returned="x0",
         stack_pointer="sp",

@@ -320,11 +320,12 @@ EXTENSIONS = {
 _V6, _BASE, _V8, _V7, _DSP, _FP, _PAC = EXTENSIONS
 
 
-def _core(*extensions: str, language: str = "ARM:LE:32:v7") -> Target:
+def _core(code: str, *extensions: str, language: str = "ARM:LE:32:v7") -> Target:
     more = (IT, CBZ) if _V7 in extensions else (CBZ,) if _BASE in extensions else ()
     tables = _tables((NARROW, *more), {name: EXTENSIONS[name] for name in extensions})
     return Target(
         language,
+        f"{code}, ABI AAPCS",
         arguments=("r0", "r1", "r2", "r3"),
         returned="r0",
         stack_pointer="sp",
@@ -346,16 +347,16 @@ def _core(*extensions: str, language: str = "ARM:LE:32:v7") -> Target:
 
 
 _v8 = partial(_core, language="ARM:LE:32:v8-m")
-_M4 = _core(_V6, _BASE, _V7, _DSP, _FP)
+_M4 = _core("Armv7E-M", _V6, _BASE, _V7, _DSP, _FP)
 TARGETS: Mapping[str, Target] = {
-    "cortex-m0": _core(_V6),
-    "cortex-m23": _v8(_V6, _BASE, _V8),
-    "cortex-m3": replace(_core(_V6, _BASE, _V7), timed_products=8),
+    "cortex-m0": _core("Armv6-M", _V6),
+    "cortex-m23": _v8("Armv8-M Baseline", _V6, _BASE, _V8),
+    "cortex-m3": replace(_core("Armv7-M", _V6, _BASE, _V7), timed_products=8),
     "cortex-m4": _M4,
     "cortex-m7": _M4,
-    "cortex-m33": _v8(_V6, _BASE, _V8, _V7, _DSP, _FP),
+    "cortex-m33": _v8("Armv8-M Mainline with DSP", _V6, _BASE, _V8, _V7, _DSP, _FP),
     "cortex-m55": replace(
-        _v8(_V6, _BASE, _V8, _V7, _DSP, _FP, _PAC),
+        _v8("Armv8.1-M Mainline with Helium", _V6, _BASE, _V8, _V7, _DSP, _FP, _PAC),
         saved=(*_SAVED, helium.TAIL),
         scratch=(*_SCRATCH, helium.PREDICATE),
         constant={helium.TAIL: helium.WHOLE},

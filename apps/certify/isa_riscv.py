@@ -85,6 +85,7 @@ def _riscv(xlen: int, extensions: Collection[str]) -> Target:
     forms = [form for form in FORMS if not form.extensions.isdisjoint(extensions)]
     return Target(
         f"RISCV:LE:{8 * xlen}:RV{8 * xlen}GC",
+        f"{_name(xlen, extensions).upper()}, ABI {'ilp32' if xlen == 4 else 'lp64'}",
         arguments=tuple(f"a{k}" for k in range(8)),
         returned="a0",
         stack_pointer="sp",

@@ -129,6 +129,7 @@ def _lacks(text: str, raw: bytes, *, above: bool) -> str:
 
 _X86 = Target(
     "x86:LE:64:default",
+    "x86-64, ABI System V",
     arguments=("RDI", "RSI", "RDX", "RCX", "R8", "R9"),
     returned="RAX",
     stack_pointer="RSP",

@@ -35,7 +35,7 @@ from .cycles import TIMINGS, estimate
 from .elf import Image, read_image
 from .labels import Area, Refused, Relation, Split, Value
 from .machine import Machine
-from .programs import Library, compile_library, compiler, constant, level, steps_of
+from .programs import Library, compile_library, compiler, constant, level, machine, steps_of
 from .requests import pinned
 from .targets import TARGETS
 
@@ -352,7 +352,7 @@ def target_figures(
         twins = {PIN_PREFIX + one.request.name[len(ONE_BUFFER) :]: one.symbol for one in one_buffer}
         target = {
             "name": core.name,
-            "how": f"{compiler(cc)} {level(cc)}",
+            "how": f"{compiler(cc)} {level(cc)} for {machine(cc)}: {TARGETS[core.target].code}",
             "memory": str(memory or ""),
             "flash": library.flash("kernels", kept),
             "flash_after": [

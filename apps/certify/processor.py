@@ -53,6 +53,7 @@ Named = Callable[..., tuple[Byte, ...]]  # from the result's size in bytes and t
 @dataclass(frozen=True)
 class Target:
     language: str  # Ghidra's processor description
+    code: str  # the instruction set and the ABI of the code that runs
     arguments: tuple[str, ...]  # registers
     returned: str
     stack_pointer: str

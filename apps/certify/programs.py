@@ -44,6 +44,11 @@ def compiler(cc: Sequence[str]) -> str:
     return f"{'Clang' if found[1] else 'GCC'} {found[2] or found[3]}"
 
 
+def machine(cc: Sequence[str]) -> str:
+    """Returns the machine that a compiler compiles for, such as xtensa-lx106-elf."""
+    return command([*cc, "-dumpmachine"]).strip()
+
+
 def level(cc: Sequence[str]) -> str:
     """Returns a command's optimisation level; -O2 if it has none."""
     return next((word for word in cc[::-1] if word.startswith("-O")), "-O2")

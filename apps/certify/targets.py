@@ -20,6 +20,7 @@ TARGETS: Mapping[str, Target] = {
     **isa_x86.TARGETS,
     "esp32": Target(
         "Xtensa:LE:32:default",
+        "Xtensa, ABI call0",
         arguments=tuple(f"a{k}" for k in range(2, 8)),
         returned="a2",
         stack_pointer="a1",

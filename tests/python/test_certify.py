@@ -306,7 +306,7 @@ def certified(folder: Path, program: Path, *options: str, text: str = SET) -> Do
 def test_the_command_certifies(tmp_path: Path) -> None:
     done = certified(tmp_path, program(tmp_path, {"permkern_pin_copy": COPY}), "--json", str(tmp_path / "made.json"))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-1] == "1 of 1 certified for cortex-m4"
+    assert done.stdout.splitlines()[-1] == "1 of 1 certified for cortex-m4: Armv7E-M, ABI AAPCS"
     made = json.loads((tmp_path / "made.json").read_text(encoding="utf-8"))
     (kernel,) = made["calls"]
     assert (made["target"], made["sets"][0]["file"], kernel["certified"]) == ("cortex-m4", "set.toml", True)

@@ -132,6 +132,15 @@ def test_every_kernel_is_measured(tmp_path: Path) -> None:
             assert figure["unaligned_cycles"] >= figure["cycles"] >= figure["aligned_cycles"], kernel["id"]
 
 
+@pytest.mark.skipif(not shutil.which("xtensa-lx106-elf-gcc"), reason="needs a compiler for Xtensa")
+def test_a_chip_name_measures_its_core_and_names_the_code(tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text(SET, encoding="utf-8")
+    made = permkern.report(tmp_path / "set.toml", targets=["ESP32-S3"])
+    (target,) = made["targets"]
+    assert target["name"] == "esp32" and target["how"].endswith(" -O2 for xtensa-lx106-elf: Xtensa, ABI call0")
+    assert all(kernel["figures"][0]["instructions"] for kernel in made["kernels"])
+
+
 @pytest.mark.nightly
 def test_the_smaller_model_costs_the_predicted_cycles(tmp_path: Path) -> None:
     nodes = [transpose("one", "x", "a", [0, 2, 3, 1]), transpose("two", "a", "y", [0, 3, 2, 1])]
