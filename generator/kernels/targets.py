@@ -22,7 +22,7 @@ _CHIPS = {
     "cortex-m7": r"stm32[fh]7|m?imxrt1[01]|(at)?sam(e7|s7|v7)|(cortex)?m7f",
     "cortex-m33": r"stm32([hlu]5|u3|wba)|nrf(53|54|91)|rp235|lpc55|m?imxrt[567]|mcx[anw]|(cortex)?m3(3f|5p)",
     "cortex-m55": r"stm32n6|apollo(330|5)|(cortex)?m(52|85)",
-    "rv32imac": r"esp32(c|h|p)\d|gd32vf|ch32v[23]|rv32(im[afdc]*|gc?|emc?)(z\w+)*$",
+    "rv32imac": r"esp32([chp]\d|s31)|gd32vf|ch32v[23]|rv32(im[afdc]*|gc?|emc?)(z\w+)*$",
     "esp32": r"esp32(s\d|[duw]|cam|p?i)|esp8266",
     "portable": r"(cortex)?m23",
 }

@@ -158,7 +158,12 @@
     (PERMKERN_CORE == PERMKERN_CORE_RISCV_V || PERMKERN_CORE == PERMKERN_CORE_M55 ||                                   \
      (PERMKERN_CORE >= PERMKERN_CORE_WASM && PERMKERN_CORE <= PERMKERN_CORE_AARCH64))
 
-/* 1: word accesses need no alignment. Define it as 0 if the core can do this, but is configured to trap. */
+/*
+ * 1: word accesses need no alignment. Define it as 0 if the core can do this, but is configured to trap. On RISC-V,
+ * the compiler decides, because GCC splits unaligned words into bytes if its -mtune calls them slow. ESP-IDF 6 gives
+ * -mtune=esp-base (components/soc/project_include.cmake) for ESP32-C2, C3, C5, C61 and P4. Never define 1 for ESP32-C6,
+ * H2 and H21: they may trap if accesses next to an unaligned one have other permissions (DIG-694 in their soc_caps.h).
+ */
 #ifndef PERMKERN_UNALIGNED
 #if defined(__ARM_FEATURE_UNALIGNED) || defined(__x86_64__) || defined(__i386__) || defined(__ARC_UNALIGNED__) ||      \
     defined(__riscv_misaligned_fast) || defined(__wasm__)

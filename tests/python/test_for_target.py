@@ -55,6 +55,7 @@ def sets(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_names_of_targets() -> None:
     assert parse_targets(["m7", "m4"]) == ("cortex-m4", "cortex-m7")
     chips = {"stm32f4": "cortex-m4", "STM32WBA52": "cortex-m33", "esp32-s3": "esp32", "esp32c3": "rv32imac"}
+    chips |= {"ESP32-P4": "rv32imac", "esp32c61": "rv32imac", "esp32s31": "rv32imac", "esp32s3r8": "esp32"}
     cores = {"cortex-m4f": "cortex-m4", "m0+": "cortex-m0", "rv32imc": "rv32imac", "rv32imafc_zicsr": "rv32imac"}
     assert all(parse_targets([name]) == (target,) for name, target in (chips | cores).items())
     assert parse_targets(["wasm32, M55", "m55"]) == ("cortex-m55", "wasm32")
