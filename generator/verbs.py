@@ -138,11 +138,12 @@ def add_new(add: Add) -> None:
     verb = add(
         "new",
         new_project,
-        description="Writes a folder with a set, a program and a Makefile: `make run` builds it and runs it on QEMU.",
+        description="Writes a folder with a set, its kernels and a program: an\n"
+        "ESP-IDF project for esp32, a sketch for arduino, or a Makefile: `make run` builds it and runs it on QEMU.",
         epilog="example: permkern new demo && cd demo && make run",
     )
     verb.add_argument("directory", metavar="DIR", type=folder, help="the folder to make; its name is the project's")
-    verb.add_argument("--board", choices=BOARDS, default="cortex-m4", help="the emulated core, default: cortex-m4")
+    verb.add_argument("--board", choices=BOARDS, default="cortex-m4", help="the core or board, default: cortex-m4")
 
 
 def new_project(arguments: Namespace) -> int:
@@ -151,7 +152,7 @@ def new_project(arguments: Namespace) -> int:
         raise SetError(
             f"{folder}: a project gets a folder of its own, of its name; give a name, as in: permkern new my_project"
         )
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 ._-]*", folder.name):
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", folder.name):
         raise SetError(
             f"{folder}: not a project name; use letters, digits, _, - and ., and begin with a letter or digit"
         )
@@ -164,6 +165,8 @@ def new_project(arguments: Namespace) -> int:
         write(files)
     except OSError as error:
         raise not_written(folder, error) from None
-    told = f"{folder}: a firmware for {BOARDS[arguments.board].title}; next: cd {quote(str(folder))} && make run"
+    board = BOARDS[arguments.board]
+    then = board.next.format(folder=quote(str(folder)), name=folder.name)
+    told = f"{folder}: a firmware for {board.title}; next: {then}"
     answer(arguments, told * (not arguments.quiet), {"written": list(map(str, files))})
     return 0

@@ -1,21 +1,28 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The emulated boards that `permkern new` supports."""
+"""The boards that `permkern new` supports."""
 
 from dataclasses import dataclass
+
+_FIRMWARE = "Makefile main.c permutes.toml README.md .gitignore=gitignore"
+_MAKERS = "permutes.toml=makers.toml README.md=makers.md .gitignore=gitignore"
+_ESP_IDF = "CMakeLists.txt=esp_idf.cmake main/CMakeLists.txt=esp_idf_main.cmake main/main.c=makers.c"
 
 
 @dataclass(frozen=True)
 class Board:
-    """An emulated board and its build tools."""
+    """A board and, if it is emulated, its build tools. {name}: the project's name; {folder}: its path."""
 
     title: str  # usual core name
-    target: str  # target name for `permkern amalgamate --target`
-    cross: str  # compiler name prefix
-    cpu: str  # compiler options
-    emulator: str  # QEMU command
-    flash: str  # address
-    ram: str  # address
-    packages: str  # Debian and Ubuntu packages with the tools
+    target: str  # target names for `permkern amalgamate --target`
+    cross: str = ""  # compiler name prefix
+    cpu: str = ""  # compiler options
+    emulator: str = ""  # QEMU command
+    flash: str = ""  # address
+    ram: str = ""  # address
+    packages: str = ""  # Debian and Ubuntu packages with the tools
+    files: str = _FIRMWARE  # each with its template in templates/new/, if this has another name
+    kernels: str = "third_party"  # folder for the generated C
+    next: str = "cd {folder} && make run"
 
 
 _ARM_PACKAGES = "gcc-arm-none-eabi picolibc-arm-none-eabi qemu-system-arm"
@@ -49,5 +56,19 @@ BOARDS = {
         "0x80000000",
         "0x80400000",
         "gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf qemu-system-misc",
+    ),
+    "esp32": Board(
+        "ESP32",
+        "rv32imac,esp32",
+        files=f"{_ESP_IDF} {_MAKERS}",
+        kernels="main",
+        next="cd {folder} && idf.py set-target esp32 && idf.py flash monitor",
+    ),
+    "arduino": Board(
+        "Arduino",
+        "portable",
+        files=f"{{name}}.ino=makers.c {_MAKERS}",
+        kernels="",
+        next="open {folder}/{name}.ino in the Arduino IDE",
     ),
 }

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Renders the firmware project of `permkern new`, which builds with make and runs on an emulated core."""
+"""Renders the project of `permkern new`."""
+
+from pathlib import PurePath
 
 from ..kernels.inventory import make_inventory
 from ..kernels.manifest import parse_set
@@ -7,9 +9,7 @@ from ..kernels.render import environment
 from .amalgamate import amalgamate
 from .boards import Board
 
-FILES = ("Makefile", "main.c", "permutes.toml", "README.md", ".gitignore")
 SET = "permutes"
-KERNELS = "third_party"  # folder for the generated C
 
 
 def project(name: str, board: Board, checkout: str = "") -> dict[str, str]:
@@ -18,9 +18,11 @@ def project(name: str, board: Board, checkout: str = "") -> dict[str, str]:
     checkout: the path from the project to permkern's checkout; empty if there is none.
     """
     env = environment()
+    pairs = (word.format(name=name).partition("=") for word in board.files.split())
     files = {
-        file: env.get_template(f"new/{file.lstrip('.')}.j2").render(name=name, board=board, checkout=checkout)
-        for file in FILES
+        file: env.get_template(f"new/{template or file}.j2").render(name=name, board=board, checkout=checkout)
+        for file, _, template in pairs
     }
     inventory = make_inventory(parse_set(files[f"{SET}.toml"], f"{SET}.toml", SET))
-    return files | {f"{KERNELS}/{file}": text for file, text in amalgamate(inventory, [board.target]).items()}
+    kernels = amalgamate(inventory, board.target.split(","))
+    return files | {str(PurePath(board.kernels, file)): text for file, text in kernels.items()}

@@ -5,9 +5,10 @@ import io
 import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -262,6 +263,54 @@ def test_new_project_has_a_set_that_generates(tmp_path: Path, board: str) -> Non
     (words,) = re.findall(r"PERMKERN\) (amalgamate .*)", (tmp_path / "demo" / "Makefile").read_text())
     again = permkern(*words.split(), cwd=tmp_path / "demo")
     assert again.stdout.endswith(" unchanged; pinned kernels alone, --api core adds permkern_permute\n")
+
+
+ARDUINO = ROOT / "tests/clients/arduino/core"
+SKETCH = f"-I{ARDUINO} -include Arduino.h -x c++ demo.ino"
+ESP_IDF = "main/permkern.c main/main.c"
+
+
+@pytest.mark.parametrize(
+    ("board", "here", "cores"),
+    [
+        (
+            "esp32",
+            f"gcc {ESP_IDF} {ROOT}/tests/esp_idf/run.c",
+            [
+                f"xtensa-lx106-elf-gcc -O2 {ESP_IDF}",
+                f"riscv64-unknown-elf-gcc -march=rv32imc -mabi=ilp32 -O2 {ESP_IDF}",
+            ],
+        ),
+        (
+            "arduino",
+            f"g++ permkern.o {ARDUINO}/main.cpp {SKETCH}",
+            [
+                "arm-none-eabi-gcc -mthumb -mcpu=cortex-m0plus -Os permkern.c",
+                "xtensa-lx106-elf-gcc -Os permkern.c",
+                f"xtensa-lx106-elf-g++ -Os {SKETCH}",
+                "gcc permkern.c",
+            ],
+        ),
+    ],
+    ids=["esp32", "arduino"],
+)
+def test_new_project_without_an_emulator_is_right_here(
+    tmp_path: Path, board: str, here: str, cores: Sequence[str]
+) -> None:
+    """It runs on this machine, and compiles for its cores, whose compilers may lack stdio.h."""
+    folder = tmp_path / "demo"
+    done = permkern("new", folder, "--board", board)
+    assert (done.returncode, done.stderr, "make" in done.stdout) == (0, "", False)
+    (words,) = re.findall(r"    permkern (amalgamate .*)", (folder / "README.md").read_text())
+    assert " unchanged; " in permkern(*words.split(), cwd=folder).stdout
+    (tmp_path / "stdio.h").write_text("#include <stddef.h>\nint printf(const char *, ...);\n")
+    options = ("-Wall", "-Wextra", "-Werror")
+    for command in cores:
+        if shutil.which(command.split()[0]):
+            alone = [*command.split(), *options, "-ffreestanding", "-idirafter", "..", "-c"]
+            subprocess.run(alone, cwd=folder, check=True)
+    subprocess.run([*here.split(), *options, "-o", "run"], cwd=folder, check=True)
+    assert subprocess.run(["./run"], cwd=folder, check=True, capture_output=True).stdout.startswith(b"demo: right\n")
 
 
 def test_new_project_where_something_is(tmp_path: Path) -> None:

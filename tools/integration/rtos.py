@@ -131,7 +131,7 @@ SET = f"-DPERMKERN_PERMUTATION_SET={SETS[0]};{SETS[1]}"
 
 
 def esp_idf(log: Log, _: Depth) -> Count:
-    """Packs the component with `compote component pack`, and builds the package like ESP-IDF."""
+    """Packs the component with `compote component pack`, builds the package like ESP-IDF, and a new project's main."""
     folder = fresh("esp-idf")
     pack = (PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder)
     log.must(pack, cwd=copy_tracked(log, folder / "source"), timeout=120)
@@ -156,4 +156,8 @@ def esp_idf(log: Log, _: Depth) -> Count:
     kernels = folder / "kernels"
     log.must([*PERMKERN, "generate", "-o", kernels, *SETS])
     component(CAMERA / "main.c", SET, f"-DPERMKERN_KERNELS={kernels}", NO_PYTHON)
-    return count + build_and_test(log, build, 1)
+    count += build_and_test(log, build, 1)
+    log.must([*PERMKERN, "new", folder / "project", "--board", "esp32"])
+    main = (f"-DCOMPONENT={folder / 'project/main'}", f"-DAPPLICATION={ESP_STUB / 'run.c'}")
+    configure(log, ESP_STUB, folder / "main", *main)
+    return count + build_and_test(log, folder / "main", 1)
