@@ -28,6 +28,7 @@ VERBS = {
     "list": ("verbs", "list the permutations of a set and their kernels"),
     "explain": ("verbs", "show how one permute folds and which kernel moves it"),
     "emit": ("verbs", "print one kernel as a static C function that needs no header"),
+    "recipe": ("verbs", "list recipes for displays, LEDs, sound ..., or print one as a set"),
     "report": ("reports.verbs", "show the costs of permutes, and how to reduce them"),
     "certify": ("certify.verbs", "prove that a linked program's pinned kernels are right, for all contents"),
     "import": ("models.verbs", "make a set from a model's transposes"),

@@ -1,20 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Implements the verbs list, explain, emit and new. A verb returns its exit code, and raises SetError for bad input."""
+"""Implements list, explain, emit, recipe and new. A verb returns its exit code, and raises SetError for bad input."""
 
 import os
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from shlex import quote
 
 from .arguments import EVERY_BITS, SET_HELP, Add, add_memory, add_sets, add_target, folder
 from .kernels.instruction_sets import EMIT_TARGETS
 from .kernels.inventory import make_inventory
-from .kernels.manifest import SetError, load_set, load_sets
+from .kernels.manifest import PinnedRequest, SetError, load_set, load_sets
 from .kernels.memory import memory_of
 from .kernels.permutation import WIDTHS
+from .kernels.recipes import Recipe, load_recipes
 from .kernels.requests import parse_request
 from .kernels.runtime import checkout
 from .kernels.targets import parse_targets
@@ -24,7 +25,7 @@ from .listings.explain import to_text as explanation_text
 from .listings.listing import to_json as plan_json
 from .listings.listing import to_text as plan_text
 from .package.boards import BOARDS
-from .package.emit import emit, functions_of, parse_emission
+from .package.emit import emit, functions_of, parse_emission, recipe_emission
 from .package.starter import project
 from .package.writer import not_written, write
 from .terminal import answer
@@ -81,7 +82,26 @@ def explain_work(arguments: Namespace) -> int:
     return 0
 
 
-# ---- emit ----
+# ---- emit, recipe ----
+
+
+def _add_parameters(verb: ArgumentParser) -> list[str]:
+    """Adds the parameters of recipes. Returns the recipes' names."""
+    parameters, recipes = load_recipes()
+    group = verb.add_argument_group("parameters of recipes")
+    for name, what in parameters.items():
+        group.add_argument(f"--{name}", metavar="WxH" if name == "size" else "N", help=what)
+    return list(recipes)
+
+
+def _recipe(arguments: Namespace) -> Recipe | None:
+    parameters, recipes = load_recipes()
+    given = {name: value for name in parameters if (value := getattr(arguments, name)) is not None}
+    if arguments.recipe:
+        return recipes[arguments.recipe].filled(given)
+    if given:
+        raise SetError(f"--{next(iter(given))} is a parameter of recipes; name a recipe, too")
+    return None
 
 
 def add_emit(add: Add) -> None:
@@ -93,7 +113,7 @@ def add_emit(add: Add) -> None:
         epilog="example: permkern emit 96,96,3 2,0,1 --bits 8 --name to_planes | arm-none-eabi-gcc -x c -c -",
     )
     _add_request(verb)
-    verb.add_argument("--bits", type=int, metavar=EVERY_BITS, default=8, help="element bits, default: 8")
+    verb.add_argument("--bits", type=int, metavar=EVERY_BITS, help="element bits, default: 8")
     verb.add_argument("--name", metavar="NAME", help="the function's name; default: a name made from the arguments")
     verb.add_argument("--xor", metavar="CONSTANT", help="constant that is XORed into each element, like 0x80")
     verb.add_argument(
@@ -110,13 +130,28 @@ def add_emit(add: Add) -> None:
     )
     add_target(verb, "only the code for this target; default: portable, without vectors", EMIT_TARGETS)
     add_memory(verb, "to order the loops for")
+    names, told = _add_parameters(verb), "a recipe of `permkern recipe`, instead of SHAPE and PERM"
+    verb.add_argument("--recipe", metavar="NAME", choices=names, help=told)
+    for positional in verb._get_positional_actions():
+        positional.required = False
 
 
-def emit_kernel(arguments: Namespace) -> int:
-    request, name = parse_emission(
+_REPLACED = ("shape", "perm", "bits", "flip", "xor", "in_stride", "out_stride")  # by a recipe
+
+
+def _emission(arguments: Namespace, recipe: Recipe | None) -> tuple[PinnedRequest, str]:
+    """Returns the request and the function name."""
+    given = [name for name in _REPLACED if getattr(arguments, name) != arguments.usage.get_default(name)]
+    if recipe and given:
+        raise SetError(f"--recipe {arguments.recipe} says how elements move; remove {', '.join(given)}")
+    if recipe:
+        return recipe_emission(recipe, arguments.align, arguments.name)
+    if missing := [name.upper() for name in ("shape", "perm") if name not in given]:
+        arguments.usage.error(f"the following arguments are required: {', '.join(missing)}")
+    return parse_emission(
         arguments.shape,
         arguments.perm,
-        arguments.bits,
+        WIDTHS[0] if arguments.bits is None else arguments.bits,
         arguments.flip,
         arguments.xor,
         arguments.align,
@@ -126,8 +161,36 @@ def emit_kernel(arguments: Namespace) -> int:
         (arguments.in_offset, arguments.out_offset),
         arguments.order,
     )
-    text = emit(request, name, parse_targets(arguments.target, EMIT_TARGETS), memory_of(arguments.memory))
+
+
+def emit_kernel(arguments: Namespace) -> int:
+    recipe = _recipe(arguments)
+    request, name = _emission(arguments, recipe)
+    targets = parse_targets(arguments.target, EMIT_TARGETS)
+    text = emit(request, name, targets, memory_of(arguments.memory), recipe)
     answer(arguments, text, {"name": name, "text": text}, sys.stdout.write)
+    return 0
+
+
+def add_recipe(add: Add) -> None:
+    verb = add(
+        "recipe",
+        show_recipe,
+        description="Lists recipes: kernels for known uses. With a NAME, prints the recipe as a set, with its formula.",
+        epilog="example: permkern recipe epaper_90 --size 176x264",
+    )
+    verb.add_argument("recipe", metavar="NAME", nargs="?", choices=_add_parameters(verb), help="default: list all")
+
+
+def show_recipe(arguments: Namespace) -> int:
+    if recipe := _recipe(arguments):
+        answer(arguments, recipe.text, asdict(recipe))
+        return 0
+    recipes = [(each, each.filled({})) for each in load_recipes()[1].values()]
+    lines = ["Recipes, with the defaults of their parameters:"]
+    lines += [f"  {f'{each.name} {each.options}':<48} {filled.use}" for each, filled in recipes]
+    data = [{**asdict(filled), "parameters": each.parameters} for each, filled in recipes]
+    answer(arguments, "\n".join(lines), {"recipes": data})
     return 0
 
 

@@ -17,6 +17,7 @@ from ..kernels.inventory import make_inventory
 from ..kernels.manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
 from ..kernels.memory import Memory
 from ..kernels.permutation import Work
+from ..kernels.recipes import Recipe
 from ..kernels.render import environment
 from ..kernels.requests import check_align, parse_request, parse_xor
 from .amalgamate import macros_of
@@ -114,6 +115,14 @@ def parse_emission(
     return request, "_".join(parts) if name is None else _check_name(name)
 
 
+def recipe_emission(recipe: Recipe, align: int | None, name: str | None) -> tuple[PinnedRequest, str]:
+    """Returns the request and the function name for a recipe."""
+    request = recipe.request
+    least = check_align(request.align if align is None else align, max(1, request.work.bits // 8))
+    request = replace(request, name=_KERNEL, align=least, dispatch=False)
+    return request, recipe.name if name is None else _check_name(name)
+
+
 def check_targets(targets: Sequence[str]) -> tuple[InstructionSet, ...]:
     hosts = [target for target in targets if target in HOST_TARGETS]
     if hosts and not has_page(targets):
@@ -161,7 +170,9 @@ def _prefixed(parts: Sequence[Part]) -> Iterator[Part]:
         yield replace(part, text=_renamed(part.text, new, IGNORED.pattern))
 
 
-def _command(request: PinnedRequest, name: str, targets: Sequence[str], memory: Memory | None) -> str:
+def _command(
+    request: PinnedRequest, name: str, targets: Sequence[str], memory: Memory | None, recipe: Recipe | None
+) -> str:
     """Returns the command that writes the kernel again."""
     work = request.work
     words = ["permkern emit", *(",".join(map(str, one)) for one in (work.shape, work.perm)), f"--bits {work.bits}"]
@@ -175,7 +186,9 @@ def _command(request: PinnedRequest, name: str, targets: Sequence[str], memory: 
     }
     words += [f"--{option} {','.join(map(str, given))}" for option, given in lists.items() if given]
     words += [f"--xor {request.xor:#x}"] if request.xor else []
-    words += [f"--align {request.align}"] if request.align > max(1, work.bits // 8) else []
+    words = [f"permkern emit --recipe {recipe.command}"] if recipe else words
+    align = recipe.request.align if recipe else max(1, work.bits // 8)
+    words += [f"--align {request.align}"] if request.align != align else []
     words += [f"--memory {memory}"] if memory else []
     return " ".join([*words, *(f"--target {target}" for target in targets), f"--name {name}"])
 
@@ -195,8 +208,14 @@ def functions_of(work: Work, targets: Sequence[str]) -> tuple[tuple[str, str], .
     return page_of(PinnedRequest(_KERNEL, work, 1, work.bits // 8 or 1, False), targets).functions
 
 
-def emit(request: PinnedRequest, name: str, targets: Sequence[str], memory: Memory | None = None) -> str:
-    """Returns the C text. Pure function."""
+def emit(
+    request: PinnedRequest,
+    name: str,
+    targets: Sequence[str],
+    memory: Memory | None = None,
+    recipe: Recipe | None = None,
+) -> str:
+    """Returns the C text. recipe: the request's recipe, for the banner. Pure function."""
     one, prefix = page_of(request, targets or ("portable",), memory), _prefix(name)
     settable = re.findall(r"(?m)^#(?:ifndef (?=PERMKERN_)|define (?=PERMKERN_CORE))(\w+)", one.text)
     bare = {each: re.sub("^permkern_", "", each, flags=re.IGNORECASE) for each in _names(one.text).difference(settable)}
@@ -209,7 +228,8 @@ def emit(request: PinnedRequest, name: str, targets: Sequence[str], memory: Memo
             name=name,
             view=one.views[0],
             version=__version__,
-            command=_command(request, name, targets, memory),
+            command=_command(request, name, targets, memory, recipe),
+            recipe=recipe,
             prefix=prefix,
             page=one,
             headers=[header for header, word in _STANDARD.items() if word in words_of(one.text) or word != "bool"],

@@ -29,7 +29,7 @@ def test_package_has_sets_templates_and_the_library(tmp_path: Path) -> None:
     for name, folder in (("certify", "certify"), ("models", "models"), ("reports", "report")):
         of_application = (path for path in (ROOT / "apps" / folder).rglob("*") if path.suffix in (".py", ".c", ".j2"))
         wanted |= {f"permkern/{name}/{path.relative_to(ROOT / 'apps' / folder)}" for path in of_application}
-    wanted |= {"permkern/_native.pyi", "permkern/py.typed"}
+    wanted |= {"permkern/_native.pyi", "permkern/py.typed", "permkern/recipes.toml"}
     wanted |= {f"permkern/sets/{path.name}" for path in (ROOT / "generator" / "sets").glob("*.toml")}
     wanted |= {f"permkern/{name}" for name in runtime_files()}
     wanted |= {f"permkern/{path.relative_to(ROOT)}" for path in (ROOT / "templates").rglob("*.j2")}

@@ -90,7 +90,7 @@ for line in sys.argv[1:]:
 """
 OF_GENERATOR = (
     *("generate -o out minimal", "amalgamate -o one minimal", "check out minimal", "list minimal", "explain 2,3 1,0"),
-    *("emit 2,3 1,0", "new demo"),
+    *("emit 2,3 1,0", "emit --recipe red", "recipe red", "new demo"),
 )
 ABSENT = {"report minimal": "report", "certify x.elf --set minimal": "certify", "optimize x.onnx": "models"}
 
