@@ -23,8 +23,9 @@ from permkern.certify import programs
 from permkern.certify.elf import read_image
 from permkern.certify.measure import Entry, Taken
 from permkern.kernels.inventory import Form, Pinned, make_inventory, perm_digits
-from permkern.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set, parse_set
+from permkern.kernels.manifest import PermutationSet, PinnedRequest, SetError, load_set
 from permkern.kernels.memory import Memory, memory_of
+from permkern.kernels.recipes import load_recipes
 from runner.step import processors
 
 OURS = ("checked", "planned", "pinned", "checked_off", "pinned_off")
@@ -41,12 +42,12 @@ Figures = Mapping[str, Mapping[str, int]]  # by row and column
 # and 16 strips and its transpose8x1_MSB.
 CORES_OF_OTHERS = ("cortex-m4", "cortex-m0", "rv32imac", "esp32")
 OTHERS = {
-    "ssd1306": (37.71, 57.72, 44.54, 61.18),
+    "oled_pages": (37.71, 57.72, 44.54, 61.18),
     "vertical_lsb": (34.67, 58.34, 44.72, 61.22),
     "epaper_90": (34.78, 60.18, 44.22, 61.42),
     "epaper_180": (38.50, 53.00, 56.00, 60.00),
-    "lanes_8": (6.60, 11.89, 8.73, 14.53),
-    "lanes_16": (10.19, 17.25, 14.52, 25.83),
+    "lanes": (6.60, 11.89, 8.73, 14.53),
+    "lanes_16_16": (10.19, 17.25, 14.52, 25.83),
     "symbols_8": (4.26, 7.14, 6.27, 6.65),
     "hub75": (34.52, 46.39, 43.11, 61.15),
     "planes": (32.16, 43.62, 42.04, 59.09),
@@ -58,8 +59,9 @@ def rows_of(rows: str) -> PermutationSet:
     """Loads a file in bench/firmware/, or the recipes."""
     if rows != "recipes":
         return load_set(str(ROWS / f"{rows}.toml"))
-    lines = re.findall(r"`(name = [^`]+)`", (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8"))
-    return parse_set(f"format = 1\npinned = [{', '.join(f'{{ {line} }}' for line in lines)}]\n", "recipes.md", rows)
+    return PermutationSet(
+        rows, "speed", (), tuple(one.request for each in load_recipes()[1].values() for one in each.counted)
+    )
 
 
 def requests(rows: str) -> dict[str, PinnedRequest]:

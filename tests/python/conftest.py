@@ -20,7 +20,7 @@ OPTIONAL = ("flatbuffers", "hypothesis", "numpy", "onnx", "tflite")
 
 # Runs nothing: it makes generator/ the module that an installation calls permkern.
 runpy.run_path(str(ROOT / "tools" / "permkern.py"))
-sys.path += [str(ROOT), str(ROOT / "tools")]  # the runner, which no installation has
+sys.path += [str(ROOT), str(ROOT / "tools"), str(ROOT / "bench")]  # the runner, which no installation has
 
 
 class Missing(MetaPathFinder):

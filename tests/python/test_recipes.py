@@ -1,71 +1,143 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""docs/recipes.md: each row's formula equals its set line, and the kernels move so."""
+"""Recipes: each formula equals its set line, and the emitted kernels move so. The page has the list's tables."""
 
 import ctypes
 import re
-from itertools import product
+import shutil
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
-from clib import compile_c, include_flags, self_test
-from commands import ROOT
-from definition import source_of
+import recipes as bench
+from clib import compile_c, include_flags
+from commands import ROOT, permkern
+from numpy.typing import NDArray
 from permkern.kernels.inventory import make_inventory
-from permkern.kernels.manifest import PermutationSet, PinnedRequest, parse_set
-from permkern.kernels.permutation import Shape, strides
-from permkern.kernels.render import render
+from permkern.kernels.manifest import PermutationSet, parse_set
+from permkern.kernels.permutation import Work
+from permkern.kernels.recipes import Recipe, load_recipes
+from permkern.package.amalgamate import amalgamate
 
 pytestmark = pytest.mark.ci
 
-ROW = re.compile(r"^\| [^|]+ \| `(name = [^`]+)` \| `([^:`]+): out\[(.+?)\] = in\[(.+?)\](?: \^ (\w+))?` \|", re.M)
+MOVES = re.compile(r"([^:]+): out\[(.+?)\] = in\[(.+?)\](?: \^ (\w+))?")
 PLANE = re.compile(r"^\| [^|]+ \| `(rows = [^`]+)` \| `([^:`]+): out\[(.+?)\] = in\[(.+?)\]` \|", re.M)
-ROWS = [found.groups() for found in ROW.finditer((ROOT / "docs" / "recipes.md").read_text(encoding="utf-8"))]
+RECIPES = load_recipes()[1]
+# Sizes that are no defaults. The page has the counted ones.
+OTHERS = ("epaper_90 --size 176x264", "lanes --lanes 4 --leds 7", "lanes --lanes 32 --bus 32", "xbm_90 --size 12x9")
 
 
-@pytest.fixture(scope="module")
-def recipes() -> PermutationSet:
-    lines = "".join(f"  {{ {keys} }},\n" for keys, *_ in ROWS)
-    return parse_set(f"format = 1\npinned = [\n{lines}]\n", "recipes.md", "recipes")
+def filled(command: str) -> Recipe:
+    name, *words = command.split()
+    return RECIPES[name].filled(
+        {option.strip("-"): value for option, value in zip(words[::2], words[1::2], strict=True)}
+    )
 
 
-def place(index: int, shape: Shape, steps: Shape) -> int:
-    """Returns an element's offset, given its row-major index."""
-    axes = zip(strides(shape), shape, steps, strict=True)
-    return sum(index // stride % extent * step for stride, extent, step in axes)
+ALL = (*(recipe for each in RECIPES.values() for recipe in each.counted), *map(filled, OTHERS))
+
+Moves = tuple[NDArray[Any], NDArray[Any]]  # output offsets, and their input offsets
 
 
-def moved(request: PinnedRequest) -> dict[int, int]:
-    """Returns the input offset for some output offsets, by the definition."""
-    work, found = request.work, {}
-    for at in range(0, work.elements, 31):  # a prime, so all rows and columns are reached
-        source = source_of(work.shape, work.perm, at, work.flips)
-        found[place(at, work.out_shape, work.out_steps)] = place(source, work.shape, work.in_steps)
-    return found
+def moved(work: Work) -> Moves:
+    """Returns all moves by the definition."""
+    at = np.indices(work.out_shape).reshape(len(work.shape), -1)
+    source = np.empty_like(at)
+    for k, axis in enumerate(work.perm):
+        source[axis] = work.shape[axis] - 1 - at[k] if work.is_reversed(k) else at[k]
+    return np.array(work.out_steps) @ at, np.array(work.in_steps) @ source
 
 
-def said(ranges: str, out: str, source: str) -> dict[int, int]:
-    """Returns the input offset for each output offset, by a row's formula."""
+def said(ranges: str, out: str, source: str) -> Moves:
+    """Returns all moves by a formula."""
     names, extents = zip(*(one.split(" < ") for one in ranges.split(", ")), strict=True)
+    at = np.indices(tuple(map(int, extents))).reshape(len(names), -1)
     to, of = (eval(f"lambda {', '.join(names)}: {text}") for text in (out, source))
-    return {to(*at): of(*at) for at in product(*(range(int(extent)) for extent in extents))}
+    return to(*at), of(*at)
 
 
-def test_formulas_equal_set_lines(recipes: PermutationSet) -> None:
-    page = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
-    assert len(ROWS) == page.count("`name = ") >= 30
-    for request, (_, ranges, out, source, xor) in zip(recipes.pinned, ROWS, strict=True):
-        formula = said(ranges, out, source)
-        assert len(formula) == request.work.elements, request.name
-        assert formula.items() >= moved(request).items(), request.name
-        assert request.xor == int(xor or "0", 0), request.name
+def formula(recipe: Recipe) -> tuple[NDArray[Any], NDArray[Any], int]:
+    """Returns all moves, and the XOR constant."""
+    found = MOVES.fullmatch(recipe.moves)
+    assert found is not None, recipe.moves
+    return *said(*found.groups()[:3]), int(found[4] or "0", 0)
 
 
-@pytest.mark.nightly
-def test_kernels_do_it(recipes: PermutationSet, tmp_path: Path) -> None:
-    for name, text in render(make_inventory(recipes)).items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    self_test(tmp_path, "-O1")
+@pytest.mark.parametrize("recipe", ALL, ids=lambda recipe: recipe.name)
+def test_formulas_equal_set_lines(recipe: Recipe) -> None:
+    *by_formula, xor = formula(recipe)
+    one, other = (np.array(each)[:, each[0].argsort()] for each in (by_formula, moved(recipe.request.work)))
+    assert (one == other).all()
+    assert xor == recipe.request.xor
+
+
+def check(text: str, prefix: str, recipes: Sequence[Recipe], folder: Path) -> None:
+    """Compiles functions of the recipes, and compares them with the formulas."""
+    (folder / "all.c").write_text(text, encoding="utf-8")
+    compile_c("-O1", "-shared", "-fPIC", folder / "all.c", "-o", folder / "all.so")
+    library = ctypes.CDLL(str(folder / "all.so"))
+    for recipe in recipes:
+        (to, of, xor), bits = formula(recipe), recipe.request.work.bits
+        size = (max(to.max(), of.max()) + 1) * bits // 8 + 64  # and gaps, which stay
+        before, after = np.random.default_rng(0).integers(0, 256, (2, size // 64 * 64), np.uint8)
+        source, wanted = (np.unpackbits(each, bitorder="little").reshape(-1, bits) for each in (before, after))
+        wanted[to] = source[of] ^ [xor >> bit & 1 for bit in range(bits)]
+        library[prefix + recipe.name](ctypes.c_void_p(before.ctypes.data), ctypes.c_void_p(after.ctypes.data))
+        assert after.tobytes() == np.packbits(wanted, bitorder="little").tobytes(), recipe.command
+
+
+def test_printed_sets_move_as_the_formulas_say(tmp_path: Path) -> None:
+    texts = [permkern("recipe", *recipe.command.split()).stdout for recipe in ALL]
+    sets = [parse_set(text, "printed", "recipes") for text in texts]
+    permutations = PermutationSet("recipes", "speed", (), tuple(each.pinned[0] for each in sets))
+    files = amalgamate(make_inventory(permutations), ["portable"], api="pinned")
+    (tmp_path / "permkern.h").write_text(files["permkern.h"], encoding="utf-8")
+    check(files["permkern.c"], "permkern_pin_", ALL, tmp_path)
+
+
+@pytest.mark.parametrize("recipes", [ALL[-len(OTHERS) :], pytest.param(ALL, marks=pytest.mark.nightly)])
+def test_emitted_kernels_move_as_the_formulas_say(recipes: Sequence[Recipe], tmp_path: Path) -> None:
+    text = ""
+    for recipe in recipes:
+        done = permkern("emit", "--recipe", *recipe.command.split())
+        assert (done.returncode, done.stderr) == (0, "")
+        text += f"{done.stdout}\nvoid call_{recipe.name}(const void *in, void *out);\n"
+        text += f"void call_{recipe.name}(const void *in, void *out)\n{{\n    {recipe.name}(in, out);\n}}\n"
+    check(text, "call_", recipes, tmp_path)
+
+
+def test_page_has_the_tables(tmp_path: Path) -> None:
+    page = tmp_path / "recipes.md"
+    shutil.copy(bench.PAGE, page)
+    bench.put(page)
+    assert page.read_bytes() == bench.PAGE.read_bytes(), "run tools/bench recipes"
+
+
+def test_lists_all_recipes() -> None:
+    listed = permkern("recipe").stdout
+    assert [name for name in RECIPES if f"  {name} " not in listed] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("emit --recipe epaper_90 --size 122x296", "width 122 must be a multiple of 8, such as 128"),
+        ("recipe uv_swap --size 8x7", "height 7 must be a multiple of 2, such as 8"),
+        ("recipe lanes --lanes 9", "it must be 9 or more"),
+        ("recipe epaper_90 --size 176", "--size '176'"),
+        ("recipe lanes --lanes 0", "--lanes '0'"),
+        ("recipe epaper_90 --lanes 8", "which has --size 200x200"),
+        ("emit --recipe epapr_90", "did you mean epaper_90?"),
+        ("emit --recipe red 8,8 1,0 --bits 8", "remove shape, perm, bits"),
+        ("emit 8,8 1,0 --size 8x8", "name a recipe"),
+        ("emit 8,8", "required: PERM;"),
+    ],
+)
+def test_mistakes_are_refused(words: str, reason: str) -> None:
+    done = permkern(*words.split())
+    assert done.is_refused and reason in done.stderr, done
 
 
 def test_planes_of_any_size(tmp_path: Path) -> None:
@@ -86,7 +158,7 @@ def test_planes_of_any_size(tmp_path: Path) -> None:
     for number, (members, ranges, out, source) in enumerate(rows):
         before, after = (np.random.default_rng(number).integers(0, 256, (2, 1 << 14), np.uint8)).copy()
         wanted, bits = (np.unpackbits(each, bitorder="little") for each in (after, before))
-        for to, of in said(ranges, out, source).items():
-            wanted[to] = bits[of]
+        to, of = said(ranges, out, source)
+        wanted[to] = bits[of]
         assert library[f"plane{number}"](ctypes.c_void_p(before.ctypes.data), ctypes.c_void_p(after.ctypes.data)) == 0
         assert after.tobytes() == np.packbits(wanted, bitorder="little").tobytes(), members
