@@ -318,7 +318,7 @@ def around(plane: tuple[int, int], form: Form) -> Work | None:
 def _moved(inventory: Inventory, core: Core) -> Iterator[Make]:
     """Yields calls for arrays without gaps."""
     plain = (entry.work for entry in inventory.pinned if not entry.xor)
-    pinned = [work for work in plain if not work.flips and not work.has_gaps and work.bits >= WIDTHS[0]]
+    pinned = [work for work in plain if work.is_plain]
     moved = ((around(plane, form), ways) for form in inventory.forms for plane, ways in PLANES)
     forms = [(work, ways) for work, ways in moved if work is not None]
     generic = [Work(shape, perm, bits) for shape, perm in GENERIC for bits in WIDTHS if len(perm) <= core.rank]
@@ -341,7 +341,7 @@ def _planned(inventory: Inventory, core: Core) -> Iterator[Make]:
             yield partial(core.call, way, Work(shape, perm, bits), "mirrored" * bool(spread[2]), (spread, CLOSE), xor)
     for entry in inventory.pinned:
         work = entry.work
-        if work.bits >= WIDTHS[0] and not work.has_gaps and (entry.xor or work.reversed_axes):
+        if replace(work, flips=()).is_plain and (entry.xor or work.reversed_axes):
             yield partial(core.pinned_shape, XORED[0] if entry.xor else RUN, work, entry.request.xor)
 
 

@@ -103,6 +103,11 @@ class Work:
         return bool(self.in_strides or self.out_strides or self.in_offset or self.out_offset)
 
     @property
+    def is_plain(self) -> bool:
+        """True if shape, permutation and width say all: whole bytes, no gap, no reversed axis, no order."""
+        return self.bits >= WIDTHS[0] and not (self.flips or self.has_gaps or self.order)
+
+    @property
     def has_rows(self) -> bool:
         """True if the innermost axis of each side has stride 1."""
         return self.in_steps[-1] == self.out_steps[-1] == 1

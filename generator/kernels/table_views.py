@@ -16,12 +16,12 @@ CONTIGUOUS = ((0,), (1, 0), (0, 2, 1), (1, 0, 2), (2, 1, 0))
 def cpp_views(inventory: Inventory) -> tuple[Pinned, ...]:
     """Returns the pinned kernels for C++: for each work, the kernel with the least alignment.
 
-    C++ requests have no reversed axes, gaps, sub-byte elements or XOR constants, so kernels with any of these are left
-    out.
+    C++ requests have no reversed axes, orders, gaps, sub-byte elements or XOR constants, so kernels with any of these
+    are left out.
     """
     by_work: dict[Work, Pinned] = {}
     for entry in sorted(inventory.pinned, key=lambda entry: entry.request.align):
-        if entry.xor is None and not entry.work.flips and not entry.work.has_gaps and entry.work.bits >= WIDTHS[0]:
+        if entry.xor is None and entry.work.is_plain:
             by_work.setdefault(entry.work, entry)
     return tuple(sorted(by_work.values(), key=lambda entry: entry.symbol))
 

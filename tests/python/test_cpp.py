@@ -165,9 +165,10 @@ def test_right_statements_compile(folder: Path, compiler: str, tmp_path: Path) -
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_kernel_with_a_constant_is_not_called() -> None:
-    """permute<shape, axes> has no constant. check_kernels.c tests which kernels the dispatcher finds."""
-    masked = parse_set(SET.replace("align = 4", "xor = 0x80"), "set.toml", "set")
+@pytest.mark.parametrize("key", ["xor = 0x80", "order = [1, 0, 2]"])
+def test_other_kernels_of_a_shape_are_not_called(key: str) -> None:
+    """permute<shape, axes> has no constant and no order. check_kernels.c tests which kernels the dispatcher finds."""
+    masked = parse_set(SET.replace("align = 4", key), "set.toml", "set")
     header = render(make_inventory(masked))["permkern_pinned.hpp"]
     assert "permkern_pin_camera(in, out)" in header and "permkern_pin_camera_aligned" not in header
 
