@@ -132,6 +132,7 @@ def test_every_kernel_is_measured(tmp_path: Path) -> None:
             assert figure["unaligned_cycles"] >= figure["cycles"] >= figure["aligned_cycles"], kernel["id"]
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not shutil.which("xtensa-lx106-elf-gcc"), reason="needs a compiler for Xtensa")
 def test_a_chip_name_measures_its_core_and_names_the_code(tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(SET, encoding="utf-8")

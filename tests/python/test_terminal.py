@@ -87,7 +87,7 @@ def test_an_interrupt_is_one_line_and_130() -> None:
         for _ in range(20):  # between two reads, Python notes a signal, and waits on
             process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
-                process.wait(timeout=5)  # returns at once when it ends: a second signal could meet Python's end
+                process.wait(timeout=1)  # returns at once when it ends: a second signal could meet Python's end
                 break
         process.kill()
         assert (process.returncode, process.stderr.read()) == (130, b"permkern: interrupted\n")

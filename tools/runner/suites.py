@@ -36,7 +36,7 @@ SUITES = {
     "arc": ("kernels", "sweeps"),
     "size": ("core", "calls", "kernels", "sweeps", "xor", *OF_MLI),
     "tiny": ("core", "calls", "kernels", "sweeps", *OF_MLI),
-    "pinned": ("kernels", "sweeps", "xor"),
+    "pinned": ("kernels", "xor"),
     "pinned-aligned": ("kernels",),
     "pinned-bytes": ("kernels",),
     "mli-1.0": OF_MLI,
