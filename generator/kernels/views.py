@@ -152,7 +152,7 @@ def pinned_view(entry: Pinned, known: Known, *, page: bool = False) -> PinnedVie
     sizes = sizes if work.has_gaps else f"{_bytes(work.bytes)} on each side"
     notes = f"{sizes}, both pointers aligned to {entry.request.align}. Folds to {folded}, {folded.bits}-bit."
     title, *more = comment(f"{work}, {work.bits}-bit: {work_letters(work)}.")
-    notes += " Gaps in the output keep their contents." * work.has_gaps
+    notes += " Gaps in the output keep their contents." * bool(work.out_strides or work.out_offset)
     notes += " Element 0 is in the lowest bits of a byte." * (work.bits < 8)
     if entry.xor:
         notes += f" Each element is exclusive-ored with {entry.xor}."
