@@ -136,7 +136,8 @@ def add_emit(add: Add) -> None:
         positional.required = False
 
 
-_REPLACED = ("shape", "perm", "bits", "flip", "xor", "in_stride", "out_stride")  # by a recipe
+_STRIDES = ("in_stride", "out_stride", "in_offset", "out_offset")
+_REPLACED = ("shape", "perm", "bits", "flip", "xor", "order", *_STRIDES)  # by a recipe
 
 
 def _emission(arguments: Namespace, recipe: Recipe | None) -> tuple[PinnedRequest, str]:
@@ -179,11 +180,12 @@ def add_recipe(add: Add) -> None:
         description="Lists recipes: kernels for known uses. With a NAME, prints the recipe as a set, with its formula.",
         epilog="example: permkern recipe epaper_90 --size 176x264",
     )
-    verb.add_argument("recipe", metavar="NAME", nargs="?", choices=_add_parameters(verb), help="default: list all")
+    verb.add_argument("recipe", metavar="NAME", nargs="?", choices=_add_parameters(verb), help="default: --list")
+    verb.add_argument("--list", action="store_true", help="list all recipes")
 
 
 def show_recipe(arguments: Namespace) -> int:
-    if recipe := _recipe(arguments):
+    if (recipe := _recipe(arguments)) and not arguments.list:
         answer(arguments, recipe.text, asdict(recipe))
         return 0
     recipes = [(each, each.filled({})) for each in load_recipes()[1].values()]

@@ -14,11 +14,9 @@ import recipes as bench
 from clib import compile_c, include_flags
 from commands import ROOT, permkern
 from numpy.typing import NDArray
-from permkern.kernels.inventory import make_inventory
-from permkern.kernels.manifest import PermutationSet, parse_set
+from permkern.kernels.manifest import parse_set
 from permkern.kernels.permutation import Work
 from permkern.kernels.recipes import Recipe, load_recipes
-from permkern.package.amalgamate import amalgamate
 
 pytestmark = pytest.mark.ci
 
@@ -47,7 +45,8 @@ def moved(work: Work) -> Moves:
     source = np.empty_like(at)
     for k, axis in enumerate(work.perm):
         source[axis] = work.shape[axis] - 1 - at[k] if work.is_reversed(k) else at[k]
-    return np.array(work.out_steps) @ at, np.array(work.in_steps) @ source
+    source[-1] = np.array(work.order)[source[-1]] if work.order else source[-1]
+    return np.array(work.out_steps) @ at + work.out_offset, np.array(work.in_steps) @ source + work.in_offset
 
 
 def said(ranges: str, out: str, source: str) -> Moves:
@@ -71,6 +70,7 @@ def test_formulas_equal_set_lines(recipe: Recipe) -> None:
     one, other = (np.array(each)[:, each[0].argsort()] for each in (by_formula, moved(recipe.request.work)))
     assert (one == other).all()
     assert xor == recipe.request.xor
+    assert parse_set(permkern("recipe", *recipe.command.split()).stdout, "", "").pinned == (recipe.request,)
 
 
 def check(text: str, prefix: str, recipes: Sequence[Recipe], folder: Path) -> None:
@@ -88,24 +88,14 @@ def check(text: str, prefix: str, recipes: Sequence[Recipe], folder: Path) -> No
         assert after.tobytes() == np.packbits(wanted, bitorder="little").tobytes(), recipe.command
 
 
-def test_printed_sets_move_as_the_formulas_say(tmp_path: Path) -> None:
-    texts = [permkern("recipe", *recipe.command.split()).stdout for recipe in ALL]
-    sets = [parse_set(text, "printed", "recipes") for text in texts]
-    permutations = PermutationSet("recipes", "speed", (), tuple(each.pinned[0] for each in sets))
-    files = amalgamate(make_inventory(permutations), ["portable"], api="pinned")
-    (tmp_path / "permkern.h").write_text(files["permkern.h"], encoding="utf-8")
-    check(files["permkern.c"], "permkern_pin_", ALL, tmp_path)
-
-
-@pytest.mark.parametrize("recipes", [ALL[-len(OTHERS) :], pytest.param(ALL, marks=pytest.mark.nightly)])
-def test_emitted_kernels_move_as_the_formulas_say(recipes: Sequence[Recipe], tmp_path: Path) -> None:
+def test_emitted_kernels_move_as_the_formulas_say(tmp_path: Path) -> None:
     text = ""
-    for recipe in recipes:
+    for recipe in ALL:
         done = permkern("emit", "--recipe", *recipe.command.split())
         assert (done.returncode, done.stderr) == (0, "")
         text += f"{done.stdout}\nvoid call_{recipe.name}(const void *in, void *out);\n"
         text += f"void call_{recipe.name}(const void *in, void *out)\n{{\n    {recipe.name}(in, out);\n}}\n"
-    check(text, "call_", recipes, tmp_path)
+    check(text, "call_", ALL, tmp_path)
 
 
 def test_page_has_the_tables(tmp_path: Path) -> None:
