@@ -47,8 +47,8 @@ def cost(recipe: Recipe) -> str:
     """Counts a recipe: instructions per byte, and flash."""
     with TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        verb = ["report", "-", "--target", "cortex-m4", "--json", report]
-        command = [sys.executable, "-B", ROOT / "tools" / "permkern.py", *verb]
+        verb = ["report", "-", "--target", "cortex-m4", "--json", str(report)]
+        command = [sys.executable, "-B", str(ROOT / "tools" / "permkern.py"), *verb]
         subprocess.run(command, input=recipe.text, text=True, check=True, capture_output=True)
         told = json.loads(report.read_text(encoding="utf-8"))
     work, instructions = recipe.request.work, told["kernels"][0]["figures"][0]["instructions"]

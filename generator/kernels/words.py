@@ -223,13 +223,13 @@ def by_words(move: Move, align: int) -> Move:
         aligned = group.fits and align % WORD == 0
         needs = () if aligned else (Fact.WORDS_FIT if group.fits else Fact.UNALIGNED,)
         shifted = any(len(store.terms) > 1 and any(term.mask for term in store.terms) for store in tile.stores)
-        facts = (Fact.STRIPS,) * shifted + (Fact.TURNS,) * bool(tile.turned)
-        variant = Variant((*facts, *needs), _parts(group, replace(tile, aligned=aligned), move.in_first))
+        facts = (Fact.WORD_TILES, *[Fact.STRIPS] * shifted, *[Fact.TURNS] * bool(tile.turned), *needs)
+        variant = Variant(facts, _parts(group, replace(tile, aligned=aligned), move.in_first))
         variants += [variant] * (variant not in variants)
         words = words or len(group.loads)
     if not variants:
         return move
-    others = tuple(replace(each, of=move) for each in move.variants) if variants[-1].needs else ()
     why = f"bytes change places in {words} word{'s' * (words > 1)} at a time"
     choice = replace(move.choice, strategy=Strategy.WORDS, why=why)
+    others = (replace(each, of=move) for each in move.variants)
     return replace(move, choice=choice, outer=(), variants=(*variants, *others))
