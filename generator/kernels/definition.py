@@ -9,6 +9,8 @@ from .inventory import Pinned, PinnedInPlace
 from .moves import Xor
 from .permutation import Work
 
+_LOWEST = "to % 8 == 0"  # an element that starts a byte, in C
+
 
 @dataclass(frozen=True)
 class Definition:
@@ -20,7 +22,8 @@ class Definition:
     dst: str
     xor: Xor | None = None
     order: tuple[int, ...] = ()
-    whole: bool = False  # elements of few bits fill each byte, from its lowest bit on
+    first: str = ""  # true for the first element of few bits in a byte without gap bits; empty: all bytes may have some
+    whole: bool = False  # no output byte has gap bits
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,24 @@ def definition(entry: Pinned) -> Definition:
             ([sides[1][axis] for axis in work.perm], work.out_steps, work.out_offset),
         )
     )
-    whole = size == 0 and not work.has_gaps and work.elements * work.bits % 8 == 0
-    return Definition(work.bits, (*loops, *((name, size) for name in last)), src, dst, entry.xor, work.order, whole)
+    first = "" if size else _first([names[axis] for axis in work.perm], work)
+    whole = first == _LOWEST and work.out_offset * work.bits % 8 == 0
+    return Definition(
+        work.bits, (*loops, *((name, size) for name in last)), src, dst, entry.xor, work.order, first, whole
+    )
+
+
+def _first(names: Sequence[str], work: Work) -> str:
+    """Returns the condition of the first element in an output byte without gap bits."""
+    steps, shape, run = work.out_steps, work.out_shape, 1
+    inner = len(steps)
+    while inner and steps[inner - 1] == run:
+        inner -= 1
+        run *= shape[inner]
+    tail = (work.out_offset + run) * work.bits % 8 // work.bits  # elements in a byte with gap bits at the run's end
+    if tail == 0:
+        return _LOWEST
+    return f"{_LOWEST} && {_sum(names[inner:], steps[inner:])} < {run - tail}" if run > tail else ""
 
 
 def _source(work: Work) -> str:

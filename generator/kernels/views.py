@@ -9,7 +9,7 @@ from .in_place import InPlace
 from .in_place_views import in_place_lines
 from .inventory import Kernel, Pinned, PinnedInPlace
 from .isa import WORD_BITS
-from .moves import AnyShape, Choice, Fact, Family, Move, Part, Strategy, Variant, Variants
+from .moves import AnyShape, BitTile, Choice, Fact, Family, Move, Part, Strategy, Variant, Variants
 from .permutation import perm_text
 from .vector_planes import NEON
 
@@ -139,7 +139,7 @@ def _or_plain(best: Move, fallback: Move | None, test: Fact | None, wide: int) -
 
 def _word_sides(move: Move) -> tuple[str, ...]:
     """Returns the sides that a move accesses by more than bytes."""
-    tiles = [part.bits for part in _parts(move)]
+    tiles = [part.bits if isinstance(part.bits, BitTile) else None for part in _parts(move)]
     widths = (("in", "loads"), ("out", "stores"))
     return tuple(side for side, bits in widths if any(getattr(tile, bits, 32) > 8 for tile in tiles))
 

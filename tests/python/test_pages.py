@@ -64,8 +64,11 @@ def expected(work: Work, xor: int, data: bytes, before: bytes) -> bytes:
     mask = (1 << work.bits) - 1
     for place in product(*map(range, work.out_shape)):
         at = [work.out_shape[k] - 1 - i if work.is_reversed(k) else i for k, i in enumerate(place)]
-        first = work.bits * sum(i * work.in_steps[axis] for i, axis in zip(at, work.perm, strict=True))
-        to = work.bits * sum(i * step for i, step in zip(place, work.out_steps, strict=True))
+        inner = work.perm.index(len(work.perm) - 1)
+        at[inner] = work.order[at[inner]] if work.order else at[inner]
+        first = work.in_offset + sum(i * work.in_steps[axis] for i, axis in zip(at, work.perm, strict=True))
+        to = work.out_offset + sum(i * step for i, step in zip(place, work.out_steps, strict=True))
+        first, to = work.bits * first, work.bits * to
         target = target & ~(mask << to) | ((source >> first & mask) ^ xor) << to
     return target.to_bytes(len(before), "little")
 
