@@ -202,6 +202,14 @@ class Tiling:
         in_order = (self._values(self.network.first, index + low, self._addressed[0]) for low in range(width))
         return not self.spans or any(self._moves([(bit, at ^ bit.flip) for bit, at in each]) for each in in_order)
 
+    def _ends_well(self, index: int) -> bool:
+        """True if the last byte of the load to position ``index`` has a bit that moves, or there is no load."""
+        first = self._ins[index >> IN_WORD][index % WORD_BITS // self.loads]
+        if first is None:
+            return True
+        last = max(low for low in range(self.loads) if self._is_read(index + low, 1))
+        return (first + last) // 8 == (first + self.loads - 1) // 8
+
     @cached_property
     def _ins(self) -> tuple[tuple[int | None, ...], ...]:
         def first_bit(index: int) -> int | None:
@@ -241,13 +249,7 @@ class Tiling:
 
     def fits(self, *, anywhere: bool) -> bool:
         """True if all addresses are whole bytes, aligned unless ``anywhere``, and no load ends with unwanted bytes."""
-        ends = (
-            (word << IN_WORD) + (lane + 1) * self.loads - 8
-            for word, lanes in enumerate(self._ins)
-            for lane, bit in enumerate(lanes)
-            if bit is not None
-        )
-        if self.loads > 8 and not all(self._is_read(end, 8) for end in ends):
+        if self.spans and not all(map(self._ends_well, range(0, self.words << IN_WORD, self.loads))):
             return False
         load, store = (8, 8) if anywhere else (self.loads, self.stores)
         ins = [self.src - self.src % 8 + bit for word in self._ins for bit in word if bit is not None]
