@@ -192,6 +192,7 @@ def _names(code: str) -> tuple[str, ...]:
     return (*found, named[1]) if named else tuple(found)
 
 
+@cache
 def _item(text: str) -> Item:
     code = COMMENT.sub("", text).strip()
     return Item(text, _names(code), words_of(code), bool(re.fullmatch(r"[A-Z_0-9]+\([^;]*\)", code)))

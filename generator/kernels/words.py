@@ -78,11 +78,16 @@ class _Group:
         return not self.spare or self.spare <= self.along.in_stride * self.step
 
     @property
+    def first(self) -> int:
+        """Bytes from the input's lowest element to the first group."""
+        return sum(axis.in_first for axis in (*self.outer, self.along)) - replace(self.along, extent=self.step).in_first
+
+    @property
     def fits(self) -> bool:
         """True if all words are aligned whenever both arrays are."""
         steps = [stride for axis in self.outer for stride in (axis.in_stride, axis.out_stride)]
         along = self.along.in_stride * self.step, self.along.out_stride * self.step
-        return all(stride % WORD == 0 for stride in (*steps, *along, *self.loads, *self.stores))
+        return all(at % WORD == 0 for at in (self.first, *steps, *along, *self.loads, *self.stores))
 
 
 def _words(offsets: Sequence[int], *, whole: bool) -> tuple[int, ...]:
@@ -185,17 +190,17 @@ def _loop(axis: Axis) -> Loop:
     return Loop(f"i{axis.number}", axis.extent, axis.in_stride, axis.out_stride)
 
 
-def _parts(group: _Group, tile: WordTile, in_first: int) -> tuple[Part, ...]:
-    """Returns the loops over groups, and the elements behind them. in_first: the move's first byte of the input."""
+def _parts(group: _Group, tile: WordTile, move: Move) -> tuple[Part, ...]:
+    """Returns the loops over groups, and the elements behind them."""
     along, outer = group.along, tuple(map(_loop, group.outer))
     whole = replace(_loop(along), end=group.count * group.step, step=group.step)
-    lowest = replace(along, extent=group.step).in_first
-    at = sum(axis.in_first for axis in (*group.outer, along)) - lowest - in_first
-    parts = [Part(Family.WORDS, (*outer, whole), in_at=at, bits=tile)]
+    at, to_at = group.first - move.in_first, -move.out_first
+    parts = [Part(Family.WORDS, (*outer, whole), in_at=at, out_at=to_at, bits=tile)]
     for index in group.rest:
         for source, to in group.pairs[: len(group.pairs) // group.step : group.size]:
             begin = at + source + index * along.in_stride
-            parts.append(Part(Family.MOVE, outer, in_at=begin, out_at=index * along.out_stride + to))
+            out_at = to_at + index * along.out_stride + to
+            parts.append(Part(Family.MOVE, outer, in_at=begin, out_at=out_at))
     return tuple(parts)
 
 
@@ -224,7 +229,7 @@ def by_words(move: Move, align: int) -> Move:
         needs = () if aligned else (Fact.WORDS_FIT if group.fits else Fact.UNALIGNED,)
         shifted = any(len(store.terms) > 1 and any(term.mask for term in store.terms) for store in tile.stores)
         facts = (Fact.WORD_TILES, *[Fact.STRIPS] * shifted, *[Fact.TURNS] * bool(tile.turned), *needs)
-        variant = Variant(facts, _parts(group, replace(tile, aligned=aligned), move.in_first))
+        variant = Variant(facts, _parts(group, replace(tile, aligned=aligned), move))
         variants += [variant] * (variant not in variants)
         words = words or len(group.loads)
     if not variants:
