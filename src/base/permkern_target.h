@@ -128,7 +128,7 @@
 #define PERMKERN_STRIPS (PERMKERN_CORE != PERMKERN_CORE_THUMB1)
 /* Loads and stores can advance their address for free. Elsewhere, 16-bit strips take two steps per iteration. */
 #define PERMKERN_POST_INCREMENT (PERMKERN_CORE == PERMKERN_CORE_ARC || PERMKERN_CORE >= PERMKERN_CORE_AARCH64)
-/* Loads and stores can add a scaled stride to their address for free. */
+/* Instructions can shift an operand for free; so can loads and stores the stride in their address. */
 #define PERMKERN_SCALING (PERMKERN_CORE >= PERMKERN_CORE_THUMB2)
 /* LDM and STM copy four words. */
 #define PERMKERN_HAVE_LDM (PERMKERN_CORE >= PERMKERN_CORE_THUMB1 && PERMKERN_CORE != PERMKERN_CORE_M55)

@@ -59,10 +59,14 @@ PERMKERN_INLINE void permkern_bits_within(uint32_t *w, size_t count, unsigned sh
 /* Exchanges neighbouring `shift`-bit fields in each word. mask: the lower field in each pair. */
 PERMKERN_INLINE void permkern_bits_turn(uint32_t *w, size_t count, unsigned shift, uint32_t mask)
 {
+#if PERMKERN_SCALING
+    permkern_bits_within(w, count, shift, mask);
+#else
     PERMKERN_UNROLL
     for (size_t k = 0; k < count; k++) {
         w[k] = ((w[k] >> shift) & mask) | (w[k] & mask) << shift;
     }
+#endif
 }
 
 /* Reverses the bits in each byte. */
