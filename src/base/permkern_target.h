@@ -222,6 +222,13 @@
 #define PERMKERN_RBIT 0
 #endif
 
+/* REV16: Arm from version 6 on. */
+#if defined(__GNUC__) && defined(__arm__) && defined(__ARM_ARCH) && __ARM_ARCH >= 6
+#define PERMKERN_REV16 1
+#else
+#define PERMKERN_REV16 0
+#endif
+
 /* PACK and BREV8: RV32 with Zbkb. */
 #if defined(__riscv_zbkb) && defined(__GNUC__) && __riscv_xlen == 32
 #define PERMKERN_ZBKB 1

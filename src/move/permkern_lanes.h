@@ -163,8 +163,8 @@ PERMKERN_INLINE uint32_t permkern_turn8(uint32_t word)
 /* Returns a word with the bytes of each half exchanged. */
 PERMKERN_INLINE uint32_t permkern_turn8_halves(uint32_t word)
 {
-#if PERMKERN_TURNS && defined(__arm__)
-    __asm__("rev16 %0, %1" : "=r"(word) : "r"(word));
+#if PERMKERN_REV16
+    __asm__("rev16 %0, %1" : "=l"(word) : "l"(word)); /* 16-bit Thumb takes low registers alone */
     return word;
 #else
     return (word >> 8 & 0x00ff00ffU) | (word & 0x00ff00ffU) << 8;
