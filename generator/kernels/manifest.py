@@ -182,11 +182,15 @@ def order_problem(order: Sequence[int], shape: Shape, bits: int) -> str:
 
 def offset_problem(work: Work) -> str:
     """Returns the error in the offsets of a work; empty if none."""
-    if not work.in_offset and not work.out_offset:
-        return ""
-    if work.bits >= 8:
-        return f"is for elements of 1, 2 and 4 bits; with {work.bits} bits, add it to the pointer"
-    return size_problem((max(work.in_bytes, work.out_bytes),), 8) and "is too large"
+    for key, offset, size in (
+        ("in_offset", work.in_offset, work.in_bytes),
+        ("out_offset", work.out_offset, work.out_bytes),
+    ):
+        if offset and work.bits >= 8:
+            return f"{key} is for elements of 1, 2 and 4 bits; with {work.bits} bits, add it to the pointer"
+        if offset and (problem := size_problem((8 * size,), 1)):
+            return f"{key} {offset} {problem}"
+    return ""
 
 
 def fill_problem(work: Work) -> str:
@@ -225,8 +229,7 @@ def _strides(table: Table, key: str, shape: Shape, bits: int) -> Shape:
 
 
 def _offset(table: Table, key: str) -> int:
-    right = f"a whole number from 0 to {8 * MAX_BYTES}"
-    return optional_int(table, key, 0, right, lambda n: 0 <= n <= 8 * MAX_BYTES)
+    return optional_int(table, key, 0, f"a whole number from 0 to {MAX_BYTES}", lambda n: 0 <= n <= MAX_BYTES)
 
 
 def _order(table: Table, shape: Shape, bits: int) -> tuple[int, ...]:
@@ -276,8 +279,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     first, to = (_offset(table, key) for key in _OFFSETS)
     work = Work(shape, perm, bits, flips, ins, outs, first, to, _order(table, shape, bits))
     if problem := offset_problem(work):
-        key = next((key for key in _OFFSETS if key in table.values), "shape")
-        raise table.fail(key, f"{key} {problem}")
+        raise table.fail(problem.partition(" ")[0], problem)
     if problem := fill_problem(work):
         raise table.fail("shape", problem)
     least = max(1, bits // 8)

@@ -117,7 +117,7 @@ def parse_request(
         raise SetError(f"order {order_text!r} {problem}")
     work = Work(shape, perm, bits, flips, *strides, *offsets, order)
     if problem := offset_problem(work):
-        raise SetError(f"an offset {problem}")
+        raise SetError(problem)
     if problem := size_problem(shape, bits):
         raise SetError(f"shape {shape_text!r} at {bits} bits {problem}")
     if problem := fill_problem(work):

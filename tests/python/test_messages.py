@@ -92,7 +92,7 @@ TYPED: tuple[tuple[str, ...], ...] = (
     ("emit 144,3 1,0,2", "the same number; for an order of the innermost axis, give perm 0,1 and order 1,0,2"),
     ("emit 144,3 0,1 --order 1,0", "is no order of the innermost axis, whose extent is 3; it must hold each of 0 to 2"),
     ("emit 8,3 0,1 --order 1,0,2 --bits 1", "order '1,0,2' is for elements of 8 bits or more"),
-    ("emit 8,8 0,1 --in-offset 1", "an offset is for elements of 1, 2 and 4 bits; with 8 bits, add it to the pointer"),
+    ("emit 8,8 0,1 --in-offset 1", "in_offset is for elements of 1, 2 and 4 bits; with 8 bits, add it to the pointer"),
     ("emit 8,8 0,1 --bits 4 --out-offset -1", "offset -1; offsets are 0 or more"),
     ("explain 4,5 1,0 --flip 2", "axis 2 in flip '2'; axes of the output must be from 0 to 1"),
     # options and verbs
