@@ -9,6 +9,7 @@ at whole bytes; partly filled bytes keep their other bits.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from math import gcd, prod
 
 from .bit_tiles import BitAxis, best_tiling
@@ -187,7 +188,9 @@ def _with_ends(
     Axes from ``outer`` on form a run of ``run`` bits. first: the first bit on both sides.
     """
     around, inner = axes[:outer], axes[outer:]
-    reach, whole = range(first[1], first[1] + run), range(0)
+    reach = range(first[1], first[1] + run)
+    touched = range(reach.start // 8, -(-reach.stop // 8))  # output bytes; those in ``whole`` are filled
+    whole = range(touched.start, touched.start)
     found: _Cover | None = (0, ())
     if inner:
         along, unit = inner[0], 8 // gcd(inner[0].dst, 8)
@@ -197,11 +200,11 @@ def _with_ends(
             begin = (reach.start + skipped * along.dst) // 8
             whole = range(begin, begin + extent * along.dst // 8)
             found = _cover(*_within(axes, outer, skipped, extent, first), widths, 0, anywhere=anywhere)
-    ends = [byte for byte in range(reach.start // 8, -(-reach.stop // 8)) if byte not in whole]
-    if found is None or len(ends) > _MOST_BYTES:
+    ends = range(touched.start, whole.start), range(whole.stop, touched.stop)
+    if found is None or len(ends[0]) + len(ends[1]) > _MOST_BYTES:
         return None
     cost, parts = found
-    for byte in ends:
+    for byte in chain(*ends):
         bits_of = range(8 * byte, 8 * byte + 8)
         places = [_element(inner, bit - reach.start) if bit in reach else None for bit in bits_of]
         filled = sum(place is not None for place in places)
