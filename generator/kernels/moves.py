@@ -102,6 +102,7 @@ class Fact(Enum):
     WIDE_FIT = "permkern_wide_fit"
     LDM_PAYS = "PERMKERN_LDM_PAYS"
     RBIT = "PERMKERN_RBIT"
+    SHIFTS = "PERMKERN_SCALING"
     TURNS = "PERMKERN_TURNS"
     MVE = "PERMKERN_MVE"
     NO_RVV = "!PERMKERN_RVV"
@@ -268,6 +269,13 @@ class WordTile:
         """A term for each word whose bytes are exchanged."""
         terms = (term for store in self.stores for term in store.terms if term.turn is not Turn.NONE)
         return tuple({term.name: term for term in terms}.values())
+
+    @property
+    def operations(self) -> int:
+        """The instructions, if shifts are instructions of their own."""
+        terms = [term for store in self.stores for term in store.terms]
+        steps = sum((term.right > 0) + (term.mask > 0) + (term.left > 0) for term in terms)
+        return len(self.loads) + len(self.turned) + len(terms) + steps
 
 
 class Family(Enum):

@@ -18,7 +18,7 @@ from .places import Axis, axes_of
 
 WORD = WORD_BITS // 8
 MOST_WORDS = 6  # loaded words, and stored words: registers hold both
-MOST_BYTES = 8  # bytes of one index of the grouped axis
+MOST_BYTES = 16  # bytes of one index of the grouped axis
 TOGETHER = 4  # words of a loop's body, if a group has fewer
 LOOP = 4  # instructions of a loop, for each group
 ALONE = 2.25  # instructions to move an element, with its share of a loop
@@ -204,13 +204,15 @@ def _parts(group: _Group, tile: WordTile, move: Move) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _alone(move: Move) -> float:
-    """Returns the instructions of the move's own code, inside its outermost loops."""
+def _alone(move: Move, *, shifts: bool) -> float:
+    """Returns the instructions of the move's own code. shifts: for a core that shifts operands, else one that traps."""
     work = move.work
+    if work.order:
+        return (2 + LOOP / len(work.order)) * work.elements
     if move.choice.strategy is not Strategy.RUNS:
         return ALONE * work.elements
     run = work.shape[-1] * work.bits // 8
-    return (2 * run.bit_count() + LOOP / 2) * work.elements / work.shape[-1]
+    return (2 * run.bit_count() + LOOP / 2 if shifts else 2 * run + LOOP) * work.elements / work.shape[-1]
 
 
 def by_words(move: Move, align: int) -> Move:
@@ -222,13 +224,18 @@ def by_words(move: Move, align: int) -> Move:
     for turns in (True, False):
         bests = (_best(group, turns=turns) for group in _groups(move.work))
         found = min(bests, key=lambda each: (not each[1].fits, each[0]), default=None)
-        if found is None or found[0] * prod(axis.extent for axis in found[1].outer) >= _alone(move):
+        if found is None:
             continue
-        _, group, tile = found
+        cost, group, tile = found
+        around = prod(axis.extent for axis in group.outer)
+        if cost * around > _alone(move, shifts=True):
+            continue
+        pays = group.instructions(tile.operations) * around <= _alone(move, shifts=False)
         aligned = group.fits and align % WORD == 0
         needs = () if aligned else (Fact.WORDS_FIT if group.fits else Fact.UNALIGNED,)
         shifted = any(len(store.terms) > 1 and any(term.mask for term in store.terms) for store in tile.stores)
-        facts = (Fact.WORD_TILES, *[Fact.STRIPS] * shifted, *[Fact.TURNS] * bool(tile.turned), *needs)
+        core = [Fact.STRIPS] * shifted if pays else [Fact.SHIFTS]
+        facts = (Fact.WORD_TILES, *core, *[Fact.TURNS] * bool(tile.turned), *needs)
         variant = Variant(facts, _parts(group, replace(tile, aligned=aligned), move))
         variants += [variant] * (variant not in variants)
         words = words or len(group.loads)
