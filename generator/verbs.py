@@ -144,7 +144,8 @@ def _emission(arguments: Namespace, recipe: Recipe | None) -> tuple[PinnedReques
     """Returns the request and the function name."""
     given = [name for name in _REPLACED if getattr(arguments, name) != arguments.usage.get_default(name)]
     if recipe and given:
-        raise SetError(f"--recipe {arguments.recipe} says how elements move; remove {', '.join(given)}")
+        words = (name.upper() if name in ("shape", "perm") else f"--{name.replace('_', '-')}" for name in given)
+        raise SetError(f"--recipe {arguments.recipe} says how elements move; remove {', '.join(words)}")
     if recipe:
         return recipe_emission(recipe, arguments.align, arguments.name)
     if missing := [name.upper() for name in ("shape", "perm") if name not in given]:

@@ -230,6 +230,7 @@ def emit(
             version=__version__,
             command=_command(request, name, targets, memory, recipe),
             recipe=recipe,
+            counted=recipe is not None and memory is None and request.align == recipe.request.align,
             prefix=prefix,
             page=one,
             headers=[header for header, word in _STANDARD.items() if word in words_of(one.text) or word != "bool"],

@@ -120,7 +120,7 @@ def test_lists_all_recipes() -> None:
         ("recipe lanes --lanes 0", "--lanes '0'"),
         ("recipe epaper_90 --lanes 8", "which has --size 200x200"),
         ("emit --recipe epapr_90", "did you mean epaper_90?"),
-        ("emit --recipe red 8,8 1,0 --bits 8", "remove shape, perm, bits"),
+        ("emit --recipe red 8,8 1,0 --bits 8", "remove SHAPE, PERM, --bits"),
         ("emit 8,8 1,0 --size 8x8", "name a recipe"),
         ("emit 8,8", "required: PERM;"),
     ],
