@@ -341,7 +341,7 @@ def _planned(inventory: Inventory, core: Core) -> Iterator[Make]:
             yield partial(core.call, way, Work(shape, perm, bits), "mirrored" * bool(spread[2]), (spread, CLOSE), xor)
     for entry in inventory.pinned:
         work = entry.work
-        if replace(work, flips=()).is_plain and (entry.xor or work.reversed_axes):
+        if not work.by_name and (entry.xor or work.reversed_axes):
             yield partial(core.pinned_shape, XORED[0] if entry.xor else RUN, work, entry.request.xor)
 
 

@@ -114,7 +114,7 @@ def chains(entry: Entry, pointer: int) -> Iterator[tuple[str, Callable[[], tuple
     if align < WORD:
         yield "unaligned_in", lambda: (Chain(pinned(request).call, off=(align, 0)),)
         yield "unaligned_both", lambda: (Chain(pinned(request).call, off=(align, 3 * align % WORD)),)
-    if work.bits < 8 or work.has_gaps or work.order:  # programs call these kernels only by name
+    if work.by_name:
         yield "pinned", lambda: (Chain(pinned(request).call),)
         if work.bits >= 8:
             yield "constant", lambda: (Chain(replace(pinned(request).call, symbol=constant(request.name))),)

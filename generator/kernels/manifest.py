@@ -290,8 +290,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
         )
     if in_place and "xor" in table.values:
         raise table.fail("xor", "kernels in place have no constant; remove xor, or call permkern_xor for a plan")
-    by_name = bits < 8 or work.has_gaps or bool(work.order)
-    if by_name and dispatch and "dispatch" in table.values:
+    if work.by_name and dispatch and "dispatch" in table.values:
         raise table.fail(
             "dispatch",
             "dispatch is for elements of 8 bits or more without gaps or order; remove it: call other kernels by name",
@@ -301,7 +300,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
         work=work,
         count=optional_int(table, "count", 1, f"a whole number from 0 to {MAX_COUNT}", lambda n: 0 <= n <= MAX_COUNT),
         align=optional_int(table, "align", least, *alignments(least)),
-        dispatch=dispatch and not in_place and not by_name,
+        dispatch=dispatch and not in_place and not work.by_name,
         xor=_xor(table, bits),
         in_place=in_place,
         operators=_operators(table),

@@ -103,9 +103,14 @@ class Work:
         return bool(self.in_strides or self.out_strides or self.in_offset or self.out_offset)
 
     @property
+    def by_name(self) -> bool:
+        """True if no request finds its kernel, so programs call the kernel by name."""
+        return self.bits < WIDTHS[0] or self.has_gaps or bool(self.order)
+
+    @property
     def is_plain(self) -> bool:
-        """True if shape, permutation and width say all: whole bytes, no gap, no reversed axis, no order."""
-        return self.bits >= WIDTHS[0] and not (self.flips or self.has_gaps or self.order)
+        """True if shape, permutation and width say all."""
+        return not (self.by_name or self.flips)
 
     @property
     def has_rows(self) -> bool:
