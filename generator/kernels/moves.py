@@ -160,6 +160,11 @@ class Loop:
         return -(-self.end // self.step)
 
 
+def loop_over(axis: Axis) -> Loop:
+    """Returns the loop over a work's axis."""
+    return Loop(f"i{axis.number}", axis.extent, axis.in_stride, axis.out_stride)
+
+
 @dataclass(frozen=True)
 class BitLoop:
     """An unrolled loop over words of a tile, which are loaded or stored lane by lane.

@@ -12,7 +12,7 @@ from math import gcd
 from .bit_loops import choose_bits
 from .isa import CHANNELS, PIXELS, TILES, WORD_BITS
 from .loops import BODY, SMALL_BODY, Area, backward, channel_variants, grid, plane_variants
-from .moves import AnyShape, Choice, Fact, Family, Fit, Loop, Move, Part, Strategy, Variant, Variants, Xor
+from .moves import AnyShape, Choice, Fact, Family, Fit, Loop, Move, Part, Strategy, Variant, Variants, Xor, loop_over
 from .permutation import Perm, Work, drop_units, fold, fuse, to_bytes
 from .places import Axis, axes_of
 from .vector_planes import NEON, vector_moves, with_registers
@@ -170,13 +170,9 @@ def _fit(work: Work, align: int, *, words: bool) -> Fit:
     return Fit.ALIGNED if align * 8 % WORD_BITS == 0 else Fit.TESTED
 
 
-def _loop(axis: Axis) -> Loop:
-    return Loop(f"i{axis.number}", axis.extent, axis.in_stride, axis.out_stride)
-
-
 def _within(work: Work, choice: Choice, outer: Sequence[Axis], *variants: Variant) -> Move:
     """Returns variants inside loops over the outer axes."""
-    return Move(work, choice, tuple(map(_loop, outer)), variants, in_first=sum(axis.in_first for axis in outer))
+    return Move(work, choice, tuple(map(loop_over, outer)), variants, in_first=sum(axis.in_first for axis in outer))
 
 
 def _always(family: Family, size: int) -> Variant:
@@ -269,9 +265,9 @@ def _reversed(work: Work, choice: Choice, *, small: bool) -> Move:
     inner = work.perm.index(len(outer))
     along = outer.pop(inner if inner < len(outer) else -1) if outer else Axis(0, 1, 0, 0)
     down, across = (along, run) if along.extent >= run.extent else (run, along)
-    parts = tuple(grid(_loop(down), _loop(across), small=small))
+    parts = tuple(grid(loop_over(down), loop_over(across), small=small))
     in_first = sum(axis.in_first for axis in (*outer, along, run))
-    return Move(work, choice, tuple(map(_loop, outer)), (Variant((), parts),), in_first=in_first)
+    return Move(work, choice, tuple(map(loop_over, outer)), (Variant((), parts),), in_first=in_first)
 
 
 def _ordered(work: Work, choice: Choice) -> Move:
@@ -301,7 +297,7 @@ def _planes(work: Work, choice: Choice, fit: Fit, *, small: bool) -> Move:
     move = Move(
         work,
         choice,
-        tuple(map(_loop, outer)),
+        tuple(map(loop_over, outer)),
         tuple(variants),
         in_first=sum(axis.in_first for axis in (*outer, row)),
         out_first=max(0, -area.col) * (area.cols - 1),
@@ -334,7 +330,7 @@ def _over_output(work: Work) -> Part:
     *axes, _ = axes_of(work)
     if not work.out_strides:
         return Part(Family.FLIP, sizes=(work.bytes,))
-    return Part(Family.FLIP, tuple(map(_loop, axes)), sizes=(work.out_shape[-1] * work.bits // 8,))
+    return Part(Family.FLIP, tuple(map(loop_over, axes)), sizes=(work.out_shape[-1] * work.bits // 8,))
 
 
 def _flipped(move: Move, xor: Xor | None) -> Move:

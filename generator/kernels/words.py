@@ -12,7 +12,7 @@ from itertools import product
 from math import prod
 
 from .isa import WORD_BITS
-from .moves import Fact, Family, Loop, Move, Part, Strategy, Turn, Variant, WordStore, WordTerm, WordTile
+from .moves import Fact, Family, Move, Part, Strategy, Turn, Variant, WordStore, WordTerm, WordTile, loop_over
 from .permutation import Work
 from .places import Axis, axes_of
 
@@ -186,14 +186,10 @@ def _best(group: _Group, *, turns: bool) -> tuple[float, _Group, WordTile]:
     return min(found, key=lambda each: each[0])
 
 
-def _loop(axis: Axis) -> Loop:
-    return Loop(f"i{axis.number}", axis.extent, axis.in_stride, axis.out_stride)
-
-
 def _parts(group: _Group, tile: WordTile, move: Move) -> tuple[Part, ...]:
     """Returns the loops over groups, and the elements behind them."""
-    along, outer = group.along, tuple(map(_loop, group.outer))
-    whole = replace(_loop(along), end=group.count * group.step, step=group.step)
+    along, outer = group.along, tuple(map(loop_over, group.outer))
+    whole = replace(loop_over(along), end=group.count * group.step, step=group.step)
     at, to_at = group.first - move.in_first, -move.out_first
     parts = [Part(Family.WORDS, (*outer, whole), in_at=at, out_at=to_at, bits=tile)]
     for index in group.rest:
@@ -220,13 +216,10 @@ def by_words(move: Move, align: int) -> Move:
     pixels = any(part.family is Family.REVERSE24 for part in move.variants[0].parts)
     if move.choice.strategy not in STRATEGIES or move.work.bits > WORD_BITS or move.after or pixels:
         return move
-    variants, words = list[Variant](), 0
-    for turns in (True, False):
-        bests = (_best(group, turns=turns) for group in _groups(move.work))
-        found = min(bests, key=lambda each: (not each[1].fits, each[0]), default=None)
-        if found is None:
-            continue
-        cost, group, tile = found
+    groups, variants, words = tuple(_groups(move.work)), list[Variant](), 0
+    for turns in (True, False) if groups else ():
+        bests = (_best(group, turns=turns) for group in groups)
+        cost, group, tile = min(bests, key=lambda each: (not each[1].fits, each[0]))
         around = prod(axis.extent for axis in group.outer)
         if cost * around > _alone(move, shifts=True):
             continue
