@@ -6,6 +6,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from . import tomlreader
@@ -130,6 +131,7 @@ def _value(text: str, values: Mapping[str, int], command: str) -> int:
     return of(ast.parse(text, mode="eval").body)
 
 
+@cache
 def load_recipes() -> tuple[dict[str, str], dict[str, Template]]:
     """Returns descriptions of the parameters, and the recipes, both by name."""
     sections: dict[str, Any] = tomlreader.loads((PACKAGE / "recipes.toml").read_text(encoding="utf-8"))
