@@ -44,8 +44,8 @@ def bit_axes(work: Work) -> Axes:
     return tuple(found)
 
 
-def _padded(axes: Axes, first: tuple[int, int]) -> tuple[Axes, tuple[int, int]]:
-    """Returns the axes with the innermost input gap as indices that do not move, if tiles can skip it.
+def _padded(axes: Axes, first: tuple[int, int]) -> tuple[Axes, tuple[int, int]] | None:
+    """Returns the axes with the innermost input gap as indices that do not move; None if tiles cannot skip a gap.
 
     A gap of whole runs becomes an axis of which one index moves; else the run's outermost axis gets longer.
     """
@@ -55,16 +55,16 @@ def _padded(axes: Axes, first: tuple[int, int]) -> tuple[Axes, tuple[int, int]]:
             break
         reach, run = axis.src * axis.extent, axis
     else:
-        return axes, first
+        return None
     count, rest = divmod(axis.src, reach)
     if rest == 0 and count <= WORD_BITS and count & (count - 1) == 0:
         index = src // reach % count
         return (BitAxis(count, reach, 0, span=(index, index + 1)), *axes), (src - index * reach, dst)
     if run is None or axis.src % run.src or run.flip:
-        return axes, first
+        return None
     extent, start = axis.src // run.src, src // run.src
     if extent > WORD_BITS or extent & (extent - 1) or start + run.extent > extent:
-        return axes, first
+        return None
     longer = replace(run, extent=extent, span=(start, start + run.extent))
     begin = (src - start * run.src, dst - start * run.dst)
     return tuple(longer if axis is run else axis for axis in axes), begin
@@ -91,10 +91,10 @@ def _cover(axes: Axes, first: tuple[int, int], widths: tuple[int, ...], split: i
     best: _Cover | None = (tiling.cost + _PART, (tiling.part(),)) if tiling else None
     if tiling and tiling.loads == tiling.stores == widths[0]:
         return best
-    if split == 0:
-        padded = best_tiling(*_padded(axes, first), widths, anywhere=anywhere)
-        if padded and (best is None or padded.cost + _PART < best[0]):
-            best = padded.cost + _PART, (padded.part(),)
+    if split == 0 and (padded := _padded(axes, first)):
+        tiling = best_tiling(*padded, widths, anywhere=anywhere)
+        if tiling and (best is None or tiling.cost + _PART < best[0]):
+            best = tiling.cost + _PART, (tiling.part(),)
     for at in range(split, len(axes)):
         innermost = min(axes[at].src, axes[at].dst or axes[at].src) < widths[0]
         if axes[at].span or axes[at].places or not innermost:
@@ -247,7 +247,8 @@ def _parts(work: Work, widths: tuple[int, ...], *, anywhere: bool) -> tuple[Part
 
 def _move(work: Work, *variants: Variant) -> Move:
     words = [part.bits.words for part in variants[0].parts if isinstance(part.bits, BitTile)]
-    most = f"tiles of {max(words, default=0)} word{'s' * (words != [1])}, whose bits are exchanged"
+    count = max(words, default=0)
+    most = f"tiles of {count} word{'s' * (count != 1)}, whose bits are exchanged"
     choice = Choice(Strategy.BITS, f"elements share bytes: {most if words else 'one by one, as they fill no tile'}")
     return Move(work, choice, (), variants)
 
