@@ -9,12 +9,14 @@ TensorFlow Lite operators to them. An operator without a rule keeps its axis ord
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from permkern.kernels.permutation import Perm
 
 from .extents import Extent, exact, sign, times
+from .products import Product, product_of, reshape_target
 from .shape_rules import Shape
 
 Numbers = tuple[int, ...]
@@ -31,7 +33,8 @@ class Axes:
     How the axes of an operator's ports belong together. ``ports`` has the unit of each axis, by port. ``allows`` is
     true for unit orders that the operator supports. A ``free`` port takes any axis order. ``named`` parameters contain
     axis numbers, ``listed`` parameters numbers for every axis; both refer to the axes of ``port``. ``target`` returns a
-    Reshape's shape parameter for the axis orders that it reads and writes.
+    Reshape's shape parameter for the axis orders that it reads and writes, ``multiply`` the product with the port
+    ``matrix``.
     """
 
     ports: tuple[Numbers, ...]
@@ -41,9 +44,14 @@ class Axes:
     listed: Mapping[str, Numbers] = field(default_factory=dict)
     port: int = 0
     target: Callable[[Perm, Perm], Numbers] | None = None
+    multiply: Callable[[Perm, Perm], Product | None] | None = None
+    matrix: int = -1
 
     def order(self, units: Perm, port: int) -> Perm:
         """Returns the axis order of a port for this unit order."""
+        if self.multiply is not None and port == self.matrix:
+            made = self.multiply(self.order(units, self.port), self.order(units, len(self.ports) - 1))
+            return (1, 0) if made is not None and made.left != (self.matrix == 0) else (0, 1)
         of = self.ports[port]
         return tuple(sorted(range(len(of)), key=lambda axis: units.index(of[axis])))
 
@@ -81,7 +89,7 @@ class Call:
     constants: tuple[bool, ...] = ()
     params: Mapping[str, Numbers | None] = field(default_factory=dict)
     version: int = 18
-    element: str = ""  # the first input's element type
+    elements: tuple[str, ...] = ()  # the inputs' element types
     texts: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -100,6 +108,9 @@ class Call:
 
     def rank(self, port: int = 0) -> int:
         return len(self.shape(port))
+
+    def element(self, port: int) -> str:
+        return self.elements[port] if port < len(self.elements) else ""
 
     def numbers(self, name: str) -> Numbers | None:
         """Returns a parameter; None if the operator lacks it."""
@@ -257,18 +268,59 @@ def _slice(call: Call) -> Axes:
     return replace(_all_axes(call), named={"axes": normal_axes(axes, call.rank())})
 
 
-def _matmul(call: Call) -> Axes:
-    """Two matrices can become Gemm, which transposes its inputs. With more axes, the last ones keep their positions."""
-    one, other = call.rank(0), call.rank(1)
-    row = _row(one)
-    if one == other == 2 and call.version >= 11 and call.element in _GEMM:
-        return replace(_axes(call, {}, row), free=(0, 1))
-    if one >= other == 2:
-        return replace(_axes(call, {0: row}, row), allows=lambda order: order[-1] == one - 1)
-    if one != other or one < 2:
+def _matmul(call: Call, other: int = 1) -> Axes:
+    """Two matrices can become Gemm, which transposes its inputs."""
+    ports, gemm = (0, other), call.kind == "MatMul" and call.version >= 11 and call.element(0) in _GEMM
+    ranks = [call.rank(port) for port in ports]
+    if min(ranks) < 2:
         raise Unclear
-    row = (*row[:-1], one - 2)
-    return replace(_axes(call, {0: row, 1: row}, row), allows=lambda order: order[-1] == one - 2)
+    if ranks == [2, 2] and gemm:
+        return replace(_axes(call, {}, _row(2)), free=ports)
+    # ONNX Runtime has a QLinearMatMul of uint8 and int8, but none of int8 and uint8.
+    turns = other == 1 or call.element(0) == call.element(other)
+    turns &= all(extent == 1 for port in range(len(call.read)) if port not in ports for extent in call.shape(port))
+    if 2 not in ranks:
+        return _two_tensors(call, ports, turns=turns)
+    tensor, matrix = ports if ranks[1] == 2 else ports[::-1]
+    return _with_matrix(call, tensor, matrix, turns=turns, gemm=gemm)
+
+
+def _two_tensors(call: Call, ports: tuple[int, int], *, turns: bool) -> Axes:
+    """A transposed product has transposed factors in reverse order. Constants get leading axes of extent 1."""
+    rank = max(call.rank(port) for port in ports)
+    rows, summed, columns = rank - 2, rank - 1, rank
+    ranks = {port: rank if call.constants[port] else call.rank(port) for port in ports}
+    short = {each for each in ranks.values() if 2 < each < rank}
+    last = ((rows, summed, columns), (columns, summed, rows))[: 1 + turns]
+    sides = zip(ports, ((rows, summed), (summed, columns)), strict=True)
+    batches = {port: _row(rank)[rank - ranks[port] : -2] for port in ports}
+    return replace(
+        _axes(call, {port: (*batches[port], *side) for port, side in sides}, (*_row(rows), rows, columns)),
+        allows=lambda order: order[-3:] in last and all(min(order[rank - each : -3]) == rank - each for each in short),
+    )
+
+
+def _with_matrix(call: Call, tensor: int, matrix: int, *, turns: bool, gemm: bool) -> Axes:
+    """The matrix replaces one axis of the tensor, the last one or the last but one."""
+    rank, out = call.rank(tensor), len(call.read)
+    axis = rank - 1 if tensor == 0 else rank - 2
+    row = tuple(unit + (unit > axis) for unit in _row(rank))  # the units of the two axes are neighbours
+    plain = _axes(call, {tensor: row}, tuple(unit + (unit == axis) for unit in row))
+    read, written = (tuple(extent for extent in call.shape(port) if extent is not None) for port in (tensor, out))
+    turns &= len(read) == len(written) == rank and 0 not in (*read, *written)
+
+    @cache
+    def multiply(one: Perm, other: Perm) -> Product | None:
+        one, other = one or _row(rank), other or _row(rank)
+        i, j = one.index(axis), other.index(axis)
+        if i == j == axis:
+            return Product(left=tensor != 0)
+        return product_of([read[k] for k in one], [written[k] for k in other], i, j, gemm=gemm) if turns else None
+
+    def allows(units: Perm) -> bool:
+        return multiply(plain.order(units, tensor), plain.order(units, out)) is not None
+
+    return replace(plain, allows=allows, port=tensor, multiply=multiply, matrix=matrix)
 
 
 def _shape(call: Call) -> Axes:
@@ -304,14 +356,6 @@ def _runs(read: tuple[Extent, ...], written: tuple[Extent, ...]) -> Iterator[tup
                     a, m, n = b, len(read) - i, len(written) - j
         yield m, n
         i, j = i + m, j + n
-
-
-def reshape_target(read: Sequence[Extent], written: Sequence[Extent]) -> Numbers:
-    """Returns a Reshape's shape parameter. Several -1 in it mean that it cannot express the open extents."""
-    return tuple(
-        extent if isinstance(extent, int) else 0 if [*read[axis : axis + 1]] == [extent] else -1
-        for axis, extent in enumerate(written)
-    )
 
 
 def _reshape(call: Call) -> Axes:
@@ -371,10 +415,11 @@ RULES: Mapping[str, Rule] = {
     "GatherElements": lambda call: _along(call, (0, 1), 0),
     "Gemm": lambda call: replace(_broadcast(call, range(2, len(call.read)), 2), free=(0, 1)),
     "LayerNormalization": _last_axes,
-    "MatMul": _matmul,
+    **dict.fromkeys(("MatMul", "MatMulInteger"), _matmul),
     "Pad": lambda call: _slice(call) if call.numbers("axes") is not None else _listed(call, "pads", 2),
     "ScatterElements": lambda call: _along(call, (0, 1, 2), 0),
     "Reverse": _slice,
+    "QLinearMatMul": lambda call: _matmul(call, 3),
     "Shape": _shape,
     "Slice": _slice,
     "Squeeze": _squeeze,

@@ -60,6 +60,7 @@ def actions_json(actions: Iterable[Rewrite]) -> list[Json]:
             "across": action.across,
             "changes": list(map(_permuted_json, action.changes)),
             "adds": list(map(_permuted_json, action.adds)),
+            "stores": action.stores,
         }
         for action in actions
     ]

@@ -78,6 +78,7 @@ class Rewrite:
     """
     A change that removes transposes from a model. ``across`` lists operators with a new axis order, as kind and name.
     ``changes`` are transposes with new permutations. ``adds`` are new transposes, named after their input tensors.
+    ``stores`` names the constants that the smaller model has in several orders.
     """
 
     removes: tuple[str, ...]
@@ -85,6 +86,7 @@ class Rewrite:
     across: tuple[str, ...] = ()
     changes: tuple[Transpose, ...] = ()
     adds: tuple[Transpose, ...] = ()
+    stores: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -95,7 +97,8 @@ class Rewrite:
             for what, some, by in (("give", self.changes, "the permutation"), ("permute", self.adds, "by"))
             for each in some
         ]
-        return "; ".join((*removed, *across, *permuted))
+        stored = [f"store {_some(self.stores)} in several orders"] if self.stores else []
+        return "; ".join((*removed, *across, *permuted, *stored))
 
     @property
     def gone(self) -> int:

@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from permkern.kernels.permutation import Perm, is_permutation
 
 from .axis_rules import Axes, Call, Numbers, axes_of
-from .models import Tensor
+from .models import NO_READER, NO_RUN, Tensor, Transpose
 from .moves import KINDS, Move, move_of
 from .onnx_facts import BITS, Fact, Scope, bodies, domain_of, element_name, is_standard, numpy_type, read_inside
 from .onnx_values import numbers
@@ -97,7 +97,7 @@ class Reader:
             tuple(constants),
             self._params(node, self.schema(node), scope),
             self.version,
-            element_name(self.onnx, facts[0].element) if facts and facts[0] is not None else "",
+            tuple("" if fact is None else element_name(self.onnx, fact.element) for fact in facts),
             {each.name: each.s.decode("utf-8", "replace") for each in node.attribute if each.type == each.STRING},
         )
 
@@ -129,6 +129,33 @@ class Reader:
         types = all(one is not None and one.element == fact.element for one in written)
         same = all(_same_numbers(graph, each.input[1:], source.input[1:]) for each in readers)
         return bits, quantize and types and same and not outside
+
+    def moves(self, graph: Any, scope: Scope) -> Iterator[Transpose | str]:
+        """Yields a graph's permuting operators, and texts for operators that move elements in other ways."""
+        read = {name for node in graph.node for name in (*node.input, *captured(node))}
+        read |= {value.name for value in graph.output}
+        for number, node in enumerate(graph.node):
+            found = None if is_transpose(node) else self.moved(node, scope)
+            output = next(iter(node.output), "")
+            idle = NO_READER if output not in read else NO_RUN if not scope.runs else ""
+            if isinstance(found, str) and not idle:
+                yield found
+            if not (is_transpose(node) or isinstance(found, Move)):
+                continue
+            tensor = self.tensor(node.input[0], scope.fact(node.input[0]))
+            if isinstance(found, Move):
+                tensor, perm = replace(tensor, shape=found.shape), found.perm
+            else:
+                reverse = tuple(reversed(range(len(tensor.shape or ()))))
+                perm = next((tuple(a.ints) for a in node.attribute if a.name == "perm"), reverse)
+            written = scope.fact(output)
+            if written is not None and written.conflict:
+                tensor = replace(tensor, conflict=tensor.conflict or written.conflict)
+            constant = scope.is_constant(node.input[0])
+            kind, flips = (node.op_type, found.flips) if isinstance(found, Move) else ("", ())
+            bits, fused = self.quantized(graph, node, scope)
+            name, inside = operator_name(node, number), scope.branches
+            yield Transpose(name, tensor, perm, "", output, constant, idle, bits, fused, kind, flips, inside)
 
     def _axes(self, node: Any, scope: Scope, constants: frozenset[str]) -> Axes | None:
         if bodies(node) or self.schema(node) is None:

@@ -10,8 +10,6 @@ from typing import Any
 from permkern.terminal import packages
 
 from .models import (
-    NO_READER,
-    NO_RUN,
     Dims,
     Model,
     ModelError,
@@ -23,12 +21,10 @@ from .models import (
     read_bytes,
     reason,
 )
-from .moves import Move
 from .onnx_facts import Found, Scope, bodies
-from .onnx_graphs import Reader, captured, is_transpose, operator_name
-from .onnx_moves import with_transposes
+from .onnx_graphs import Reader
+from .onnx_smaller import drop_weights, smaller
 from .onnx_walk import find_shapes
-from .transposes import Layouts, actions_of, search
 
 
 def _package() -> Any:
@@ -52,34 +48,6 @@ def _check_texts(graph: Any) -> None:
         texts += [dim.dim_param for dim in value.type.tensor_type.shape.dim]
     if not all(isinstance(text, str) for text in texts):
         raise ValueError("a name is not UTF-8")
-
-
-def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[Transpose | str]:
-    """Yields a graph's permuting operators, and texts for operators that move elements in other ways."""
-    read = {name for node in graph.node for name in (*node.input, *captured(node))}
-    read |= {value.name for value in graph.output}
-    for number, node in enumerate(graph.node):
-        found = None if is_transpose(node) else reader.moved(node, scope)
-        output = next(iter(node.output), "")
-        idle = NO_READER if output not in read else NO_RUN if not scope.runs else ""
-        if isinstance(found, str) and not idle:
-            yield found
-        if not (is_transpose(node) or isinstance(found, Move)):
-            continue
-        tensor = reader.tensor(node.input[0], scope.fact(node.input[0]))
-        if isinstance(found, Move):
-            tensor, perm = replace(tensor, shape=found.shape), found.perm
-        else:
-            reverse = tuple(reversed(range(len(tensor.shape or ()))))
-            perm = next((tuple(a.ints) for a in node.attribute if a.name == "perm"), reverse)
-        written = scope.fact(output)
-        if written is not None and written.conflict:
-            tensor = replace(tensor, conflict=tensor.conflict or written.conflict)
-        constant = scope.is_constant(node.input[0])
-        kind, flips = (node.op_type, found.flips) if isinstance(found, Move) else ("", ())
-        bits, fused = reader.quantized(graph, node, scope)
-        name, inside = operator_name(node, number), scope.branches
-        yield Transpose(name, tensor, perm, "", output, constant, idle, bits, fused, kind, flips, inside)
 
 
 def _name_apart(graph: Any, taken: set[str]) -> None:
@@ -110,21 +78,13 @@ def _functions(reader: Reader, model: Any, found: Found) -> Iterator[Transpose]:
     for function in model.functions:
         if (function.domain, function.name) in called:
             graph = onnx.GraphProto(node=function.node, output=[onnx.ValueInfoProto(name=n) for n in function.output])
-            moves = _moves(reader, graph, Scope())
+            moves = reader.moves(graph, Scope())
             yield from (replace(each, why=why) for each in moves if isinstance(each, Transpose))
 
 
-def layouts_of(onnx: Any, model: Any, dims: Dims, folder: str) -> Iterator[tuple[Reader, Any, Scope, Layouts]]:
-    """Yields the layouts from the search for each graph, inner graphs first. The model must have no functions."""
-    reader = Reader(onnx, model, folder)
-    for graph, scope in reversed(find_shapes(onnx, model, dims, folder, strict=True).scopes):
-        yield reader, graph, scope, search(reader.net(graph, scope))
-
-
 def _advice(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Rewrite, ...]:
-    model = with_transposes(onnx, model, dims, folder)
-    found = [actions_of(layouts) for *_, scope, layouts in layouts_of(onnx, model, dims, folder) if scope.runs]
-    return tuple(action for each in reversed(found) for action in each)
+    drop_weights(model)
+    return smaller(onnx, model, dims, folder)[1]
 
 
 def _open_names(found: Found) -> frozenset[str]:
@@ -186,7 +146,7 @@ def read_onnx(path: Path, dims: Dims) -> Model:
         if dims:
             found = find_shapes(onnx, model, dims, str(path.parent))
         reader = Reader(onnx, model, str(path.parent))
-        moves = [each for graph, scope in found.scopes for each in _moves(reader, graph, scope)]
+        moves = [each for graph, scope in found.scopes for each in reader.moves(graph, scope)]
         transposes = [each for each in moves if isinstance(each, Transpose)]
         transposes += _functions(reader, model, found)
         advice = _advice(onnx, model, dims, str(path.parent)) if transposes else ()

@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from .axis_rules import ELEMENTWISE, Numbers, reshape_target
-from .models import Dims
+from .axis_rules import ELEMENTWISE, Numbers
 from .moves import Move
 from .onnx_facts import Scope, is_standard
 from .onnx_graphs import Reader, captured, is_transpose, operator_name
-from .onnx_walk import find_shapes
-from .onnx_writer import all_names, delete, fresh, tidy
+from .onnx_writer import delete, fresh, tidy
+from .products import reshape_target
 from .shape_rules import Shape
-from .transposes import actions_of, search
 
 Shapes = Mapping[str, Shape]
 
@@ -41,7 +39,7 @@ def _reshape(reader: Reader, reads: str, writes: str, target: Numbers, name: str
     ]
 
 
-def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[tuple[int, str, Move, Numbers, Numbers]]:
+def moves_of(reader: Reader, graph: Any, scope: Scope) -> Iterator[tuple[int, str, Move, Numbers, Numbers]]:
     """Yields operators that can be rewritten: index, name, move, and the shape parameters of both reshapes."""
     shapes = _shapes(scope)
     for number, node in enumerate(graph.node):
@@ -55,9 +53,9 @@ def _moves(reader: Reader, graph: Any, scope: Scope) -> Iterator[tuple[int, str,
             yield number, operator_name(node, number), found, split, join
 
 
-def _expand(reader: Reader, graph: Any, scope: Scope, wanted: set[str], taken: set[str]) -> None:
+def expand(reader: Reader, graph: Any, scope: Scope, wanted: set[str], taken: set[str]) -> None:
     shapes = _shapes(scope)
-    for number, name, move, split, join in reversed([*_moves(reader, graph, scope)]):
+    for number, name, move, split, join in reversed([*moves_of(reader, graph, scope)]):
         if name not in wanted:
             continue
         node = graph.node.pop(number)
@@ -144,37 +142,3 @@ def _rename(readers: Iterable[Any], old: str, new: str) -> None:
     """Renames an input of operators."""
     for node in readers:
         node.input[:] = [new if name == old else name for name in node.input]
-
-
-# ---- useful rewrites ----
-
-
-def tidied(onnx: Any, model: Any, folder: str) -> None:
-    """Removes reshapes that undo each other after the search removed the transposes between them."""
-    for graph, scope in find_shapes(onnx, model, {}, folder, strict=True).scopes:
-        join_reshapes(graph, scope)
-
-
-def with_transposes(onnx: Any, model: Any, dims: Dims, folder: str) -> Any:
-    """
-    Returns a copy of the model in which moves are transposes, if transposes then go or change; otherwise the model.
-    """
-    reader = Reader(onnx, model, folder)
-    found = find_shapes(onnx, model, dims, folder, strict=True).scopes
-    wanted = {name for graph, scope in found for _, name, *_ in _moves(reader, graph, scope)}
-    while wanted:
-        made = onnx.ModelProto()
-        made.CopyFrom(model)
-        taken = all_names(made.graph)
-        for graph, scope in find_shapes(onnx, made, dims, folder, strict=True).scopes:
-            _expand(reader, graph, scope, wanted, taken)
-        for graph, scope in find_shapes(onnx, made, dims, folder, strict=True).scopes:
-            join_reshapes(graph, scope)
-        changed: set[str] = set()
-        for graph, scope in find_shapes(onnx, made, dims, folder, strict=True).scopes:
-            for action in actions_of(search(reader.net(graph, scope))):
-                changed |= {*action.removes, *(each.name for each in action.changes)}
-        if wanted <= changed:
-            return made
-        wanted &= changed
-    return model

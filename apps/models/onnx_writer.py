@@ -10,6 +10,7 @@ from permkern.kernels.permutation import Perm, inverse
 
 from .onnx_facts import Scope, bodies, is_standard
 from .onnx_graphs import Reader, captured
+from .products import PRODUCTS, Product
 from .transposes import Layouts, Step, between, then
 
 _INT64 = 7  # ONNX's type number
@@ -85,14 +86,28 @@ class Writer:
             self.names[root, layout] = self.fresh(root)
         return self.names[root, layout]
 
-    def constant(self, array: Any, name: str) -> str:
-        """Adds a constant to the graph."""
-        tensor = self.onnx.numpy_helper.from_array(array, name)
+    def constant(self, tensor: Any) -> str:
+        """Adds a constant to the graph, and returns its name."""
         if not self.reader.overridden:  # before IR version 4, an initializer must also be an input
-            self.head.append(self.onnx.helper.make_node("Constant", [], [name], value=tensor))
+            self.head.append(self.onnx.helper.make_node("Constant", [], [tensor.name], value=tensor))
         else:
             self.graph.initializer.append(tensor)
-        return name
+        return str(tensor.name)
+
+    def _permuted(self, root: str, layout: Perm, name: str) -> Any:
+        """Returns a constant in this layout. Weights outside the file get only a shape, for advice."""
+        weight: Any = self.constants.get(root)
+        array: Any = self.folded.get(root)
+        if weight is not None and weight.data_location == weight.EXTERNAL:
+            made = self.onnx.TensorProto()
+            made.CopyFrom(weight)
+            shape = [*(1,) * (len(layout) - len(weight.dims)), *weight.dims]
+            made.dims[:], made.name = [shape[axis] for axis in layout or range(len(shape))], name
+            return made
+        if weight is not None:
+            array = self.onnx.numpy_helper.to_array(weight, self.reader.folder)
+        array = array.reshape((1,) * (len(layout) - array.ndim) + array.shape)
+        return self.onnx.numpy_helper.from_array(array.transpose(layout) if layout else array, name)
 
     def numbers(self, values: Sequence[int] | int, near: str, like: str = "") -> str:
         """Adds a constant input with the element type of the tensor ``like``, by default int64."""
@@ -100,7 +115,7 @@ class Writer:
 
         fact = self.scope.fact(like)
         kind = self.onnx.helper.tensor_dtype_to_np_dtype(fact.element if fact is not None else _INT64)
-        return self.constant(numpy.array(values, dtype=kind), self.fresh(near))
+        return self.constant(self.onnx.numpy_helper.from_array(numpy.array(values, dtype=kind), self.fresh(near)))
 
     def read(self, root: str, layout: Perm) -> str:
         """Returns the name of a root in this layout. Writes its constant or its transpose first, if needed."""
@@ -110,17 +125,11 @@ class Writer:
             return name
         self.there.add(name)
         if root in self.layouts.net.constants:
-            weight: Any = self.constants.get(root)
-            array: Any = self.folded.get(root)
-            if weight is not None:
-                array = self.onnx.numpy_helper.to_array(weight, self.reader.folder)
-            array = array.reshape((1,) * (len(layout) - array.ndim) + array.shape)
-            return self.constant(array.transpose(layout) if layout else array, name)
-        perm = between(made, layout)
-        operator = self.kept.get(name) or self.fresh(f"{root}_transpose")
-        self.nodes.append(
-            self.onnx.helper.make_node("Transpose", [self.name(root, made)], [name], name=operator, perm=perm)
-        )
+            return self.constant(self._permuted(root, layout, name))
+        source = self.layouts.source(root, layout)
+        reads, operator = self.read(root, source), self.kept.get(name) or self.fresh(f"{root}_transpose")
+        perm = between(source, layout)
+        self.nodes.append(self.onnx.helper.make_node("Transpose", [reads], [name], name=operator, perm=perm))
         return name
 
     def expose(self, name: str) -> None:
@@ -172,14 +181,15 @@ class Writer:
             return [node, mended]
         if node.op_type in ("Gemm", "MatMul") and step.axes.free:
             return [self._multiplied(node, ports)]
+        if step.axes.multiply is not None:
+            product = step.axes.multiply(ports[step.axes.port], ports[-1])
+            return [node] if product is None else self._product(node, step, step.axes.port, product)
+        if node.op_type in PRODUCTS and ports[-1][-2:] == (len(ports[-1]) - 1, len(ports[-1]) - 2):
+            self._exchange(node)
         if step.axes.target is not None:
             sides = (0, len(step.inputs))
             target = step.axes.target(*(ports[side] or tuple(range(len(step.axes.ports[side]))) for side in sides))
-            return [
-                self.onnx.helper.make_node(
-                    "Reshape", [node.input[0], self.numbers(target, node.output[0])], list(node.output), name=node.name
-                )
-            ]
+            return [self._reshape(node.input[0], target, node.output[0], node.name)]
         order = ports[step.axes.port]
         if order:
             for name, axes in step.axes.named.items():
@@ -190,6 +200,10 @@ class Writer:
                 whole = range(0, len(values), len(order))
                 self._put(node, step, name, [values[first + axis] for first in whole for axis in order])
         return [node]
+
+    def _reshape(self, reads: str, target: Sequence[int], writes: str, name: str) -> Any:
+        shape = self.numbers(target, writes)
+        return self.onnx.helper.make_node("Reshape", [reads, shape], [writes], name=name)
 
     def _put(self, node: Any, step: Step, name: str, values: list[int]) -> None:
         """Sets an operator's parameter: an attribute or an input, depending on its version."""
@@ -204,6 +218,29 @@ class Writer:
         # A Slice's axes have the element type of its starts.
         like = step.inputs[place] if place < len(step.inputs) and step.inputs[place] else step.inputs[1]
         node.input[place] = self.numbers(values[0] if name == "axis" else values, node.output[0], like)
+
+    def _exchange(self, node: Any) -> None:
+        """Exchanges the factors of a product."""
+        given = [*node.input, "", ""]
+        node.input[:] = [given[k] for k in PRODUCTS[node.op_type] if k < len(given)]
+        while not node.input[-1]:
+            node.input.pop()
+
+    def _product(self, node: Any, step: Step, tensor: int, product: Product) -> list[Any]:
+        """Returns a product with a matrix, and the Reshapes around it."""
+        made = [node]
+        if product.before:
+            reads, node.input[tensor] = node.input[tensor], self.fresh(step.inputs[tensor])
+            made.insert(0, self._reshape(reads, product.before, node.input[tensor], self.fresh(step.name)))
+        if product.after:
+            writes, node.output[0] = node.output[0], self.fresh(step.outputs[0])
+            made.append(self._reshape(node.output[0], product.after, writes, self.fresh(step.name)))
+        if product.left != (tensor != 0):
+            self._exchange(node)
+        if product.gemm:
+            node.op_type = "Gemm"
+            node.attribute.append(self.onnx.helper.make_attribute("transB" if product.left else "transA", 1))
+        return made
 
     def _multiplied(self, node: Any, ports: Sequence[Perm]) -> Any:
         """Returns a Gemm with transposed inputs. A transposed product has transposed factors in reverse order."""

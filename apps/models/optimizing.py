@@ -15,10 +15,8 @@ from .import_json import actions_json
 from .models import Dims, Model, Rewrite, any_dim_name, check_dims, dim_name, one_line, reason
 from .onnx_facts import bodies
 from .onnx_graphs import is_transpose, operator_name
-from .onnx_models import layouts_of, load, reading
-from .onnx_moves import tidied, with_transposes
-from .onnx_writer import Writer, all_names
-from .transposes import actions_of
+from .onnx_models import load, reading
+from .onnx_smaller import smaller
 
 MARK = "permkern optimize"  # metadata key in the copy; its value is the model's file name
 _SIZES = (1, 2, 8, 16, 32, 64, 128, 224, 256, 320, 512, 640)  # extents to try for open dimensions until the model runs
@@ -99,28 +97,19 @@ def optimize(path: Path, dims: Dims) -> Optimized:
         onnx.load_external_data_for_model(model, str(path.parent))
     open_dims = _give(path, model, dims)
     with reading(path):
-        plain = onnx.ModelProto.FromString(model.SerializeToString())
-        copy = with_transposes(onnx, plain, {}, str(path.parent))
-        before, taken = len([*_transposes(copy.graph)]), all_names(copy.graph)
-        found: list[Rewrite] = []
-        for reader, graph, scope, layouts in layouts_of(onnx, copy, {}, str(path.parent)):
-            actions = actions_of(layouts)
-            found[:0] = actions
-            if actions:
-                Writer(reader, graph, scope, layouts, taken).write()
-        if found and copy is not plain:
-            tidied(onnx, copy, str(path.parent))
+        copy, found = smaller(onnx, model, {}, str(path.parent))
+        copy = onnx.ModelProto.FromString(copy.SerializeToString())
         entry = next((each for each in copy.metadata_props if each.key == MARK), None) or copy.metadata_props.add()
         entry.key, entry.value = MARK, path.name
         data = copy.SerializeToString()
-    stay = tuple(_transposes(copy.graph))
+    before, stay = len([*_transposes(model.graph)]), tuple(_transposes(copy.graph))
     verified, unverified = "the copy has the model's operators", ""
     if found:
         _check(onnx, model, copy)
         exact = INEXACT.isdisjoint(operator.partition(" ")[0] for action in found for operator in action.across)
         verified, unverified = _compare(onnx, model, copy, open_dims, exact=exact)
     waits = open_dims if unverified else ()
-    return Optimized(path.name, before, len(stay), stay, tuple(found), data, verified, unverified, waits)
+    return Optimized(path.name, before, len(stay), stay, found, data, verified, unverified, waits)
 
 
 def _check(onnx: Any, model: Any, copy: Any) -> None:

@@ -89,6 +89,30 @@ def _sum(one: Cost, other: Cost, sign: int = 1) -> Cost:
     return (one[0] + sign * other[0], one[1] + sign * other[1], one[2] + sign * other[2])
 
 
+def _size(tensor: Tensor, rank: int) -> int:
+    """Returns a tensor's bytes. Open extents count as _NOMINAL."""
+    sizes = (None,) * rank if tensor.shape is None else tensor.shape
+    return prod(extent if isinstance(extent, int) else _NOMINAL for extent in sizes) * (tensor.bits or 32) // 8
+
+
+def _order(tensor: Tensor, layout: Perm) -> Perm:
+    """Returns the order of the axes longer than 1. Layouts with equal orders are views of each other."""
+    sizes = tensor.shape
+    if sizes is None or len(layout) not in (0, len(sizes)):
+        return layout
+    return tuple(axis for axis in layout or range(len(sizes)) if sizes[axis] != 1)
+
+
+def cost_of(transposes: Iterable[Transpose]) -> Cost:
+    total = _FREE
+    for each in transposes:
+        perm, reverse = normal(each.perm or ()), any(each.flips)
+        moves = reverse or each.perm is None or _order(each.tensor, perm) != _order(each.tensor, ())
+        size = _size(each.tensor, len(perm)) * (moves and not each.constant and not each.idle)
+        total = _sum(total, (min(size, 1), 1, size))
+    return total
+
+
 class Layouts:
     """A graph's tensor layouts, and the search for better ones."""
 
@@ -127,38 +151,39 @@ class Layouts:
         index, port = self.writer.get(root, (-1, 0))
         return self.ports[index][port] if index >= 0 else ()
 
-    def tensor(self, root: str) -> Tensor:
-        """Returns a root with the shape that is written."""
-        tensor, made = self.net.tensors[root], self.made(root)
-        return replace(tensor, shape=tuple(tensor.shape[axis] for axis in made)) if made and tensor.shape else tensor
+    def tensor(self, root: str, layout: Perm) -> Tensor:
+        """Returns a root with the shape of a layout."""
+        tensor = self.net.tensors[root]
+        shape = tensor.shape
+        return replace(tensor, shape=tuple(shape[axis] for axis in layout)) if layout and shape else tensor
 
     def layout(self, index: int, port: int) -> tuple[str, Perm]:
         """Returns the root and the layout that a port reads."""
         root, layout = self.root(self.net.steps[index].inputs[port])
         return root, then(layout, self.ports[index][port])
 
+    def read(self, root: str) -> tuple[Perm, ...]:
+        """Returns the layouts of a root that are read."""
+        wanted = [self.layout(*reader)[1] for reader in self.readers.get(root, ())]
+        return tuple(dict.fromkeys((*wanted, *self.outside.get(root, ()))))
+
     def asked(self, root: str) -> tuple[Perm, ...]:
         """Returns the layouts of a root that are read but not written."""
-        if root in self.net.constants:
-            return ()
-        wanted = [self.layout(*reader)[1] for reader in self.readers.get(root, ())]
         made = self.made(root)
-        return tuple(each for each in dict.fromkeys((*wanted, *self.outside.get(root, ()))) if each != made)
+        return () if root in self.net.constants else tuple(each for each in self.read(root) if each != made)
 
-    def moved(self, root: str, made: Perm, wanted: Perm) -> int:
-        """Returns the bytes that a transpose between two layouts moves. Open extents count as _NOMINAL."""
-        tensor = self.net.tensors[root]
-        sizes = tensor.shape or (None,) * len(made or wanted)
-        orders = ([axis for axis in each or range(len(sizes)) if sizes[axis] != 1] for each in (made, wanted))
-        known = [extent if isinstance(extent, int) else _NOMINAL for extent in sizes]
-        return 0 if next(orders) == next(orders) else prod(known) * (tensor.bits or 32) // 8
+    def source(self, root: str, wanted: Perm) -> Perm:
+        """Returns the layout from which a transpose makes an asked layout: if possible, one of which it is a view."""
+        made, tensor = self.made(root), self.net.tensors[root]
+        order = _order(tensor, wanted)
+        first = next((each for each in (made, *self.asked(root)) if _order(tensor, each) == order), wanted)
+        return made if first == wanted else first
 
     def cost(self, root: str) -> Cost:
-        made, total = self.made(root), _FREE
-        for wanted in self.asked(root):
-            size = self.moved(root, made, wanted)
-            total = _sum(total, (min(size, 1), 1, size))
-        return total
+        asked, tensor = self.asked(root), self.net.tensors[root]
+        moving = len({_order(tensor, each) for each in asked} - {_order(tensor, self.made(root))})
+        size = _size(tensor, max(map(len, asked), default=0)) if asked else 0
+        return (moving if size else 0, len(asked), moving * size)
 
     # ---- possible changes ----
 
@@ -317,7 +342,8 @@ def actions_of(layouts: Layouts) -> tuple[Rewrite, ...]:
         ]
         changes, adds = [], []
         for root, layout in asked:
-            perm, old, tensor = between(layouts.made(root), layout), left.get((root, layout)), layouts.tensor(root)
+            source, old = layouts.source(root, layout), left.get((root, layout))
+            perm, tensor = between(source, layout), layouts.tensor(root, source)
             if old is None:
                 adds.append(Transpose(tensor.name, tensor, perm))
             elif perm != old.perm:
@@ -325,7 +351,9 @@ def actions_of(layouts: Layouts) -> tuple[Rewrite, ...]:
         if removed or changes or adds:
             names, kinds = tuple(step.name for step in removed), tuple(f"{step.kind} {step.name}" for step in across)
             why = "" if across else _why(layouts, removed)
-            actions.append(Rewrite(names, why, kinds, tuple(changes), tuple(adds)))
+            constants = (root for root in roots if root in layouts.net.constants)
+            stored = tuple(layouts.net.tensors[root].name for root in constants if len(layouts.read(root)) > 1)
+            actions.append(Rewrite(names, why, kinds, tuple(changes), tuple(adds), stored))
     return tuple(actions)
 
 

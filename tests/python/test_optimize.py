@@ -2,6 +2,7 @@
 """Transposes that models can do without. Each copy is run against its model, so that a false rewrite fails."""
 
 import json
+import math
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -193,6 +194,99 @@ def test_transposes_that_merge_or_become_something_else(tmp_path: Path, name: st
     assert len(optimized(tmp_path, made).stay) == left
 
 
+TOKENS, SWAP = (0, 2, 1), [0, 2, 1]
+
+
+def tokens(*nodes: onnx.NodeProto, batch: int = 2, **arrays: object) -> onnx.ModelProto:
+    """Operators between two transposes that exchange tokens and channels, from a to b."""
+    ends = transpose("one", "x", "a", SWAP), transpose("other", "b", "y", SWAP)
+    return model([ends[0], *nodes, ends[1]], {"x": (batch, 6, 4)}, held=weights(**arrays))
+
+
+W66, W64, BIAS = numpy.arange(36.0).reshape(6, 6), numpy.arange(24.0).reshape(6, 4), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+QUANTIZED = "sa za w sa zw sa za"
+INTS = [numpy_helper.from_array(numpy.arange(36, dtype="i1").reshape(6, 6), "w"),
+        *(numpy_helper.from_array(numpy.array(3, "i1"), name) for name in ("za", "zw")), *weights(sa=0.5)]  # fmt: skip
+ATTENTION = [op("MatMul", "q k", "s"), op("Softmax", "s", "p", axis=-1), op("MatMul", "p v", "b")]
+PRODUCTS = {
+    "Mixer": (tokens(op("MatMul", "a w", "c"), op("Add", "c d", "e"), op("Erf", "e", "f"), op("MatMul", "f w", "b"),
+                     w=W66, d=BIAS), 0),
+    "Mixer of one picture": (tokens(op("MatMul", "a w", "b"), batch=1, w=W66), 0),
+    "another order for the product": (tokens(op("MatMul", "a w", "c"), op("LayerNormalization", "c g", "b"),
+                                             batch=1, w=W66, g=BIAS), 1),
+    "FSMN": (
+        model([op("MatMul", "x w", "a"), transpose("one", "a", "b", SWAP), op("Unsqueeze", "b axis", "c"),
+               op("Pad", "c p", "d"), op("Slice", "d s e", "f"), op("Squeeze", "f axis", "g"),
+               transpose("other", "g", "h", SWAP), op("MatMul", "h v", "y")],
+              {"x": (1, 7, 6)}, held=weights(w=W64, v=W64.T, axis=[3], p=[0, 0, 2, 0, 0, 0, 1, 0], s=[0, 0, 3, 0],
+                                             e=[1, 4, 9, 1])), 0),
+    "ConvNeXt": (
+        model([transpose("one", "x", "a", LAST), op("LayerNormalization", "a g", "b"), op("MatMul", "b w", "c"),
+               op("Relu", "c", "d"), op("MatMul", "d v", "e"), op("Mul", "e g", "f"),
+               transpose("other", "f", "h", FIRST), op("Add", "x h", "y")],
+              {"x": (1, 6, 3, 5)}, held=weights(g=BIAS, w=W64, v=W64.T)), 1),
+    "ConvNeXt of two pictures": (
+        model([transpose("one", "x", "a", LAST), op("MatMul", "a w", "b"), op("Relu", "b", "c"),
+               op("MatMul", "c v", "d"), transpose("other", "d", "y", FIRST)],
+              {"x": (2, 6, 3, 5)}, held=weights(w=W64, v=W64.T)), 0),
+    "Conformer": (
+        model([op("MatMul", "x w", "a"), transpose("one", "a", "b", SWAP), op("Sigmoid", "b", "c"),
+               op("Mul", "b c", "d"), transpose("other", "d", "e", SWAP), op("MatMul", "e v", "f"),
+               op("Add", "x f", "y")],
+              {"x": ("N", 5, 6)}, held=weights(w=W64, v=W64.T)), 0),
+    "attention": (
+        model([transpose("kt", "k0", "k", SWAP), *ATTENTION, transpose("other", "b", "y", SWAP)],
+              {"q": (3, 5, 4), "k0": (3, 6, 4), "v": (3, 6, 7)}), 2),
+    "attention of transposed tensors": (
+        model([*(transpose(f"{n}t", f"{n}0", n, SWAP) for n in "qk"), op("MatMul", "q k", "s"),
+               transpose("other", "s", "y", SWAP)], {"q0": (3, 4, 5), "k0": (3, 6, 4)}), 0),
+    "the matrix first": (
+        model([transpose("one", "x", "a", SWAP), op("MatMul", "w a", "b"), transpose("other", "b", "y", SWAP)],
+              {"x": (2, 5, 6)}, held=weights(w=W66)), 0),
+    "MatMulInteger": (
+        model([op("DynamicQuantizeLinear", "x", "q s z"), transpose("one", "q", "a", SWAP),
+               op("MatMulInteger", "a w z zw", "b"), transpose("other", "b", "y", SWAP)],
+              {"x": (2, 6, 4)}, held=INTS), 0),
+    "QLinearMatMul": (
+        model([op("QuantizeLinear", "x sa za", "q"), transpose("one", "q", "a", SWAP),
+               op("QLinearMatMul", f"a {QUANTIZED}", "b"), transpose("other", "b", "y", SWAP)],
+              {"x": (2, 6, 4)}, held=INTS), 0),
+    "QDQ": (
+        model([transpose("one", "x", "a", SWAP), op("QuantizeLinear", "a sa za", "q"),
+               op("DequantizeLinear", "q sa za", "r"), op("DequantizeLinear", "w sw", "v", axis=1),
+               op("MatMul", "r v", "b"), transpose("other", "b", "y", SWAP)],
+              {"x": (2, 6, 4)}, held=[*INTS, *weights(sw=BIAS)], opset=19), 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PRODUCTS)
+def test_products_take_other_orders(tmp_path: Path, name: str) -> None:
+    made, left = PRODUCTS[name]
+    assert len(optimized(tmp_path, made).stay) == left
+
+
+VIEWS = {
+    "a view of a transpose": ([transpose("one", "x", "a", [1, 0, 2]), transpose("two", "a", "b", SWAP)], 2, 1),
+    "a view of the tensor": ([transpose("one", "x", "a", [1, 0, 2]), transpose("two", "a", "b", [2, 0, 1])], 2, 1),
+    "a view undone": ([transpose("one", "x", "a", [1, 0, 2]), transpose("two", "a", "c", SWAP),
+                       transpose("three", "c", "b", SWAP)], 1, 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_layouts_that_are_views_move_once(tmp_path: Path, name: str) -> None:
+    """The axis of extent 1 may have any place."""
+    nodes, left, moves = VIEWS[name]
+    made = model(
+        [*nodes, op("LayerNormalization", "a s", "y"), op("LayerNormalization", "b t", "z")],
+        {"x": (8, 3, 1)},
+        ("y", "z"),
+        weights(s=[1.0], t=[1.0] * 8),
+    )
+    result = optimized(tmp_path, made)
+    assert len(result.stay) == left and moved(onnx.load_model_from_string(result.copy)) == 24 * moves
+
+
 def branch(nodes: Sequence[onnx.NodeProto], name: str) -> onnx.GraphProto:
     return helper.make_graph(nodes, name, [], [onnx.ValueInfoProto(name=name)])
 
@@ -288,7 +382,17 @@ def test_a_malformed_transpose_stays(tmp_path: Path) -> None:
     assert optimize(tmp_path / "model.onnx", {}).stay == ("one", "two")
 
 
+def test_a_constant_in_two_orders_is_told(tmp_path: Path) -> None:
+    nodes = [ONE, op("Mul", "a w", "b"), OTHER, op("InstanceNormalization", "w s c", "z")]
+    held = weights(w=numpy.ones((1, 4, 5, 3)), s=[1.0] * 4, c=[2.0] * 4)
+    result = optimized(tmp_path, model(nodes, outputs=("y", "z"), held=held))
+    assert [action.stores for action in result.actions] == [("w",)] and "w in several orders" in result.actions[0].text
+
+
 # ---- random graphs ----
+
+
+KINDS = "Transpose Transpose Transpose Relu Add bias Concat Softmax ReduceMax Reshape Gather Pad MatMul matrix".split()
 
 
 def _random_model(chance: random.Random) -> onnx.ModelProto:
@@ -297,9 +401,7 @@ def _random_model(chance: random.Random) -> onnx.ModelProto:
     nodes, held, tensors = [], [], {"x": shape}
     name = "x"
     for number in range(chance.randint(4, 12)):
-        kind = chance.choice(
-            "Transpose Transpose Transpose Relu Add bias Concat Softmax ReduceMax Reshape Gather Pad".split()
-        )
+        kind = chance.choice(KINDS)
         shape, rank, made, c = tensors[name], len(tensors[name]), f"t{number}", f"c{number}"
         axis = chance.randrange(rank) if rank else 0
         if kind == "Transpose" and rank > 1:
@@ -331,6 +433,19 @@ def _random_model(chance: random.Random) -> onnx.ModelProto:
             nodes.append(op("Gather", f"{name} {c}", made, axis=axis))
             held += weights(**{c: shape[axis] - 1})
             shape = [*shape[:axis], *shape[axis + 1 :]]
+        elif kind == "MatMul" and rank > 1:
+            nodes += [transpose(f"n{number}", name, f"{made}_t", [*range(rank - 2), rank - 1, rank - 2])]
+            nodes += [op("MatMul", f"{name} {made}_t", made)]
+            shape = [*shape[:-1], shape[-2]]
+        elif kind == "matrix" and rank > 1:
+            left, size = chance.randrange(2), chance.choice((1, 2, 4))
+            many = [size, shape[-2]] if left else [shape[-1], size]
+            many = [*shape[chance.choice((0, rank - 2, rank - 2)) : -2], *many]
+            held += weights(**{c: numpy.arange(float(numpy.prod(many))).reshape(many)})
+            nodes.append(op("Relu", c, f"r{number}"))
+            c = chance.choice((c, f"r{number}"))
+            nodes.append(op("MatMul", f"{c} {name}" if left else f"{name} {c}", made))
+            shape = [*shape[:-2], size, shape[-1]] if left else [*shape[:-1], size]
         elif kind == "Pad" and rank:
             pads = [chance.randrange(2) for _ in range(2 * rank)]
             nodes.append(op("Pad", f"{name} {c}", made))
@@ -344,10 +459,37 @@ def _random_model(chance: random.Random) -> onnx.ModelProto:
     return model(nodes, {"x": tensors["x"]}, sorted(outputs), held)  # type: ignore[dict-item]
 
 
+def moved(made: onnx.ModelProto) -> int:
+    """Returns the elements that a model's transposes move, except constants."""
+    known = onnx.shape_inference.infer_shapes(made).graph
+    shapes = {
+        value.name: [dim.dim_value for dim in value.type.tensor_type.shape.dim]
+        for value in (*known.input, *known.value_info, *known.output)
+    }
+    total = 0
+    for node in made.graph.node:
+        if node.op_type == "Transpose" and node.input[0] in shapes:
+            shape, order = shapes[node.input[0]], list(node.attribute[0].ints)
+            total += math.prod(shape) * (
+                [k for k in order if shape[k] != 1] != [k for k, n in enumerate(shape) if n != 1]
+            )
+    return total
+
+
+def check_random(folder: Path, chance: random.Random) -> Optimized:
+    """Optimizes a random graph. The copy moves no more than the graph, and is optimal."""
+    made = _random_model(chance)
+    result = optimized(folder, made)
+    copy = onnx.load_model_from_string(result.copy)
+    assert moved(copy) <= moved(made)
+    assert optimized(folder, copy).actions == ()
+    return result
+
+
 def test_random_graphs_give_the_same_results(tmp_path: Path) -> None:
     chance = random.Random(38)
-    results = [optimized(tmp_path, _random_model(chance)) for _ in range(150)]
-    assert sum(len(each.stay) for each in results) < sum(each.before for each in results) / 2
+    results = [check_random(tmp_path, chance) for _ in range(100)]
+    assert sum(len(each.stay) for each in results) < sum(each.before for each in results) * 0.6
 
 
 # ---- the command ----
@@ -390,7 +532,7 @@ def test_dims_are_for_models_that_do_not_run_without(tmp_path: Path) -> None:
 
 def test_a_copy_that_differs_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     onnx.save(CHAINS["plus bias"], tmp_path / "model.onnx")
-    monkeypatch.setattr("permkern.models.optimizing.Writer.read", lambda _self, root, _layout: root)
+    monkeypatch.setattr("permkern.models.onnx_smaller.Writer.read", lambda _self, root, _layout: root)
     done = permkern("optimize", tmp_path / "model.onnx", "-o", tmp_path / "smaller.onnx")
     assert done.returncode == 1 and "no copy is written" in done.stderr
     assert not (tmp_path / "smaller.onnx").exists()
