@@ -16,9 +16,8 @@ Add = Callable[..., ArgumentParser]
 
 SETS = ", ".join(path.stem for path in shipped_sets())
 SET_HELP = f"permutation set: a .toml file, - for standard input, or the name of a shipped set ({SETS})"
-# Widths for --help, in argparse's format. The verbs check them.
+# Element bits for --help, in argparse's format. The verbs check them.
 EVERY_BITS = f"{{{','.join(map(str, (*PACKED, *WIDTHS)))}}}"
-MODEL_BITS = f"{{{','.join(map(str, WIDTHS))}}}"
 
 
 def folder(text: str) -> Path:

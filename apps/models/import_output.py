@@ -78,7 +78,7 @@ def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
         f"count = {kernel.count}",
         *_operator_lines(kernel.operators),
     ]
-    if aligned(work, options) > work.bits // 8:
+    if aligned(work, options) > max(1, work.bits // 8):
         lines.append(f"align = {aligned(work, options)}")
     if options.xor:
         lines.append(f"xor = {options.xor:#x}")

@@ -16,7 +16,7 @@ from permkern.kernels.documents import plural
 from permkern.kernels.in_place import NotInPlaceError, choose_in_place
 from permkern.kernels.isa import WORD_BITS
 from permkern.kernels.manifest import MAX_NAME, PROFILES, SetError, distinct
-from permkern.kernels.permutation import WIDTHS, Work, fold
+from permkern.kernels.permutation import Work, fold
 from permkern.kernels.requests import check_align, check_bits
 from permkern.kernels.strategy import choose_variants, is_small
 from permkern.kernels.tomltables import IncompleteError
@@ -229,7 +229,7 @@ def check_options(options: Options) -> None:
     if options.profile not in PROFILES:
         raise SetError(f"--profile {options.profile!r}: no such choice; choose one of {', '.join(PROFILES)}")
     if options.bits is not None:
-        check_bits(options.bits, WIDTHS)
+        check_bits(options.bits)
     check_align(options.align)
     if options.xor and options.in_place:
         raise SetError("--xor and --in-place do not go together: kernels in place have no constant; leave one out")

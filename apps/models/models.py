@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from permkern.kernels.manifest import MAX_BYTES, SetError
-from permkern.kernels.permutation import MAX_RANK, WIDTHS, Flips, Perm, Work, is_permutation, perm_text
+from permkern.kernels.manifest import MAX_BYTES, SetError, fill_problem, listed, size_problem
+from permkern.kernels.permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, Work, is_permutation, perm_text
 
 from .extents import Extent, needs
 
@@ -225,8 +225,8 @@ def _refusal(transpose: Transpose, bits: int | None) -> str:
         return f"the shape of {one_line(tensor.name)} is unknown, and shape inference does not find it"
     if bits is None and not tensor.element:
         return f"the type of the elements of {one_line(tensor.name)} is unknown; give their bits with --bits"
-    if bits not in WIDTHS:
-        return f"elements of type {tensor.element} are not supported; they must have 8, 16, 32 or 64 bits"
+    if bits not in (widths := (*PACKED, *WIDTHS)):
+        return f"elements of type {tensor.element} are not supported; they must have {listed(widths)} bits"
     if len(perm) != len(tensor.shape) or not is_permutation(perm):
         return f"{one_line(str(list(perm)))} is not a permutation of {len(tensor.shape)} axes"
     shape = tuple(extent for extent in tensor.shape if isinstance(extent, int))
@@ -236,9 +236,9 @@ def _refusal(transpose: Transpose, bits: int | None) -> str:
         return f"shape of {len(shape)} axes; 1 to {MAX_RANK} are supported"
     if min(shape) < 1:
         return f"shape {list(shape)} has no elements"
-    if Work(shape, shape, bits).bytes > MAX_BYTES:
-        return f"shape {list(shape)} at {bits} bits is too large; a tensor may have at most {MAX_BYTES} bytes"
-    return ""
+    if problem := size_problem(shape, bits):
+        return f"shape {list(shape)} at {bits} bits {problem}"
+    return fill_problem(Work(shape, perm, bits))
 
 
 def work_of(transpose: Transpose, bits: int) -> Work:

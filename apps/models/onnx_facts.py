@@ -10,6 +10,8 @@ from .extents import Extent
 from .models import Branches
 
 BITS = {
+    **dict.fromkeys(("UINT2", "INT2"), 2),
+    **dict.fromkeys(("UINT4", "INT4", "FLOAT4E2M1"), 4),
     **dict.fromkeys(("BOOL", "UINT8", "INT8", "FLOAT8E4M3FN", "FLOAT8E4M3FNUZ", "FLOAT8E5M2", "FLOAT8E5M2FNUZ"), 8),
     **dict.fromkeys(("UINT16", "INT16", "FLOAT16", "BFLOAT16"), 16),
     **dict.fromkeys(("UINT32", "INT32", "FLOAT"), 32),

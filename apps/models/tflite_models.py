@@ -35,6 +35,8 @@ from .tflite_rules import NUMBERS, RULES, Call, axes_of, moved
 from .transposes import Net, Step, actions_of, search
 
 _BITS = {
+    **dict.fromkeys(("INT4", "UINT4"), 4),
+    "INT2": 2,
     **dict.fromkeys(("BOOL", "INT8", "UINT8"), 8),
     **dict.fromkeys(("BFLOAT16", "FLOAT16", "INT16", "UINT16"), 16),
     **dict.fromkeys(("FLOAT32", "INT32", "UINT32"), 32),
@@ -147,7 +149,7 @@ class _Subgraph:
         self.graph = graph = model.Subgraphs(number)
         self.inputs = {graph.Inputs(k) for k in range(graph.InputsLength())}
         self.by_contents: set[int] = set()
-        self.elements = _names(tflite.TensorType)
+        self.elements = {19: "INT2", 20: "UINT4", **_names(tflite.TensorType)}  # older packages lack them
         self.shapes: dict[int, tuple[Extent, ...] | None] = {}
         self.values: dict[int, tuple[Extent, ...] | None] = {}
         self.constants: set[int] = set()

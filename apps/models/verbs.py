@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from shlex import quote
 
-from permkern.arguments import MODEL_BITS, Add, add_dim
+from permkern.arguments import EVERY_BITS, Add, add_dim
 from permkern.kernels.documents import plural
 from permkern.kernels.manifest import PROFILES, STDIN, SetError
 from permkern.kernels.permutation import WIDTHS
@@ -62,7 +62,7 @@ def add_import(add: Add) -> None:
     verb.add_argument(
         "--bits",
         type=int,
-        metavar=MODEL_BITS,
+        metavar=EVERY_BITS,
         help="the firmware's element bits for floating-point tensors",
     )
     verb.add_argument(

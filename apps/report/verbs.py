@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from permkern.arguments import MODEL_BITS, SET_HELP, Add, add_dim, add_memory
+from permkern.arguments import EVERY_BITS, SET_HELP, Add, add_dim, add_memory
 from permkern.kernels.manifest import SetError, find_set
 from permkern.kernels.memory import memory_of
 from permkern.package.writer import same_file, write_or_refuse
@@ -95,7 +95,7 @@ def add_report(add: Add) -> None:
     verb.add_argument(
         "--bits",
         type=int,
-        metavar=MODEL_BITS,
+        metavar=EVERY_BITS,
         help="element bits for floating-point tensors of models",
     )
     verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")

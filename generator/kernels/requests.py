@@ -2,7 +2,6 @@
 """Parses the arguments of `explain` and `emit` that describe one permute."""
 
 import re
-from collections.abc import Sequence
 
 from .documents import plural
 from .manifest import (
@@ -20,9 +19,9 @@ from .slips import numbers_hint
 from .turns import order_hint
 
 
-def check_bits(bits: int, widths: Sequence[int] = (*PACKED, *WIDTHS)) -> None:
+def check_bits(bits: int) -> None:
     """Raises SetError if no kernel has ``bits``-bit elements."""
-    if bits not in widths:
+    if bits not in (widths := (*PACKED, *WIDTHS)):
         raise SetError(f"--bits {bits}: no element width; it must be {listed(widths)}")
 
 

@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Models in, sets out: taken and refused transposes, advice, damaged files."""
 
+import ctypes
 import json
 import sys
 from pathlib import Path
 
+import numpy
 import onnx
 import pytest
 import tflite  # type: ignore[import-untyped]
+from clib import build
 from commands import permkern
 from modelfiles import attention, onnx_model, transpose
-from onnx import TensorProto, helper
+from onnx import TensorProto, helper, numpy_helper
 from permkern import api
 from permkern.kernels.manifest import SetError, load_set, parse_set
 from permkern.kernels.permutation import Perm
@@ -271,8 +274,8 @@ def test_equal_ones_share_a_kernel_and_views_are_marked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("shape", "perm", "element", "why"),
     [
-        ((3, 4), [1, 0], "STRING", "elements of type STRING are not supported; they must have 8, 16, 32 or 64"),
-        ((3, 4), [1, 0], "UINT4", "elements of type UINT4"),
+        ((3, 4), [1, 0], "STRING", "elements of type STRING are not supported"),
+        ((3, 3), [1, 0], "UINT4", "shape [3, 3] at 4 bits has 36 bits, which do not fill the last byte"),
         ((3, 4), [1, 0], "COMPLEX128", "elements of type COMPLEX128"),
         ((3, 0), [1, 0], "FLOAT", "shape [3, 0] has no elements"),
         ((1,) * 9, list(range(9)), "FLOAT", "shape of 9 axes; 1 to 8 are supported"),
@@ -291,6 +294,30 @@ def test_refused_transposes(tmp_path: Path, shape: tuple[int, ...], perm: list[i
     assert [entry.operator.name for entry in result.refused] == ["bad"]
     assert why in result.refused[0].why
     assert [entry.name for entry in result.kernels] == ["good"]
+
+
+def test_elements_of_few_bits_move_as_onnx_packs_them(tmp_path: Path) -> None:
+    """Rows of an odd length begin inside a byte. The set's kernels are compiled and run on the file's bytes."""
+    shape, perm = (4, 3, 5), (0, 2, 1)
+    elements = [TensorProto.INT4, TensorProto.UINT4, TensorProto.INT2, TensorProto.UINT2, TensorProto.FLOAT4E2M1]
+    nodes = [transpose(f"t{element}", f"x{element}", f"y{element}", perm) for element in elements]
+    model = onnx_model(nodes, {f"x{element}": shape for element in elements}, [f"y{each}" for each in elements])
+    for value, element in zip(model.graph.input, elements, strict=True):
+        value.type.tensor_type.elem_type = element
+    (tmp_path / "set.toml").write_text(to_toml(imported(tmp_path, model, options=Options(align=1, in_place=True))))
+    assert "# Not in place: its elements share bytes.\n" in (tmp_path / "set.toml").read_text()
+    assert permkern("generate", "-o", tmp_path / "gen", tmp_path / "set.toml").returncode == 0
+    library = ctypes.CDLL(str(build(tmp_path / "kernels.so", tmp_path / "gen")))
+    for element in elements:
+        kind = helper.tensor_dtype_to_np_dtype(element)
+        array = numpy.random.default_rng(element).integers(0, 3, shape).astype(kind)
+        source, wanted = (numpy_helper.from_array(each).raw_data for each in (array, array.transpose(perm)))
+        made = ctypes.create_string_buffer(len(wanted))
+        kernels = {
+            operator: kernel for kernel in load_set(str(tmp_path / "set.toml")).pinned for operator in kernel.operators
+        }
+        getattr(library, kernels[f"t{element}"].symbol)(source, made)
+        assert made.raw == wanted
 
 
 def test_names_become_identifiers(tmp_path: Path) -> None:

@@ -55,9 +55,9 @@ def test_tflite_dynamic_and_computed(tmp_path: Path) -> None:
         TfTensor("y", (1, 4, 3), tflite.TensorType.INT16, signature=(-1, 4, 3)),
         TfTensor("axes", (3,), tflite.TensorType.INT32),
         TfTensor("z", (1, 4, 3), tflite.TensorType.INT16),
-        TfTensor("w", (2, 2), tflite.TensorType.INT4),
+        TfTensor("w", (2, 2), tflite.TensorType.STRING),
         order("swap", [1, 0]),
-        TfTensor("v", (2, 2), tflite.TensorType.INT4),
+        TfTensor("v", (2, 2), tflite.TensorType.STRING),
     ]
     operators = [
         TfOperator(TRANSPOSE, (0, 1), (2,)),
@@ -69,13 +69,20 @@ def test_tflite_dynamic_and_computed(tmp_path: Path) -> None:
     result = imported(tmp_path, model)
     assert [(entry.operator.name, entry.why) for entry in result.refused] == [
         ("z", "its permutation is computed at run time"),
-        ("v", "elements of type INT4 are not supported; they must have 8, 16, 32 or 64 bits"),
+        ("v", "elements of type STRING are not supported; they must have 1, 2, 4, 8, 16, 32 or 64 bits"),
     ]
     assert taken(result) == [("y", "1x3x4 (0,2,1)", 16, 1)]
     assert result.model.assumed == ("x:0=1",) and "# Open dimensions are as the file has them: x:0=1." in to_toml(
         result
     )
     assert taken(imported(tmp_path, model, "*:0=2")) == [("y", "2x3x4 (0,2,1)", 16, 1)]
+
+
+@pytest.mark.parametrize(("element", "bits"), [(17, 4), (19, 2), (20, 4)], ids=["INT4", "INT2", "UINT4"])
+def test_tflite_elements_of_few_bits(tmp_path: Path, element: int, bits: int) -> None:
+    tensors = [TfTensor("x", (2, 4), element), order("swap", [1, 0]), TfTensor("y", (4, 2), element)]
+    model = tflite_model(tensors, [TfOperator(TRANSPOSE, (0, 1), (2,))], [2])
+    assert taken(imported(tmp_path, model)) == [("y", "2x4 (1,0)", bits, 1)]
 
 
 def test_a_sparse_tensor_is_not_taken(tmp_path: Path) -> None:
