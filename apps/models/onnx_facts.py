@@ -38,6 +38,7 @@ class Fact:
 class Scope:
     """
     Known facts about a graph's tensors. Outer tensors are visible through ``parent``. ``branches``: see Transpose.
+    ``constants`` are computed from constants and shapes alone. ``sizes`` are the constants that depend on shapes.
     """
 
     parent: Scope | None = None
@@ -47,6 +48,7 @@ class Scope:
     values: dict[str, Any] = field(default_factory=dict)
     weights: dict[str, Any] = field(default_factory=dict)
     constants: set[str] = field(default_factory=set)
+    sizes: set[str] = field(default_factory=set)
     stated: dict[str, Any] = field(default_factory=dict)
 
     def _owner(self, name: str) -> Scope | None:
@@ -62,6 +64,10 @@ class Scope:
     def is_constant(self, name: str) -> bool:
         owner = self._owner(name)
         return owner is not None and name in owner.constants
+
+    def is_size(self, name: str) -> bool:
+        owner = self._owner(name)
+        return owner is not None and name in owner.sizes
 
     def value(self, onnx: Any, name: str, folder: str) -> Any:
         """Returns a tensor's numbers, if they are known and few. ``folder`` has the external weight files."""

@@ -135,10 +135,10 @@ class Reader:
         read = {name for node in graph.node for name in (*node.input, *captured(node))}
         read |= {value.name for value in graph.output}
         for number, node in enumerate(graph.node):
-            found = None if is_transpose(node) else self.moved(node, scope)
             output = next(iter(node.output), "")
+            found = None if is_transpose(node) or scope.is_size(output) else self.moved(node, scope)
             idle = NO_READER if output not in read else NO_RUN if not scope.runs else ""
-            if isinstance(found, str) and not idle:
+            if isinstance(found, str) and not idle and not scope.is_constant(output):
                 yield found
             if not (is_transpose(node) or isinstance(found, Move)):
                 continue

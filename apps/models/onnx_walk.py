@@ -104,15 +104,15 @@ class Walk(Inference):
             element = int(self.onnx.helper.np_dtype_to_tensor_dtype(value.dtype))
         if before.shape is None or any(not isinstance(extent, int) for extent in before.shape):
             scope.facts[name] = replace(before, element=element, shape=tuple(value.shape))
-        if not is_open(value):
-            scope.constants.add(name)
 
     def _fold(self, node: Any, scope: Scope, facts: Sequence[Fact], values: Sequence[Any]) -> None:
         kind = node.op_type
         read = [name for name in node.input if name]
-        if read and kind not in RANDOM and all(scope.is_constant(name) for name in read):
-            scope.constants.update(filter(None, node.output))
-        if kind in ("Shape", "Size"):
+        counts = kind in ("Shape", "Size")
+        if counts or (read and kind not in RANDOM and all(scope.is_constant(name) for name in read)):
+            scope.constants.update(node.output)
+            scope.sizes.update(node.output if counts or any(scope.is_size(name) for name in read) else ())
+        if counts:
             self._shape(node, scope, facts[0] if facts else Fact())
             return
         if kind == "Concat":

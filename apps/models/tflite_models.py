@@ -266,7 +266,7 @@ class _Subgraph:
         """Returns a transpose record, a text for other moves, or None if nothing moves."""
         if operator.kind == "TRANSPOSE":
             return self._transpose(operator)
-        move = _attempt(lambda: moved(call)) if call else None
+        move = _attempt(lambda: moved(call)) if call and self.numbers(operator.written[0]) is None else None
         if not isinstance(move, Move):
             return move
         made = self._permute(operator.name, operator.read[0], move.perm)

@@ -162,6 +162,22 @@ def test_tflite_constants_are_permuted_offline(tmp_path: Path) -> None:
     assert ([operator.name for operator in result.constants], result.kernels) == (["turned"], ())
 
 
+def test_tflite_numbers_of_a_shape_are_no_data(tmp_path: Path) -> None:
+    tensors = [
+        TfTensor("x", (2, 3, 4)),
+        TfTensor("s", (3,), tflite.TensorType.INT32),
+        order("i", [1, 2, 0]),
+        TfTensor("g", (3,), tflite.TensorType.INT32),
+        TfTensor("y", (2, 3, 4)),
+    ]
+    operators = [
+        TfOperator(tflite.BuiltinOperator.SHAPE, (0,), (1,)),
+        TfOperator(tflite.BuiltinOperator.GATHER, (1, 2), (3,), "GatherOptions"),
+        TfOperator(tflite.BuiltinOperator.GATHER, (0, 2), (4,), "GatherOptions", (("Axis", 1),)),
+    ]
+    assert imported(tmp_path, tflite_model(tensors, operators, [3, 4])).others == (("GATHER that permutes an axis", 1),)
+
+
 # ---- damaged and hostile files ----
 
 

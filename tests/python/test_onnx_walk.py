@@ -184,3 +184,20 @@ def test_operators_without_inference_and_strings(tmp_path: Path) -> None:
         op("Identity", "words", "same"),
     ]
     assert works(imported(tmp_path, onnx_model(nodes, {"x": (2, 4, 6, 5)}, ["y", "same"]))) == ["2x4x6x5 (0,1,3,2)"]
+
+
+def test_numbers_of_a_shape_are_no_data(tmp_path: Path) -> None:
+    """A transpose of such numbers is one of a constant. Other operators that permute them are not listed."""
+    nodes = [
+        op("Shape", "x", "s"),
+        op("Gather", "s order", "g"),
+        op("ConstantOfShape", "g", "zeros"),
+        transpose("of_zeros", "zeros", "z", [0, 2, 1]),
+        op("Slice", "s last first zero back", "r"),
+        op("Gather", "x order", "y", axis=2),
+    ]
+    numbers = {"order": [1, 2, 0], "last": [-1], "first": [-9], "zero": [0], "back": [-1]}
+    weights = [numpy_helper.from_array(numpy.array(value), name) for name, value in numbers.items()]
+    result = imported(tmp_path, onnx_model(nodes, {"x": ("N", 4, 3)}, ["z", "r", "y"], initializer=weights))
+    assert result.others == (("Gather that permutes an axis", 1),)
+    assert ([each.name for each in result.constants], result.refused, result.kernels) == (["of_zeros"], (), ())
