@@ -39,7 +39,7 @@ def add_memory(verb: ArgumentParser, what: str) -> None:
     verb.add_argument("--memory", help=f"the arrays' data cache, {what}: {RIGHT}, or {', '.join(MEMORIES)}")
 
 
-def add_dim(verb: ArgumentParser) -> None:
+def add_model(verb: ArgumentParser) -> None:
     verb.add_argument(
         "--dim",
         metavar="NAME=EXTENT",
@@ -47,3 +47,5 @@ def add_dim(verb: ArgumentParser) -> None:
         default=[],
         help="the extent of a dynamic dimension: N=1 by its name, TENSOR:0=1 for axis 0 of a tensor, *:0=1 of any",
     )
+    told = "weights that are also inputs of the model become constants: callers cannot replace them"
+    verb.add_argument("--freeze-weights", action="store_true", help=told)

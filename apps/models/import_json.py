@@ -111,5 +111,6 @@ def to_json(imported: Imported) -> Json:
         "hints": [{"dims": hint.names, "options": hint.text, "decides": hint.decides} for hint in imported.hints],
         "notes": imported.model.notes,
         "assumed": imported.model.assumed,
+        "replaceable_weights": imported.model.replaceable,
         "advice": actions_json(imported.model.advice),
     }

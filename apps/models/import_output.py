@@ -9,7 +9,7 @@ from permkern.kernels.manifest import FORMAT
 from permkern.kernels.permutation import fold
 
 from .importing import Imported, Kernel, aligned, gains_by_words
-from .models import Transpose, one_line
+from .models import Transpose, one_line, replaceable_lines
 
 BANNER = "# Written by `permkern import`"
 _MANY = 8  # lines of one kind in the text
@@ -211,4 +211,5 @@ def to_text(imported: Imported) -> str:
         *_rows([_row(each, imported) for each in imported.kernels]),
     ]
     lines += [line for title, some in sections if some for line in (title, *some)]
+    lines += replaceable_lines(model.replaceable)
     return "\n".join([*lines, *hint_lines(imported)])

@@ -29,7 +29,7 @@ class Options:
     """
     Import options besides --dim. ``bits`` is the firmware's width for floating-point elements; None keeps the file's
     width. ``align`` is in bytes; None means the element's size. ``views`` requests kernels for transposes that move
-    nothing.
+    nothing. ``freeze``: weights of the model are no inputs.
     """
 
     profile: str = "speed"
@@ -38,6 +38,7 @@ class Options:
     in_place: bool = False
     xor: int = 0
     views: bool = False
+    freeze: bool = False
 
 
 @dataclass(frozen=True)

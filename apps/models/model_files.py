@@ -18,13 +18,13 @@ _HINTS = {
 }
 
 
-def read_model(path: Path, dims: Dims) -> Model:
-    """Reads a .onnx or .tflite file. Raises ModelError with a one-line reason."""
+def read_model(path: Path, dims: Dims, *, freeze: bool = False) -> Model:
+    """Reads a .onnx or .tflite file. ``freeze``: weights are no inputs. Raises ModelError, a one-line reason."""
     suffix = path.suffix.lower()
     if suffix == ".onnx":
         from .onnx_models import read_onnx
 
-        return read_onnx(path, dims)
+        return read_onnx(path, dims, freeze=freeze)
     if suffix == ".tflite":
         from .tflite_models import read_tflite
 
@@ -33,7 +33,7 @@ def read_model(path: Path, dims: Dims) -> Model:
     raise ModelError(f"{path}: not a model that permkern reads; {hint}")
 
 
-def read_models(paths: Sequence[Path], dims: Dims) -> list[Model]:
+def read_models(paths: Sequence[Path], dims: Dims, *, freeze: bool = False) -> list[Model]:
     """Reads several models, each with the --dim names that it knows. A name that no model knows is an error."""
     models: list[Model] = []
     used: set[str] = set()
@@ -42,7 +42,7 @@ def read_models(paths: Sequence[Path], dims: Dims) -> list[Model]:
         own = dict(dims)
         while True:
             try:
-                models.append(read_model(path, own))
+                models.append(read_model(path, own, freeze=freeze))
                 break
             except UnknownDimError as error:
                 unknown[error.name] = error
@@ -59,4 +59,5 @@ def import_models(paths: Sequence[Path], dims: Sequence[str], options: Options) 
     if not paths:
         raise SetError("no model is given; give the path of a .onnx or .tflite file")
     check_options(options)
-    return apart([import_model(model, options) for model in read_models(paths, parse_dims(dims))])
+    models = read_models(paths, parse_dims(dims), freeze=options.freeze)
+    return apart([import_model(model, options) for model in models])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
+from permkern.kernels.documents import plural
 from permkern.kernels.manifest import MAX_BYTES, SetError, fill_problem, listed, size_problem
 from permkern.kernels.permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, Work, is_permutation, perm_text
 
@@ -111,6 +112,7 @@ class Model:
     """
     A model. ``notes`` has a line for each operator at which inference fails. ``assumed`` has the extents that runtimes
     assume for open dimensions, as NAME=EXTENT. ``others`` names operators whose moves no kernel has.
+    ``replaceable`` counts the weights that are also inputs.
     """
 
     name: str
@@ -119,6 +121,13 @@ class Model:
     notes: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
+    replaceable: int = 0
+
+
+def replaceable_lines(count: int) -> list[str]:
+    """Returns a line about weights that are also inputs; nothing for none."""
+    line = f"callers may replace {plural(count, 'weight')} by inputs; --freeze-weights makes every weight a constant"
+    return [line] * (count > 0)
 
 
 def _some(names: Sequence[str], most: int = 8) -> str:

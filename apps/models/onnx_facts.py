@@ -104,6 +104,12 @@ def bodies(node: Any) -> tuple[Any, ...]:
     return (*single, *(body for attribute in node.attribute for body in attribute.graphs))
 
 
+def replaceable(model: Any) -> set[str]:
+    """Returns the weights that are also inputs: from IR version 4 on, callers may replace them."""
+    inputs = {value.name for value in model.graph.input if model.ir_version >= 4}
+    return inputs & {weight.name for weight in model.graph.initializer}
+
+
 def element_name(onnx: Any, number: int) -> str:
     """Returns ONNX's name for an element type."""
     return str(dict(map(reversed, onnx.TensorProto.DataType.items())).get(number, f"number {number}"))

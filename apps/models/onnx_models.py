@@ -21,10 +21,11 @@ from .models import (
     read_bytes,
     reason,
 )
-from .onnx_facts import Found, Scope, bodies
+from .onnx_facts import Found, Scope, bodies, replaceable
 from .onnx_graphs import Reader
 from .onnx_smaller import drop_weights, smaller
 from .onnx_walk import find_shapes
+from .onnx_writer import delete
 
 
 def _package() -> Any:
@@ -123,8 +124,8 @@ def reading(path: Path) -> Iterator[None]:
         raise ModelError(f"{path}: not an ONNX model, or a damaged one ({reason(error)}); export it again") from None
 
 
-def load(path: Path) -> tuple[Any, Any]:
-    """Returns the package onnx, and the model with its functions inlined."""
+def load(path: Path, *, freeze: bool = False) -> tuple[Any, Any]:
+    """Returns the package onnx, and the model with its functions inlined. ``freeze``: its weights are no inputs."""
     data = read_bytes(path)
     if data[4:8] == b"TFL3":
         raise ModelError(f"{path}: a TensorFlow Lite model; give its name the ending .tflite")
@@ -133,15 +134,17 @@ def load(path: Path) -> tuple[Any, Any]:
     if not model.HasField("graph"):
         raise ValueError("it contains no graph")
     _check_texts(model.graph)
+    frozen = replaceable(model) if freeze else ()
+    delete(model.graph.input, lambda value: value.name in frozen)
     model = _inlined(onnx, model)
     _name_apart(model.graph, set())
     return onnx, model
 
 
-def read_onnx(path: Path, dims: Dims) -> Model:
+def read_onnx(path: Path, dims: Dims, *, freeze: bool = False) -> Model:
     """Reads a model, inlines its functions, and infers its shapes with the --dim extents."""
     with reading(path):
-        onnx, model = load(path)
+        onnx, model = load(path, freeze=freeze)
         found = before = find_shapes(onnx, model, {}, str(path.parent))
         if dims:
             found = find_shapes(onnx, model, dims, str(path.parent))
@@ -153,4 +156,6 @@ def read_onnx(path: Path, dims: Dims) -> Model:
     check_dims(str(path), dims, before.names, _open_names(before) if dims else frozenset())
     _check_given(str(path), dims, before, found)
     others = tuple(each for each in moves if isinstance(each, str))
-    return Model(path.name, tuple(transposes), advice, tuple(found.failures.values()), others=others)
+    return Model(
+        path.name, tuple(transposes), advice, tuple(found.failures.values()), (), others, len(replaceable(model))
+    )

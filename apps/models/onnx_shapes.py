@@ -15,7 +15,7 @@ from typing import Any
 
 from .extents import Extent, Open, Symbol, dimension, symbol, valued
 from .models import Dims, any_dim_name, dim_name, one_line
-from .onnx_facts import BITS, Fact, Found, domain_of, element_name
+from .onnx_facts import BITS, Fact, Found, domain_of, element_name, replaceable
 from .onnx_rules import rule_of
 from .onnx_values import is_open, numbers
 from .shape_rules import Shape, shown
@@ -75,7 +75,7 @@ class Inference:
 
     def __init__(self, onnx: Any, model: Any, dims: Dims, folder: str, *, strict: bool) -> None:
         self.onnx, self.folder, self.strict = onnx, folder, strict
-        self.replaceable = strict and model.ir_version >= 4  # weights that are also inputs are then unknown
+        self.replaceable = replaceable(model)
         self.found = Found()
         self.dims = {**dims, **_one_extent(model, dims, self.found)}
         newest = {"": onnx.defs.onnx_opset_version()}  # for a model without a version

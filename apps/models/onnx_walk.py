@@ -37,8 +37,9 @@ class Walk(Inference):
                 self.declared(value.name, value.type) if told is None else self.merged(value.name, told, value.type)
             )
         for weight in graph.initializer:
-            if not (self.replaceable and weight.name in scope.facts):
+            if not (self.strict and weight.name in self.replaceable):
                 self._weight(scope, weight.name, weight)
+        scope.constants -= self.replaceable
         for index, node in enumerate(graph.node):
             self._node(node, scope, (*path, f"{node.op_type} {index}"))
 
@@ -259,8 +260,7 @@ class Walk(Inference):
 def find_shapes(onnx: Any, model: Any, dims: Dims, folder: str, *, strict: bool = False) -> Found:
     """
     Infers a model's tensor shapes with the --dim extents. ``folder`` has the model. A ``strict`` walk ignores stated
-    shapes of operator outputs, and weights that callers may replace: from IR version 4 on, weights that are also
-    inputs.
+    shapes of operator outputs, and the values of replaceable() weights.
     """
     walk = Walk(onnx, model, dims, folder, strict=strict)
     walk.graph(model.graph, Scope(), [], ())

@@ -12,8 +12,8 @@ from permkern.kernels.documents import Json, plural
 
 from .axis_rules import INEXACT
 from .import_json import actions_json
-from .models import Dims, Model, Rewrite, any_dim_name, check_dims, dim_name, one_line, reason
-from .onnx_facts import bodies
+from .models import Dims, Model, Rewrite, any_dim_name, check_dims, dim_name, one_line, reason, replaceable_lines
+from .onnx_facts import bodies, replaceable
 from .onnx_graphs import is_transpose, operator_name
 from .onnx_models import load, reading
 from .onnx_smaller import smaller
@@ -31,7 +31,7 @@ class CheckFailed(Exception):
 class Optimized:
     """
     A model and its copy. ``verified`` says how their results compare, ``unverified`` why this is unknown. If --dim
-    gives the open dimensions in ``waits``, the models may run.
+    gives the open dimensions in ``waits``, the models may run. ``replaceable``: see Model.
     """
 
     model: str
@@ -43,6 +43,7 @@ class Optimized:
     verified: str = ""
     unverified: str = ""
     waits: tuple[str, ...] = ()
+    replaceable: int = 0
 
 
 def advice_alone(model: Model) -> Optimized:
@@ -87,13 +88,13 @@ def _transposes(graph: Any) -> Iterator[str]:
             yield from _transposes(body)
 
 
-def optimize(path: Path, dims: Dims) -> Optimized:
+def optimize(path: Path, dims: Dims, *, freeze: bool = False) -> Optimized:
     """
-    Copies a model without its removable transposes, and compares both. Raises CheckFailed for a wrong copy, ModelError
-    for a model that cannot be read.
+    Copies a model without its removable transposes, and compares both. ``freeze``: weights are no inputs. Raises
+    CheckFailed for a wrong copy, ModelError for a model that cannot be read.
     """
     with reading(path):
-        onnx, model = load(path)
+        onnx, model = load(path, freeze=freeze)
         onnx.load_external_data_for_model(model, str(path.parent))
     open_dims = _give(path, model, dims)
     with reading(path):
@@ -109,7 +110,9 @@ def optimize(path: Path, dims: Dims) -> Optimized:
         exact = INEXACT.isdisjoint(operator.partition(" ")[0] for action in found for operator in action.across)
         verified, unverified = _compare(onnx, model, copy, open_dims, exact=exact)
     waits = open_dims if unverified else ()
-    return Optimized(path.name, before, len(stay), stay, found, data, verified, unverified, waits)
+    return Optimized(
+        path.name, before, len(stay), stay, found, data, verified, unverified, waits, len(replaceable(model))
+    )
 
 
 def _check(onnx: Any, model: Any, copy: Any) -> None:
@@ -230,6 +233,7 @@ def to_text(made: Optimized) -> str:
     lines += [f"  {action.text}" for action in made.actions]
     if made.stay:
         lines += ["these stay:", *(f"  {one_line(name)}" for name in made.stay)]
+    lines += replaceable_lines(made.replaceable)
     return "\n".join([*lines, f"not verified: {made.unverified}" if made.unverified else f"verified: {made.verified}"])
 
 
@@ -240,6 +244,7 @@ def to_json(made: Optimized) -> Json:
         "after": made.after,
         "actions": actions_json(made.actions),
         "stay": made.stay,
+        "replaceable_weights": made.replaceable,
         "verified": made.verified or None,
         "unverified": made.unverified or None,
     }

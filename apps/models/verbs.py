@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from shlex import quote
 
-from permkern.arguments import EVERY_BITS, Add, add_dim
+from permkern.arguments import EVERY_BITS, Add, add_model
 from permkern.kernels.documents import plural
 from permkern.kernels.manifest import PROFILES, STDIN, SetError
 from permkern.kernels.permutation import WIDTHS
@@ -55,7 +55,7 @@ def add_import(add: Add) -> None:
     verb.add_argument(
         "models", metavar="MODEL", nargs="+", type=Path, help="a .onnx or .tflite file; several give one set"
     )
-    add_dim(verb)
+    add_model(verb)
     verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default, and -: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
     verb.add_argument("--views", action="store_true", help="also make kernels, which copy, if nothing moves")
@@ -91,6 +91,7 @@ def import_set(arguments: Namespace) -> int:
         in_place=arguments.in_place,
         xor=parse_xor(arguments.xor, arguments.bits or WIDTHS[-1]) if arguments.xor else 0,
         views=arguments.views,
+        freeze=arguments.freeze_weights,
     )
     if arguments.map and len(arguments.models) > 1:
         raise SetError("--map is for one model; import each model for its map")
@@ -132,7 +133,7 @@ def add_optimize(add: Add) -> None:
         epilog="example: permkern optimize model.onnx -o smaller.onnx",
     )
     verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx file; a .tflite file gives only advice")
-    add_dim(verb)
+    add_model(verb)
     verb.add_argument("-o", "--output", metavar="SMALLER.onnx", type=Path, help="the copy; default: only advice")
 
 
@@ -151,7 +152,11 @@ def optimize_model(arguments: Namespace) -> int:
     try:
         with working(f"optimizing {model}"):
             is_onnx = model.suffix.lower() == ".onnx"
-            made = optimize(model, dims) if is_onnx else advice_alone(read_model(model, dims))
+            made = (
+                optimize(model, dims, freeze=arguments.freeze_weights)
+                if is_onnx
+                else advice_alone(read_model(model, dims))
+            )
     except CheckFailed as error:
         print(f"{model}: {error}; no copy is written, report this as a bug of permkern", file=sys.stderr)
         return 1

@@ -11,7 +11,7 @@ from permkern.kernels.permutation import Work, fold
 from permkern.models.import_output import quantized, to_toml
 from permkern.models.importing import Imported, Options, check_options, import_model, work_instead
 from permkern.models.model_files import read_models
-from permkern.models.models import Model, parse_dims
+from permkern.models.models import Model, parse_dims, replaceable_lines
 
 from .actions import Advice
 from .report import Product, Uncovered
@@ -68,12 +68,13 @@ def _of_model(path: Path, model: Model, options: Options) -> Product:
     permutations = parse_set(to_toml(imported), str(path), set_name(path))
     waiting = (f"{path}: {imported.waiting_text('not covered')}",) if imported.waiting else ()
     notes = tuple(f"These {what}: {named([each.name for each in some])}." for what, some in quantized(imported))
+    notes += tuple(f"{line[0].upper()}{line[1:]}." for line in replaceable_lines(model.replaceable))
     return Product(permutations, _advice(path, imported), tuple(_uncovered(imported)), waiting, notes)
 
 
-def products(paths: Sequence[Path], dims: Sequence[str], bits: int | None) -> Iterator[Product]:
+def products(paths: Sequence[Path], dims: Sequence[str], bits: int | None, *, freeze: bool) -> Iterator[Product]:
     """Yields the models' products; all models are read first. SetError: one cannot be read, or options are wrong."""
-    options = Options(bits=bits, views=True)
+    options = Options(bits=bits, views=True, freeze=freeze)
     check_options(options)
-    models = read_models(paths, parse_dims(dims))
+    models = read_models(paths, parse_dims(dims), freeze=freeze)
     return (_of_model(path, model, options) for path, model in zip(paths, models, strict=True))

@@ -58,19 +58,19 @@ def _qualified(product: Product, source: str) -> Product:
     )
 
 
-def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int | None) -> Product:
+def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int | None, *, freeze: bool = False) -> Product:
     """Reads sets and models, and joins them. SetError: one cannot be read, or they do not fit together."""
     if not inputs:
         raise SetError("no input is given; give the path of a set or model, or the name of a shipped set")
     models = [Path(name) for name in inputs if is_model(name)]
-    if (dims or bits is not None) and not models:
-        raise SetError("--dim and --bits are for models, and none is given; leave them out")
+    if (dims or bits is not None or freeze) and not models:
+        raise SetError("--dim, --bits and --freeze-weights are for models, and none is given; leave them out")
     of_models: Iterator[Product] = iter(())
     with working(f"reading {', '.join(inputs)}"):
         if models:
             with packages(str(models[0]), "models"):
                 from .from_models import products
-            of_models = products(models, dims, bits)
+            of_models = products(models, dims, bits, freeze=freeze)
         every = [next(of_models) if is_model(name) else Product(load_set(name)) for name in inputs]
     if len(every) > 1:
         names = [one.permutations.name for one in every]
@@ -102,7 +102,7 @@ def _instead(inventory: Inventory, advice: Sequence[Advice], memory: Memory | No
     for name, work in (each for one in advice for each in one.instead if each[1] not in there):
         names.setdefault(work, []).append(name)
     requests = [
-        PinnedRequest(f"{INSTEAD}{number}", work, len(of), work.bits // 8, dispatch=False, operators=tuple(of))
+        PinnedRequest(f"{INSTEAD}{number}", work, len(of), max(1, work.bits // 8), dispatch=False, operators=tuple(of))
         for number, (work, of) in enumerate(names.items())
     ]
     return make_inventory(PermutationSet("", inventory.profile, (), tuple(requests), memory))
@@ -168,16 +168,18 @@ def make_product_report(
     cc: str,
     mhz: float | None,
     memory: Memory | None = None,
+    *,
+    freeze: bool = False,
 ) -> Made:
     """
     Makes the report of sets and models. names: target names; cc: the compiler for the measurements; mhz: the clock;
-    memory: instead of that of the sets.
+    memory: instead of that of the sets; freeze: weights are no inputs.
     """
     if cc and not names:
         raise SetError("--cc compiles what --target measures; name a core, as in: --target cortex-m4")
     if mhz is not None and not 0 < mhz < 1e6:
         raise SetError(f"--mhz {mhz:g}: not a clock; give megahertz, as in: --mhz 168")
-    product = read_product(inputs, dims, bits)
+    product = read_product(inputs, dims, bits, freeze=freeze)
     if memory is not None:
         product = replace(product, permutations=replace(product.permutations, memory=memory))
     inventory = make_inventory(product.permutations)

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from permkern.arguments import EVERY_BITS, SET_HELP, Add, add_dim, add_memory
+from permkern.arguments import EVERY_BITS, SET_HELP, Add, add_memory, add_model
 from permkern.kernels.manifest import SetError, find_set
 from permkern.kernels.memory import memory_of
 from permkern.package.writer import same_file, write_or_refuse
@@ -91,7 +91,7 @@ def add_report(add: Add) -> None:
     )
     add_memory(verb, "to count line fills of, and to order the loops for (default: the set's)")
     verb.add_argument("--mhz", metavar="CLOCK", type=float, help="the core's clock, for milliseconds")
-    add_dim(verb)
+    add_model(verb)
     verb.add_argument(
         "--bits",
         type=int,
@@ -113,9 +113,9 @@ def report(arguments: Namespace) -> int:
     if limit is not None and arguments.against is None:
         raise SetError("--fail-over compares with an earlier report; give its data, --against OLD.json")
     names = [name for text in arguments.target for name in text.split(",")]
-    product = make_product_report(
-        arguments.inputs, arguments.dim, arguments.bits, names, arguments.cc, arguments.mhz, memory_of(arguments.memory)
-    )
+    given = (arguments.inputs, arguments.dim, arguments.bits, names, arguments.cc, arguments.mhz)
+    memory, freeze = memory_of(arguments.memory), arguments.freeze_weights
+    product = make_product_report(*given, memory, freeze=freeze)
     made = product.report
     if arguments.against is not None:
         made = against(made, read_report(arguments.against), limit)

@@ -495,3 +495,39 @@ def test_models_of_equal_names(tmp_path: Path) -> None:
     told = json.loads(permkern("report", *models, "--format", "json").stdout)
     operators = {name for row in told["kernels"] for name in row["operators"]}
     assert operators == {f"{path}: t" for path in models}
+
+
+def test_weights_that_are_inputs_too(tmp_path: Path) -> None:
+    """Their transposes run in each inference, until --freeze-weights. Shapes follow from their values in both cases."""
+    weights = [
+        helper.make_tensor("w", TensorProto.FLOAT, [2, 3], [0.0] * 6),
+        helper.make_tensor("shape", TensorProto.INT64, [2], [4, 5]),
+    ]
+    nodes = [
+        transpose("of_weight", "w", "y", [1, 0]),
+        helper.make_node("Reshape", ["x", "shape"], ["r"]),
+        transpose("of_data", "r", "z", [1, 0]),
+    ]
+    model = onnx_model(nodes, {"x": (20,), "w": (2, 3), "shape": (2,)}, ["y", "z"], initializer=weights)
+    model.graph.input[2].type.tensor_type.elem_type = TensorProto.INT64
+    path = tmp_path / "model.onnx"
+    for version, words, taken_ones, loose in (
+        (9, [], ["of_weight", "of_data"], 2),
+        (9, ["--freeze-weights"], ["of_data"], 0),
+        (3, [], ["of_data"], 0),
+    ):
+        model.ir_version = version
+        onnx.save(model, path)
+        told = json.loads(permkern("import", path, *words, "--format", "json").stdout)
+        assert [row["operator"] for row in told["transposes"]] == taken_ones
+        assert (
+            told["replaceable_weights"]
+            == json.loads(permkern("optimize", path, *words, "--format", "json").stdout)["replaceable_weights"]
+            == loose
+        )
+        assert len(api.import_models(path, freeze_weights=bool(words)).pinned) == len(taken_ones)
+        for verb in ("import", "optimize"):
+            done = permkern(verb, path, *words)
+            assert ("callers may replace 2 weights" in done.stdout + done.stderr) == bool(loose)
+        permkern("report", path, *words, "-o", tmp_path / "report.md")
+        assert ("Callers may replace 2 weights" in (tmp_path / "report.md").read_text()) == bool(loose)

@@ -365,6 +365,13 @@ def test_traps(tmp_path: Path, name: str) -> None:
     assert len(optimized(tmp_path, made).stay) == left
 
 
+def test_frozen_weights_are_no_inputs_of_the_copy(tmp_path: Path) -> None:
+    onnx.save(TRAPS["a bias that callers may replace"][0], tmp_path / "model.onnx")
+    result = optimize(tmp_path / "model.onnx", {}, freeze=True)
+    copy = onnx.load_model_from_string(result.copy)
+    assert (result.stay, [value.name for value in copy.graph.input]) == ((), ["x"]) and result.verified
+
+
 @pytest.mark.parametrize("kind", ["Unknown", "FusedMatMul"])
 def test_unknown_operators_stay_as_they_are(tmp_path: Path, kind: str) -> None:
     """The shape that the file states after them is ignored."""
