@@ -15,9 +15,7 @@ MAP_FORMAT = 1  # raised if a key changes its meaning or is removed, not for a n
 
 def _mapped(operator: Transpose, kernel: Kernel, *, moves: bool) -> Json:
     return {
-        "operator": operator.name,
-        "output": operator.output,
-        "kind": operator.kind,
+        **_named(operator),
         "kernel": kernel.name,
         "symbol": PIN_PREFIX + kernel.name,
         "shape": kernel.work.shape,
@@ -34,8 +32,7 @@ def aliases(imported: Imported) -> list[Json]:
     """Returns the operators that need no kernel, each with its work; empty with --views."""
     return [
         {
-            "operator": operator.name,
-            "output": operator.output,
+            **_named(operator),
             "shape": kernel.work.shape,
             "perm": kernel.work.perm,
             "bits": kernel.work.bits,
@@ -47,8 +44,8 @@ def aliases(imported: Imported) -> list[Json]:
     ]
 
 
-def operators_json(operators: Iterable[Transpose]) -> list[Json]:
-    return [{"operator": operator.name, "output": operator.output} for operator in operators]
+def _named(operator: Transpose) -> Json:
+    return {"operator": operator.name, "output": operator.output, "kind": operator.kind}
 
 
 def actions_json(actions: Iterable[Rewrite]) -> list[Json]:
@@ -89,16 +86,8 @@ def kernel_map(imported: Imported) -> Json:
         "transposes": [row for row in rows if not row["kind"]],
         "moves": [row for row in rows if row["kind"]],
         "aliases": aliases(imported),
-        "constants": operators_json(imported.constants),
-        "not_taken": [
-            {
-                "operator": entry.operator.name,
-                "output": entry.operator.output,
-                "why": entry.why,
-                "needs": entry.needs,
-            }
-            for entry in imported.refused
-        ],
+        "constants": [*map(_named, imported.constants)],
+        "not_taken": [{**_named(entry.operator), "why": entry.why, "needs": entry.needs} for entry in imported.refused],
     }
 
 

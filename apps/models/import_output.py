@@ -125,7 +125,7 @@ def _rows(rows: list[tuple[str, ...]]) -> list[str]:
 
 
 def _names(operators: Iterable[Transpose]) -> list[str]:
-    return [f"  {one_line(each.name)}" for each in operators]
+    return [f"  {each.title}" for each in operators]
 
 
 def _few(lines: list[str]) -> list[str]:
@@ -136,18 +136,19 @@ def _few(lines: list[str]) -> list[str]:
 def _row(kernel: Kernel, imported: Imported) -> tuple[str, ...]:
     notes = ["in place"] if kernel.in_place else [f"not in place: {kernel.apart}"] if kernel.apart else []
     moves = "moves nothing" if kernel in imported.still else str(fold(kernel.work))
+    kinds = dict.fromkeys(operator.kind for operator in kernel.operators if operator.kind)
     return (
         kernel.name,
         f"{len(kernel.operators)} x",
         str(kernel.work),
         f"{kernel.work.bits}-bit",
-        ", ".join([moves, *notes]),
+        ", ".join([moves, *kinds, *notes]),
     )
 
 
 def _named(operators: tuple[Transpose, ...]) -> str:
     more = len(operators) - 1
-    return one_line(operators[0].name) + (f" and {more} more" if more else "")
+    return operators[0].title + (f" and {more} more" if more else "")
 
 
 def hint_lines(imported: Imported) -> list[str]:
@@ -192,7 +193,7 @@ def to_text(imported: Imported) -> str:
         ("if all buffers are aligned to 4 bytes, add --align 4: it removes these kernels' code for others:", _few(odd)),
         ("move nothing, so their output may be their input; --views makes kernels that copy:", _rows(still)),
         ("permute constants, to be done once, when the model is made:", _names(imported.constants)),
-        ("not taken:", [f"  {one_line(entry.operator.name)}: {entry.why}" for entry in imported.refused]),
+        ("not taken:", [f"  {entry.operator.title}: {entry.why}" for entry in imported.refused]),
         ("shapes that are not inferred, but as the file states them:", stated),
         ("in a branch that moves less than the other one, so count is without them:", _few(idle)),
         *((f"{what}:", _few(_names(some))) for what, some in quantized(imported)),

@@ -69,9 +69,16 @@ class Transpose:
         return self.tensor.stated
 
     @property
+    def kind_text(self) -> str:
+        return f" ({self.kind})" if self.kind else ""
+
+    @property
+    def title(self) -> str:
+        return one_line(self.name) + self.kind_text
+
+    @property
     def written(self) -> str:
-        name = self.name if self.output in ("", self.name) else f"{self.name} -> {self.output}"
-        return f"{name} ({self.kind})" if self.kind else name
+        return (self.name if self.output in ("", self.name) else f"{self.name} -> {self.output}") + self.kind_text
 
 
 @dataclass(frozen=True)

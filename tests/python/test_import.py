@@ -106,6 +106,21 @@ def test_the_map_names_a_kernel_for_every_operator_and_output(tmp_path: Path) ->
     assert copied["aliases"] == []
 
 
+def test_all_lists_name_the_kind_of_operators_that_are_no_transpose(tmp_path: Path) -> None:
+    shapes = {"moves": (1, 4, 2, 3), "aliases": (1, 4, 1, 1), "constants": (1, 4, 2, 3), "not_taken": ("N", 4, 2, 3)}
+    nodes = [
+        helper.make_node("DepthToSpace", [f"x_{name}"], [name], blocksize=1 if name == "aliases" else 2)
+        for name in shapes
+    ]
+    weight = helper.make_tensor("x_constants", TensorProto.FLOAT, [1, 4, 2, 3], [0.0] * 24)
+    inputs = {f"x_{name}": shape for name, shape in shapes.items() if name != "constants"}
+    onnx.save(onnx_model(nodes, inputs, [*shapes], initializer=[weight]), tmp_path / "model.onnx")
+    told = json.loads(permkern("import", tmp_path / "model.onnx", "--format", "json").stdout)
+    assert all(told[name][0]["kind"] == "DepthToSpace" for name in shapes)
+    text = permkern("import", tmp_path / "model.onnx", "-o", tmp_path / "set.toml").stdout
+    assert text.partition(" can go,")[0].count("DepthToSpace") == len(shapes)
+
+
 def test_an_import_may_be_repeated_a_set_of_ones_own_is_kept(tmp_path: Path) -> None:
     onnx.save(attention(), tmp_path / "model.onnx")
     target = tmp_path / "set.toml"
