@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from permkern.kernels.manifest import SetError
 from permkern.terminal import packages
 
 from .models import (
@@ -118,7 +119,7 @@ def reading(path: Path) -> Iterator[None]:
     """Turns exceptions inside into ModelError: a damaged file may raise any error, even one from C++."""
     try:
         yield
-    except ModelError:
+    except SetError:
         raise
     except Exception as error:
         raise ModelError(f"{path}: not an ONNX model, or a damaged one ({reason(error)}); export it again") from None
@@ -141,20 +142,32 @@ def load(path: Path, *, freeze: bool = False) -> tuple[Any, Any]:
     return onnx, model
 
 
+def shapes_given(path: Path, onnx: Any, model: Any, dims: Dims) -> Found:
+    """Infers a model's shapes with the --dim extents. Raises SetError if they do not suit the model."""
+    folder = str(path.parent)
+    found = before = find_shapes(onnx, model, {}, folder)
+    if dims:
+        found = find_shapes(onnx, model, dims, folder)
+        check_dims(str(path), dims, before.names, _open_names(before))
+        _check_given(str(path), dims, before, found)
+    return found
+
+
+def permutes_of(onnx: Any, model: Any, found: Found, folder: str) -> list[Transpose | str]:
+    """Returns the permuting operators of all graphs, and texts for operators that move elements in other ways."""
+    reader = Reader(onnx, model, folder)
+    return [each for graph, scope in found.scopes for each in reader.moves(graph, scope)]
+
+
 def read_onnx(path: Path, dims: Dims, *, freeze: bool = False) -> Model:
     """Reads a model, inlines its functions, and infers its shapes with the --dim extents."""
     with reading(path):
         onnx, model = load(path, freeze=freeze)
-        found = before = find_shapes(onnx, model, {}, str(path.parent))
-        if dims:
-            found = find_shapes(onnx, model, dims, str(path.parent))
-        reader = Reader(onnx, model, str(path.parent))
-        moves = [each for graph, scope in found.scopes for each in reader.moves(graph, scope)]
+        found = shapes_given(path, onnx, model, dims)
+        moves = permutes_of(onnx, model, found, str(path.parent))
         transposes = [each for each in moves if isinstance(each, Transpose)]
-        transposes += _functions(reader, model, found)
+        transposes += _functions(Reader(onnx, model, str(path.parent)), model, found)
         advice = _advice(onnx, model, dims, str(path.parent)) if transposes else ()
-    check_dims(str(path), dims, before.names, _open_names(before) if dims else frozenset())
-    _check_given(str(path), dims, before, found)
     others = tuple(each for each in moves if isinstance(each, str))
     return Model(
         path.name, tuple(transposes), advice, tuple(found.failures.values()), (), others, len(replaceable(model))

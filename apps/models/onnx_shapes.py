@@ -25,7 +25,7 @@ _ABSENT = "left out:"  # name prefix for omitted inputs
 _FEW = 1024  # most numbers to give to inference; it reads shapes, axes, pads and splits
 
 
-def _one_extent(model: Any, dims: Dims, found: Found) -> dict[str, int]:
+def one_extent(model: Any, dims: Dims, found: Found) -> dict[str, int]:
     """Returns the named dimensions that --dim gives through an input axis: axes of one name have one extent."""
     given: dict[str, int] = {}
     for value in model.graph.input:
@@ -77,7 +77,7 @@ class Inference:
         self.onnx, self.folder, self.strict = onnx, folder, strict
         self.replaceable = replaceable(model)
         self.found = Found()
-        self.dims = {**dims, **_one_extent(model, dims, self.found)}
+        self.dims = {**dims, **one_extent(model, dims, self.found)}
         newest = {"": onnx.defs.onnx_opset_version()}  # for a model without a version
         self.opsets = newest | {domain_of(entry.domain): entry.version for entry in model.opset_import}
         self.inputs = {

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,12 @@ from permkern.kernels.documents import Json, plural
 
 from .axis_rules import INEXACT
 from .import_json import actions_json
-from .models import Dims, Model, Rewrite, any_dim_name, check_dims, dim_name, one_line, reason, replaceable_lines
-from .onnx_facts import bodies, replaceable
-from .onnx_graphs import is_transpose, operator_name
-from .onnx_models import load, reading
+from .models import Dims, Model, Rewrite, Transpose, any_dim_name, dim_name, one_line, reason, replaceable_lines
+from .onnx_facts import Found, replaceable
+from .onnx_models import load, permutes_of, reading, shapes_given
+from .onnx_shapes import one_extent
 from .onnx_smaller import smaller
+from .onnx_walk import find_shapes
 
 MARK = "permkern optimize"  # metadata key in the copy; its value is the model's file name
 _SIZES = (1, 2, 8, 16, 32, 64, 128, 224, 256, 320, 512, 640)  # extents to try for open dimensions until the model runs
@@ -49,7 +50,7 @@ class Optimized:
 def advice_alone(model: Model) -> Optimized:
     """Returns the advice for a model whose format permkern does not write."""
     removed = {name for action in model.advice for name in action.removes}
-    names = [each.name for each in model.transposes if not each.kind]
+    names = [each.name for each in model.transposes]
     stay = tuple(name for name in names if name not in removed)
     why = "permkern writes no .tflite files; this is for the program that made the model"
     before = len(names)
@@ -60,9 +61,9 @@ def advice_alone(model: Model) -> Optimized:
 # ---- the copy ----
 
 
-def _give(path: Path, model: Any, dims: Dims) -> tuple[str, ...]:
+def _give(model: Any, dims: Dims) -> tuple[str, ...]:
     """Writes the --dim extents into the inputs. Returns the dimensions that stay open."""
-    names: dict[str, None] = {}
+    dims = {**dims, **one_extent(model, dims, Found())}
     left: list[str] = []
     weights = {weight.name for weight in model.graph.initializer}
     for value in model.graph.input:
@@ -70,22 +71,17 @@ def _give(path: Path, model: Any, dims: Dims) -> tuple[str, ...]:
             if dim.dim_value > 0 or value.name in weights:
                 continue
             own = [name for name in (dim.dim_param, dim_name(value.name, axis)) if name]
-            names.update(dict.fromkeys(own))
             wanted = [dims[name] for name in (*own, any_dim_name(axis)) if name in dims]
             if wanted:
                 dim.dim_value = wanted[0]
             else:
                 left.append(own[0])
-    check_dims(str(path), dims, names)
     return tuple(dict.fromkeys(left))
 
 
-def _transposes(graph: Any) -> Iterator[str]:
-    for number, node in enumerate(graph.node):
-        if is_transpose(node):
-            yield operator_name(node, number)
-        for body in bodies(node):
-            yield from _transposes(body)
+def _permutes(onnx: Any, model: Any, found: Found, folder: str) -> tuple[str, ...]:
+    """Returns the operators that `import` counts as permutes."""
+    return tuple(each.name for each in permutes_of(onnx, model, found, folder) if isinstance(each, Transpose))
 
 
 def optimize(path: Path, dims: Dims, *, freeze: bool = False) -> Optimized:
@@ -96,23 +92,22 @@ def optimize(path: Path, dims: Dims, *, freeze: bool = False) -> Optimized:
     with reading(path):
         onnx, model = load(path, freeze=freeze)
         onnx.load_external_data_for_model(model, str(path.parent))
-    open_dims = _give(path, model, dims)
-    with reading(path):
+        before = len(_permutes(onnx, model, shapes_given(path, onnx, model, dims), str(path.parent)))
+        open_dims = _give(model, dims)
         copy, found = smaller(onnx, model, {}, str(path.parent))
         copy = onnx.ModelProto.FromString(copy.SerializeToString())
         entry = next((each for each in copy.metadata_props if each.key == MARK), None) or copy.metadata_props.add()
         entry.key, entry.value = MARK, path.name
         data = copy.SerializeToString()
-    before, stay = len([*_transposes(model.graph)]), tuple(_transposes(copy.graph))
+        stay = _permutes(onnx, copy, find_shapes(onnx, copy, dims, str(path.parent)), str(path.parent))
     verified, unverified = "the copy has the model's operators", ""
     if found:
         _check(onnx, model, copy)
         exact = INEXACT.isdisjoint(operator.partition(" ")[0] for action in found for operator in action.across)
         verified, unverified = _compare(onnx, model, copy, open_dims, exact=exact)
     waits = open_dims if unverified else ()
-    return Optimized(
-        path.name, before, len(stay), stay, found, data, verified, unverified, waits, len(replaceable(model))
-    )
+    inputs = len(replaceable(model))
+    return Optimized(path.name, before, len(stay), stay, found, data, verified, unverified, waits, inputs)
 
 
 def _check(onnx: Any, model: Any, copy: Any) -> None:

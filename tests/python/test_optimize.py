@@ -51,10 +51,14 @@ def between(*nodes: onnx.NodeProto, held: Sequence[onnx.TensorProto] = (), opset
 
 
 def optimized(folder: Path, made: onnx.ModelProto) -> Optimized:
-    """Returns the result, after it was checked and run."""
+    """Returns the result, after it was checked and run. It counts the permutes that import counts."""
     onnx.save(made, folder / "model.onnx")
     result = optimize(folder / "model.onnx", {})
     assert result.verified, result.unverified
+    (folder / "copy.onnx").write_bytes(result.copy)
+    counts = [len(read_model(folder / name, {}).transposes) for name in ("model.onnx", "copy.onnx")]
+    assert counts == [result.before, result.after]
+    assert result.before - result.after >= sum(action.gone for action in result.actions)
     return result
 
 
@@ -173,6 +177,7 @@ OTHERS = {
     "blocks and back": (
         model([op("DepthToSpace", "x", "a", blocksize=2), op("Relu", "a", "b"),
                op("SpaceToDepth", "b", "y", blocksize=2)], {"x": ("N", 8, 3, 5)}), 0),
+    "blocks that stay": (model([op("DepthToSpace", "x", "y", blocksize=2)], {"x": (1, 8, 3, 5)}), 1),
     "blocks in another order": (
         model([op("DepthToSpace", "x", "a", blocksize=2, mode="CRD"), op("SpaceToDepth", "a", "y", blocksize=2)],
               {"x": (1, 8, 3, 5)}), 1),
@@ -535,6 +540,23 @@ def test_dims_are_for_models_that_do_not_run_without(tmp_path: Path) -> None:
     done = permkern("optimize", tmp_path / "model.onnx", "-o", copy, "--dim", "H=77")
     assert done.returncode == 0 and onnx.load(copy).graph.input[0].type.tensor_type.shape.dim[2].dim_value == 77
     assert permkern("optimize", tmp_path / "model.onnx", "--dim", "W=1").is_refused
+
+
+@pytest.mark.parametrize(
+    ("dims", "extents"),
+    [(["x:2=7"], [7, 7]), (["a:1=7"], [0, 0]), (["*:2=7"], [7, 7]), (["H=7", "a:1=8"], None), (["W=7"], None)],
+)
+def test_dims_are_taken_as_by_import(tmp_path: Path, dims: list[str], extents: list[int] | None) -> None:
+    """Names of inputs, also of tensors inside the model. One name for two axes has one extent."""
+    nodes = [ONE, op("Relu", "a", "b"), OTHER, op("Add", "y z", "sum")]
+    onnx.save(model(nodes, {"x": (1, 3, "H", 5), "z": (1, 1, "H", 1)}, ("sum",)), tmp_path / "model.onnx")
+    words = [word for dim in dims for word in ("--dim", dim)]
+    copy = tmp_path / "smaller.onnx"
+    done = permkern("optimize", tmp_path / "model.onnx", "-o", copy, *words)
+    assert done.is_refused == permkern("import", tmp_path / "model.onnx", *words).is_refused == (extents is None)
+    if extents:
+        shapes = [value.type.tensor_type.shape for value in onnx.load(copy).graph.input]
+        assert [shape.dim[2].dim_value for shape in shapes] == extents
 
 
 def test_a_copy_that_differs_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
