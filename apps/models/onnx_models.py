@@ -28,6 +28,8 @@ from .onnx_smaller import drop_weights, smaller
 from .onnx_walk import find_shapes
 from .onnx_writer import delete
 
+MOST = 2**31 - 1  # bytes of a protobuf message
+
 
 def _package() -> Any:
     with packages("reading .onnx", "models"):
@@ -127,6 +129,8 @@ def reading(path: Path) -> Iterator[None]:
 
 def load(path: Path, *, freeze: bool = False) -> tuple[Any, Any]:
     """Returns the package onnx, and the model with its functions inlined. ``freeze``: its weights are no inputs."""
+    if path.is_file() and path.stat().st_size > MOST:
+        raise ModelError(f"{path}: an ONNX file has less than 2 GB; save its weights as external data")
     data = read_bytes(path)
     if data[4:8] == b"TFL3":
         raise ModelError(f"{path}: a TensorFlow Lite model; give its name the ending .tflite")
@@ -169,6 +173,5 @@ def read_onnx(path: Path, dims: Dims, *, freeze: bool = False) -> Model:
         transposes += _functions(Reader(onnx, model, str(path.parent)), model, found)
         advice = _advice(onnx, model, dims, str(path.parent)) if transposes else ()
     others = tuple(each for each in moves if isinstance(each, str))
-    return Model(
-        path.name, tuple(transposes), advice, tuple(found.failures.values()), (), others, len(replaceable(model))
-    )
+    notes, inputs = tuple(found.failures.values()), len(replaceable(model))
+    return Model(path.name, tuple(transposes), advice, notes, others=others, replaceable=inputs)

@@ -3,18 +3,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from permkern.kernels.documents import Json, plural
+from permkern.kernels.manifest import SetError
+from permkern.package.writer import same_file
 
 from .axis_rules import INEXACT
 from .import_json import actions_json
 from .models import Dims, Model, Rewrite, Transpose, any_dim_name, dim_name, one_line, reason, replaceable_lines
-from .onnx_facts import Found, replaceable
-from .onnx_models import load, permutes_of, reading, shapes_given
+from .onnx_facts import BITS, Found, bodies, element_name, replaceable
+from .onnx_models import MOST, load, permutes_of, reading, shapes_given
 from .onnx_shapes import one_extent
 from .onnx_smaller import smaller
 from .onnx_walk import find_shapes
@@ -31,8 +35,9 @@ class CheckFailed(Exception):
 @dataclass(frozen=True)
 class Optimized:
     """
-    A model and its copy. ``verified`` says how their results compare, ``unverified`` why this is unknown. If --dim
-    gives the open dimensions in ``waits``, the models may run. ``replaceable``: see Model.
+    A model and its copy. ``weights`` is the copy's external data. ``verified`` says how their results compare,
+    ``unverified`` why this is unknown. If --dim gives the open dimensions in ``waits``, the models may run.
+    ``replaceable``: see Model.
     """
 
     model: str
@@ -41,6 +46,7 @@ class Optimized:
     stay: tuple[str, ...]
     actions: tuple[Rewrite, ...]
     copy: bytes = b""
+    weights: bytes = b""
     verified: str = ""
     unverified: str = ""
     waits: tuple[str, ...] = ()
@@ -84,13 +90,50 @@ def _permutes(onnx: Any, model: Any, found: Found, folder: str) -> tuple[str, ..
     return tuple(each.name for each in permutes_of(onnx, model, found, folder) if isinstance(each, Transpose))
 
 
-def optimize(path: Path, dims: Dims, *, freeze: bool = False) -> Optimized:
+def _tensors(graph: Any) -> Iterator[Any]:
+    """Yields all weights of a graph and its inner graphs."""
+    yield from graph.initializer
+    for node in graph.node:
+        yield from (attribute.t for attribute in node.attribute if attribute.HasField("t"))
+        for body in bodies(node):
+            yield from _tensors(body)
+
+
+def weights_file(output: Path) -> Path:
+    """Returns the path of a copy's external data."""
+    return output.with_name(f"{output.name}.data")
+
+
+def _external(path: Path, onnx: Any, model: Any, output: Path | None) -> bool:
+    """Returns whether a model has external data. Raises SetError if optimize() cannot read it, or the copy have it."""
+    found = [tensor for tensor in _tensors(model.graph) if tensor.data_location == tensor.EXTERNAL]
+    bits = sum(prod(tensor.dims) * BITS.get(element_name(onnx, tensor.data_type), 8) for tensor in found)
+    if (size := path.stat().st_size + bits // 8) > MOST:
+        raise SetError(f"{path}: {size} bytes with its external data; optimize takes models of less than 2 GB")
+    if found and output is not None and (file := weights_file(output)).exists():
+        read = {path.parent / each.value for tensor in found for each in tensor.external_data if each.key == "location"}
+        if not output.exists() or any(same_file(file, each) for each in read):
+            raise SetError(f"{file}: exists and is not from an earlier copy {output.name}; choose another name")
+    return bool(found)
+
+
+def _saved(onnx: Any, copy: Any, name: str) -> tuple[bytes, bytes]:
+    """Returns the contents of a copy and of its external data."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder, name)
+        onnx.save(copy, file, save_as_external_data=True, location=weights_file(file).name)
+        return file.read_bytes(), weights_file(file).read_bytes() if weights_file(file).exists() else b""
+
+
+def optimize(path: Path, dims: Dims, *, freeze: bool = False, output: Path | None = None) -> Optimized:
     """
-    Copies a model without its removable transposes, and compares both. ``freeze``: weights are no inputs. Raises
-    CheckFailed for a wrong copy, ModelError for a model that cannot be read.
+    Copies a model without its removable transposes, and compares both. ``freeze``: weights are no inputs. If the model
+    has external data, the copy for the path ``output`` has it, too. Raises CheckFailed for a wrong copy, SetError for a
+    model that cannot be read.
     """
     with reading(path):
         onnx, model = load(path, freeze=freeze)
+        external = _external(path, onnx, model, output)
         onnx.load_external_data_for_model(model, str(path.parent))
         before = len(_permutes(onnx, model, shapes_given(path, onnx, model, dims), str(path.parent)))
         open_dims = _give(model, dims)
@@ -98,7 +141,6 @@ def optimize(path: Path, dims: Dims, *, freeze: bool = False) -> Optimized:
         copy = onnx.ModelProto.FromString(copy.SerializeToString())
         entry = next((each for each in copy.metadata_props if each.key == MARK), None) or copy.metadata_props.add()
         entry.key, entry.value = MARK, path.name
-        data = copy.SerializeToString()
         stay = _permutes(onnx, copy, find_shapes(onnx, copy, dims, str(path.parent)), str(path.parent))
     verified, unverified = "the copy has the model's operators", ""
     if found:
@@ -106,8 +148,11 @@ def optimize(path: Path, dims: Dims, *, freeze: bool = False) -> Optimized:
         exact = INEXACT.isdisjoint(operator.partition(" ")[0] for action in found for operator in action.across)
         verified, unverified = _compare(onnx, model, copy, open_dims, exact=exact)
     waits = open_dims if unverified else ()
+    data: tuple[bytes, bytes] = (
+        _saved(onnx, copy, output.name) if external and output else (copy.SerializeToString(), b"")
+    )
     inputs = len(replaceable(model))
-    return Optimized(path.name, before, len(stay), stay, found, data, verified, unverified, waits, inputs)
+    return Optimized(path.name, before, len(stay), stay, found, *data, verified, unverified, waits, inputs)
 
 
 def _check(onnx: Any, model: Any, copy: Any) -> None:

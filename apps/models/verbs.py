@@ -24,7 +24,7 @@ from .import_output import to_text as import_text
 from .importing import Options, left_out, makes_set
 from .model_files import import_models, read_model
 from .models import parse_dims
-from .optimizing import MARK, CheckFailed, advice_alone, optimize
+from .optimizing import MARK, CheckFailed, advice_alone, optimize, weights_file
 from .optimizing import to_json as optimized_json
 from .optimizing import to_text as optimized_text
 
@@ -151,12 +151,10 @@ def optimize_model(arguments: Namespace) -> int:
         _may_replace(output, "optimize", lambda data: MARK.encode() in data)
     try:
         with working(f"optimizing {model}"):
-            is_onnx = model.suffix.lower() == ".onnx"
-            made = (
-                optimize(model, dims, freeze=arguments.freeze_weights)
-                if is_onnx
-                else advice_alone(read_model(model, dims))
-            )
+            if model.suffix.lower() == ".onnx":
+                made = optimize(model, dims, freeze=arguments.freeze_weights, output=output)
+            else:
+                made = advice_alone(read_model(model, dims))
     except CheckFailed as error:
         print(f"{model}: {error}; no copy is written, report this as a bug of permkern", file=sys.stderr)
         return 1
@@ -169,7 +167,7 @@ def optimize_model(arguments: Namespace) -> int:
         )
         return IncompleteError.code
     if output is not None:
-        write_or_refuse({output: made.copy})
+        write_or_refuse({output: made.copy, **({weights_file(output): made.weights} if made.weights else {})})
         if arguments.format == "text" and not arguments.quiet:
             show(f"{output}: written, without {plural(made.before - made.after, 'transpose')}")
     return 0

@@ -567,6 +567,40 @@ def test_a_copy_that_differs_is_not_written(tmp_path: Path, monkeypatch: pytest.
     assert not (tmp_path / "smaller.onnx").exists()
 
 
+def test_external_data_stays_external(tmp_path: Path) -> None:
+    """The copy's file of weights never replaces another file, such as the model's own."""
+    path, copy, data = tmp_path / "model.onnx", tmp_path / "smaller.onnx", tmp_path / "smaller.onnx.data"
+    kernel = numpy.arange(1200.0).reshape(4, 3, 10, 10)
+    nodes = [ONE, op("Relu", "a", "b"), OTHER, op("Conv", "y k", "z")]
+    for location in (data.name, "model.data"):
+        made = model(nodes, {"x": (1, 3, 12, 12)}, ("z",), weights(k=kernel))
+        onnx.save(made, path, save_as_external_data=True, location=location)
+        own = data.read_bytes()
+        assert permkern("optimize", path, "-o", copy).is_refused and data.read_bytes() == own and not copy.exists()
+    data.unlink()
+    for _ in range(2):
+        assert permkern("optimize", path, "-o", copy).returncode == 0
+        assert data.stat().st_size >= kernel.size * 4 > copy.stat().st_size
+        [weight] = onnx.load(copy).graph.initializer
+        assert numpy_helper.to_array(weight).tolist() == kernel.tolist()
+    path.write_bytes(copy.read_bytes())
+    assert permkern("optimize", path, "-o", copy).is_refused
+
+
+def test_the_limit_of_two_gigabytes_is_said_before_weights_are_read(tmp_path: Path) -> None:
+    weight = TensorProto(name="w", data_type=TensorProto.INT4, dims=[2**16, 2**16], data_location=TensorProto.EXTERNAL)
+    weight.external_data.add(key="location", value="nowhere")
+    made = onnx_model([ONE], X, ["a"], initializer=[weight])
+    onnx.save(made, tmp_path / "model.onnx")
+    done = permkern("optimize", tmp_path / "model.onnx")
+    assert done.is_refused and "less than 2 GB" in done.stderr
+    assert permkern("import", tmp_path / "model.onnx").returncode == 0
+    with (tmp_path / "model.onnx").open("r+b") as file:
+        file.truncate(2**31)
+    for verb in ("import", "optimize"):
+        assert "less than 2 GB" in permkern(verb, tmp_path / "model.onnx").stderr
+
+
 # ---- TensorFlow Lite ----
 
 
