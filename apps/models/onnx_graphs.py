@@ -27,6 +27,11 @@ def operator_name(node: Any, number: int) -> str:
     return node.name or next(filter(None, node.output), f"{node.op_type}_{number}")
 
 
+def permutation(node: Any, rank: int) -> Perm:
+    """Returns a transpose's permutation. Without one, it reverses the axes."""
+    return next((tuple(each.ints) for each in node.attribute if each.name == "perm"), tuple(reversed(range(rank))))
+
+
 class Reader:
     """Reads one model's graphs. ``folder`` has its external weight files."""
 
@@ -146,8 +151,7 @@ class Reader:
             if isinstance(found, Move):
                 tensor, perm = replace(tensor, shape=found.shape), found.perm
             else:
-                reverse = tuple(reversed(range(len(tensor.shape or ()))))
-                perm = next((tuple(a.ints) for a in node.attribute if a.name == "perm"), reverse)
+                perm = permutation(node, len(tensor.shape or ()))
             written = scope.fact(output)
             if written is not None and written.conflict:
                 tensor = replace(tensor, conflict=tensor.conflict or written.conflict)
@@ -175,7 +179,7 @@ class Reader:
             if is_transpose(node):
                 shape = _shape(scope.fact(node.input[0]))
                 rank = 0 if shape is None else len(shape)
-                listed = next((tuple(a.ints) for a in node.attribute if a.name == "perm"), tuple(reversed(range(rank))))
+                listed = permutation(node, rank)
                 if listed and is_permutation(listed) and (shape is None or rank == len(listed)):
                     perm = listed
                 bits, fused = self.quantized(graph, node, scope)

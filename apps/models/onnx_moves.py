@@ -13,7 +13,7 @@ from typing import Any
 from .axis_rules import ELEMENTWISE, Numbers
 from .moves import Move
 from .onnx_facts import Scope, is_standard
-from .onnx_graphs import Reader, captured, is_transpose, operator_name
+from .onnx_graphs import Reader, captured, is_transpose, operator_name, permutation
 from .onnx_writer import delete, fresh, tidy
 from .products import reshape_target
 from .shape_rules import Shape
@@ -68,6 +68,25 @@ def expand(reader: Reader, graph: Any, scope: Scope, wanted: set[str], taken: se
         middle = reader.onnx.helper.make_node("Transpose", [one], [other], name=name, perm=move.perm)
         for each in reversed([*head, middle, *tail]):
             graph.node.insert(number, each)
+
+
+def reshape_views(reader: Reader, graph: Any, scope: Scope, taken: set[str]) -> list[str]:
+    """Writes transposes that move nothing as Reshapes. Returns their names."""
+    shapes, gone = _shapes(scope), []
+    for number, node in reversed([*enumerate(graph.node)]):
+        if not is_transpose(node) or scope.is_constant(node.input[0]):
+            continue
+        read, written = shapes.get(node.input[0]), shapes.get(node.output[0])
+        if not read or not written or {0, None} & {*read, *written}:
+            continue
+        perm, target = permutation(node, len(read)), reshape_target(read, written)  # type: ignore[arg-type]
+        order = [axis for axis in perm if read[axis] != 1]
+        if order == sorted(order) and target.count(-1) < 2:
+            gone.append(operator_name(node, number))
+            del graph.node[number]
+            for each in reversed(_reshape(reader, node.input[0], node.output[0], target, gone[-1], taken)):
+                graph.node.insert(number, each)
+    return gone[::-1]
 
 
 # ---- reshapes that undo each other ----

@@ -7,7 +7,7 @@ from typing import Any
 
 from .models import Dims, Rewrite, Transpose
 from .onnx_graphs import Reader
-from .onnx_moves import expand, join_reshapes, moves_of
+from .onnx_moves import expand, join_reshapes, moves_of, reshape_views
 from .onnx_values import MOST
 from .onnx_walk import find_shapes
 from .onnx_writer import Writer, all_names
@@ -76,6 +76,18 @@ def _searched(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Any, tupl
     return made, found
 
 
+def _without_views(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Any, tuple[Rewrite, ...]]:
+    """Returns a copy in which the transposes that move nothing are Reshapes, and the change."""
+    made = _copied(onnx, model)
+    reader, taken, gone = Reader(onnx, made, folder), all_names(made.graph), []
+    scopes = find_shapes(onnx, made, dims, folder, strict=True).scopes
+    for graph, scope in scopes:
+        gone += reshape_views(reader, graph, scope, taken)
+    for graph, scope in find_shapes(onnx, made, dims, folder, strict=True).scopes if gone else ():
+        join_reshapes(graph, scope)
+    return made, (Rewrite(tuple(gone), "a Reshape does the same, as the elements keep their order"),) * bool(gone)
+
+
 def smaller(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Any, tuple[Rewrite, ...]]:
     """
     Returns a model without its removable transposes, and the changes. Searches again in each result, until no search
@@ -83,9 +95,11 @@ def smaller(onnx: Any, model: Any, dims: Dims, folder: str) -> tuple[Any, tuple[
     """
     cost = _cost(onnx, model, dims, folder)
     found: tuple[Rewrite, ...] = ()
-    while True:
-        made, actions = _searched(onnx, model, dims, folder)
+    steps = (_searched, _without_views)
+    left = [*steps]
+    while left:
+        made, actions = left.pop(0)(onnx, model, dims, folder)
         after = _cost(onnx, made, dims, folder) if actions else cost
-        if not (after < cost and all(one <= other for one, other in zip(after, cost, strict=True))):
-            return model, found
-        model, cost, found = made, after, (*found, *actions)
+        if after < cost and all(one <= other for one, other in zip(after, cost, strict=True)):
+            model, cost, found, left = made, after, (*found, *actions), [*steps]
+    return model, found

@@ -271,17 +271,17 @@ def test_products_take_other_orders(tmp_path: Path, name: str) -> None:
 
 
 VIEWS = {
-    "a view of a transpose": ([transpose("one", "x", "a", [1, 0, 2]), transpose("two", "a", "b", SWAP)], 2, 1),
-    "a view of the tensor": ([transpose("one", "x", "a", [1, 0, 2]), transpose("two", "a", "b", [2, 0, 1])], 2, 1),
+    "a view of a transpose": ([transpose("one", "x", "a", [1, 0, 2]), transpose("two", "a", "b", SWAP)], 1),
+    "a view of the tensor": ([transpose("one", "x", "a", [1, 0, 2]), transpose("two", "a", "b", [2, 0, 1])], 1),
     "a view undone": ([transpose("one", "x", "a", [1, 0, 2]), transpose("two", "a", "c", SWAP),
-                       transpose("three", "c", "b", SWAP)], 1, 1),
+                       transpose("three", "c", "b", SWAP)], 1),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_layouts_that_are_views_move_once(tmp_path: Path, name: str) -> None:
     """The axis of extent 1 may have any place."""
-    nodes, left, moves = VIEWS[name]
+    nodes, left = VIEWS[name]
     made = model(
         [*nodes, op("LayerNormalization", "a s", "y"), op("LayerNormalization", "b t", "z")],
         {"x": (8, 3, 1)},
@@ -289,7 +289,7 @@ def test_layouts_that_are_views_move_once(tmp_path: Path, name: str) -> None:
         weights(s=[1.0], t=[1.0] * 8),
     )
     result = optimized(tmp_path, made)
-    assert len(result.stay) == left and moved(onnx.load_model_from_string(result.copy)) == 24 * moves
+    assert len(result.stay) == left and moved(onnx.load_model_from_string(result.copy)) == 24
 
 
 def branch(nodes: Sequence[onnx.NodeProto], name: str) -> onnx.GraphProto:
