@@ -25,6 +25,22 @@ def _mapped(operator: Transpose, kernel: Kernel, *, moves: bool) -> Json:
         "moves": moves,
         "in_place": kernel.in_place,
         "stated": operator.stated,
+        **_part(operator, kernel),
+    }
+
+
+def _part(operator: Transpose, kernel: Kernel) -> Json:
+    """Returns the keys of a kernel between parts of two tensors."""
+    work = kernel.work
+    if operator.copy is None:
+        return {}
+    return {
+        "input": operator.tensor.name,
+        "joins": operator.joins,
+        "borders": operator.borders,
+        "in_stride": work.in_steps,
+        "out_stride": work.out_steps,
+        **dict(zip(("in_first", "out_first"), operator.copy.work(work.bits)[1:], strict=True)),
     }
 
 
@@ -37,6 +53,7 @@ def aliases(imported: Imported) -> list[Json]:
             "perm": kernel.work.perm,
             "bits": kernel.work.bits,
             "stated": operator.stated,
+            **_part(operator, kernel),
         }
         for kernel in imported.still
         if not imported.options.views
@@ -72,7 +89,7 @@ def kernel_map(imported: Imported) -> Json:
     """
     Returns a row for each transpose with a kernel, in the model's order, and lists of aliases, constants and refusals.
     """
-    transposes = [*enumerate(imported.model.transposes)]
+    transposes = [*enumerate((*imported.model.copies, *imported.model.transposes))]
     place = {(each.name, each.output): number for number, each in reversed(transposes)}
     rows = [
         _mapped(operator, kernel, moves=kernel not in imported.still)
@@ -96,6 +113,7 @@ def to_json(imported: Imported) -> Json:
     return {
         **kernel_map(imported),
         "summary": summary(imported),
+        "traffic": [{"kind": kind, "bytes": size} for kind, size in imported.model.traffic],
         "others": [{"what": what, "count": count} for what, count in imported.others],
         "hints": [{"dims": hint.names, "options": hint.text, "decides": hint.decides} for hint in imported.hints],
         "notes": imported.model.notes,

@@ -8,7 +8,7 @@ from permkern.kernels.documents import in_columns, plural
 from permkern.kernels.manifest import FORMAT
 from permkern.kernels.permutation import fold
 
-from .importing import Imported, Kernel, aligned, gains_by_words
+from .importing import MOVES, Imported, Kernel, aligned, gains_by_words
 from .models import Transpose, one_line, replaceable_lines
 
 BANNER = "# Written by `permkern import`"
@@ -78,8 +78,12 @@ def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
         f"count = {kernel.count}",
         *_operator_lines(kernel.operators),
     ]
-    if aligned(work, options) > max(1, work.bits // 8):
-        lines.append(f"align = {aligned(work, options)}")
+    if (align := aligned(work, kernel.operators, options)) > max(1, work.bits // 8):
+        lines.append(f"align = {align}")
+    for key, steps in (("in_stride", work.in_strides), ("out_stride", work.out_strides)):
+        lines += [f"{key} = {list(steps[:-1])}"] * bool(steps)
+    for key, first in (("in_offset", work.in_offset), ("out_offset", work.out_offset)):
+        lines += [f"{key} = {first}"] * bool(first)
     if options.xor:
         lines.append(f"xor = {options.xor:#x}")
     if kernel.in_place:
@@ -177,6 +181,19 @@ def quantized(imported: Imported) -> list[tuple[str, list[Transpose]]]:
     return lines
 
 
+def traffic(imported: Imported) -> list[tuple[str, list[str]]]:
+    """Returns the operators that move elements and have no kernel without --moves all, by kind, with their bytes."""
+    taken = {each.kind or "Transpose" for each in imported.model.transposes} | {"TRANSPOSE"}
+    kinds: dict[str, list[int]] = {}
+    for kind, size in imported.model.traffic if imported.options.moves == MOVES[0] else ():
+        if kind not in taken:
+            kinds.setdefault(kind, []).append(size)
+    rows = sorted(((sum(sizes), len(sizes), kind) for kind, sizes in kinds.items()), reverse=True)
+    total = sum(size for size, *_ in rows)
+    lines = _rows([(kind, f"{count} x", f"{size} bytes") for size, count, kind in rows])
+    return [(f"write {total} bytes in other ways; --moves all makes their kernels", lines)] if rows else []
+
+
 def to_text(imported: Imported) -> str:
     model, options = imported.model, imported.options
     odd = [f"  {kernel.name}" for kernel in imported.kernels if gains_by_words(kernel, options)]
@@ -189,7 +206,10 @@ def to_text(imported: Imported) -> str:
     idle = _names(each for each in imported.operators if not each.counted)
     notes = [f"  {note}" for note in model.notes]
     gone = sum(action.gone for action in model.advice)
+    borders = _names(each for each in imported.operators if each.borders)
     sections = [
+        ("leave a border to you: fill the output with the operator's constant first:", _few(borders)),
+        *((f"{what}:", lines) for what, lines in traffic(imported)),
         ("if all buffers are aligned to 4 bytes, add --align 4: it removes these kernels' code for others:", _few(odd)),
         ("move nothing, so their output may be their input; --views makes kernels that copy:", _rows(still)),
         ("permute constants, to be done once, when the model is made:", _names(imported.constants)),

@@ -23,13 +23,16 @@ from permkern.kernels.tomltables import IncompleteError
 
 from .models import Branches, Model, Transpose, refusal, work_of
 
+MOVES = ("transposes", "all")
+
 
 @dataclass(frozen=True)
 class Options:
     """
     Import options besides --dim. ``bits`` is the firmware's width for floating-point elements; None keeps the file's
     width. ``align`` is in bytes; None means the element's size. ``views`` requests kernels for transposes that move
-    nothing. ``freeze``: weights of the model are no inputs.
+    nothing. ``freeze``: weights of the model are no inputs. ``moves`` is one of MOVES: "all" requests kernels for
+    all operators that move elements.
     """
 
     profile: str = "speed"
@@ -39,6 +42,7 @@ class Options:
     xor: int = 0
     views: bool = False
     freeze: bool = False
+    moves: str = MOVES[0]
 
 
 @dataclass(frozen=True)
@@ -204,20 +208,25 @@ def _kernel(name: str, work: Work, operators: tuple[Transpose, ...], options: Op
     if not options.in_place:
         return Kernel(name, work, operators)
     try:
-        choose_in_place(work, aligned(work, options))
+        choose_in_place(work, aligned(work, operators, options))
     except NotInPlaceError as error:
         return Kernel(name, work, operators, apart=str(error))
     return Kernel(name, work, operators, in_place=True)
 
 
-def aligned(work: Work, options: Options) -> int:
-    """Returns a kernel's pointer alignment in bytes: the requested one, but at least the element size."""
-    return max(options.align or 1, work.bits // 8)
+def aligned(work: Work, operators: Iterable[Transpose], options: Options) -> int:
+    """
+    Returns a kernel's pointer alignment in bytes: the requested one, unless a copy begins elsewhere in a buffer; at
+    least the element size.
+    """
+    align = options.align or 1
+    places = [place for each in operators if each.copy for place in each.copy.work(work.bits)[1:]]
+    return max(align if all(place * work.bits // 8 % align == 0 for place in places) else 1, work.bits // 8)
 
 
 def gains_by_words(kernel: Kernel, options: Options) -> bool:
     """True if word alignment changes a kernel's code."""
-    own, small = aligned(kernel.work, options), is_small(options.profile)
+    own, small = aligned(kernel.work, kernel.operators, options), is_small(options.profile)
     choices = [
         choose_in_place(kernel.work, align) if kernel.in_place else choose_variants(kernel.work, align, small=small)
         for align in (own, max(own, WORD_BITS // 8))
@@ -229,6 +238,8 @@ def check_options(options: Options) -> None:
     """Raises SetError for invalid options."""
     if options.profile not in PROFILES:
         raise SetError(f"--profile {options.profile!r}: no such choice; choose one of {', '.join(PROFILES)}")
+    if options.moves not in MOVES:
+        raise SetError(f"--moves {options.moves!r}: no such choice; choose one of {', '.join(MOVES)}")
     if options.bits is not None:
         check_bits(options.bits)
     check_align(options.align)
@@ -236,13 +247,13 @@ def check_options(options: Options) -> None:
         raise SetError("--xor and --in-place do not go together: kernels in place have no constant; leave one out")
 
 
-def _check_bits(model: Model, works: Iterable[Work], options: Options) -> None:
-    if options.bits and model.transposes and not any(each.tensor.real for each in model.transposes):
+def _check_bits(moved: Sequence[Transpose], works: Iterable[Work], options: Options) -> None:
+    if options.bits and moved and not any(each.tensor.real for each in moved):
         raise SetError(
             f"--bits {options.bits} is for elements that the model calls floating-point, and no transpose has such; "
             "leave it out"
         )
-    if options.xor and not options.bits and any(each.tensor.real and not each.fused for each in model.transposes):
+    if options.xor and not options.bits and any(each.tensor.real and not each.fused for each in moved):
         raise IncompleteError(
             f"--xor {options.xor:#x} is for integers, and the model has floating-point elements; give the bits of the "
             "firmware's, as in: --bits 8"
@@ -262,7 +273,8 @@ def import_model(model: Model, options: Options) -> Imported:
     """Chooses the kernels for a model. Raises SetError for options that do not suit it."""
     found: list[tuple[Work, Transpose]] = []
     refused, constants = [], []
-    for transpose in model.transposes:
+    moved = model.copies if options.moves == MOVES[1] else model.transposes
+    for transpose in moved:
         bits = _bits(transpose, options)
         why, needs = refusal(transpose, bits)
         if transpose.constant:
@@ -275,7 +287,7 @@ def import_model(model: Model, options: Options) -> Imported:
     counted = _counted([(each.branches, work.bytes if fold(work).moves else 0) for work, each in found])
     for (work, operator), counts in zip(found, counted, strict=True):
         by_work.setdefault(work, []).append(replace(operator, counted=counts))
-    _check_bits(model, by_work, options)
+    _check_bits(moved, by_work, options)
     kernels, still = [], []
     names: list[str] = []
     for work, operators in by_work.items():

@@ -8,9 +8,10 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from permkern.kernels.documents import plural
-from permkern.kernels.manifest import MAX_BYTES, SetError, fill_problem, listed, size_problem
+from permkern.kernels.manifest import MAX_BYTES, SetError, fill_problem, listed, size_problem, stride_problem
 from permkern.kernels.permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, Work, is_permutation, perm_text
 
+from .copies import Copy
 from .extents import Extent, needs
 
 Branches = tuple[tuple[str, str], ...]  # the run-time choices around an operator, outermost first: (operator, branch)
@@ -48,6 +49,8 @@ class Transpose:
     ``flips`` marks reversed output axes. ``quantized``: element bits before dequantization. ``fused``: the output is
     quantized again with equal parameters, so a runtime moves the quantized elements. ``branches``: the branches around
     the operator. ``counted``: it is in the model run that moves the most bytes.
+    ``copy``: what the kernel moves, if it is no permute of a whole tensor. ``joins`` names other operators that the
+    kernel replaces. ``borders``: a constant fills the rest of the output, before or after the kernel.
     """
 
     name: str
@@ -63,6 +66,9 @@ class Transpose:
     flips: Flips = ()
     branches: Branches = ()
     counted: bool = True
+    copy: Copy | None = None
+    joins: tuple[str, ...] = ()
+    borders: bool = False
 
     @property
     def stated(self) -> bool:
@@ -119,7 +125,8 @@ class Model:
     """
     A model. ``notes`` has a line for each operator at which inference fails. ``assumed`` has the extents that runtimes
     assume for open dimensions, as NAME=EXTENT. ``others`` names operators whose moves no kernel has.
-    ``replaceable`` counts the weights that are also inputs.
+    ``replaceable`` counts the weights that are also inputs. ``copies`` has the transposes and all other operators that
+    move elements, neighbours as one. ``traffic`` has the kind and the output bytes of each such operator.
     """
 
     name: str
@@ -129,6 +136,8 @@ class Model:
     assumed: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     replaceable: int = 0
+    copies: tuple[Transpose, ...] = ()
+    traffic: tuple[tuple[str, int], ...] = ()
 
 
 def replaceable_lines(count: int) -> list[str]:
@@ -243,6 +252,8 @@ def _refusal(transpose: Transpose, bits: int | None) -> str:
         return f"the type of the elements of {one_line(tensor.name)} is unknown; give their bits with --bits"
     if bits not in (widths := (*PACKED, *WIDTHS)):
         return f"elements of type {tensor.element} are not supported; they must have {listed(widths)} bits"
+    if transpose.copy is not None:
+        return _copy_refusal(transpose.copy, bits)
     if len(perm) != len(tensor.shape) or not is_permutation(perm):
         return f"{one_line(str(list(perm)))} is not a permutation of {len(tensor.shape)} axes"
     shape = tuple(extent for extent in tensor.shape if isinstance(extent, int))
@@ -257,8 +268,19 @@ def _refusal(transpose: Transpose, bits: int | None) -> str:
     return fill_problem(Work(shape, perm, bits))
 
 
+def _copy_refusal(copy: Copy, bits: int) -> str:
+    work, *_ = copy.work(bits)
+    if len(work.shape) > MAX_RANK:
+        return f"a copy of {len(work.shape)} axes; 1 to {MAX_RANK} are supported"
+    sides = ((work.shape, work.in_steps), (work.out_shape, work.out_steps))
+    problems = [stride_problem(shape, steps[:-1], bits) for shape, steps in sides]
+    return f"a copy that {'; '.join(filter(None, problems))}" if any(problems) else ""
+
+
 def work_of(transpose: Transpose, bits: int) -> Work:
     """Returns the work of a transpose for which refusal() is empty."""
+    if transpose.copy is not None:
+        return transpose.copy.work(bits)[0]
     shape = tuple(extent for extent in transpose.tensor.shape or () if isinstance(extent, int))
     assert transpose.perm is not None and len(shape) == len(transpose.perm)
     return Work(shape, transpose.perm, bits, transpose.flips)

@@ -21,7 +21,7 @@ from .import_json import kernel_map
 from .import_json import to_json as import_json
 from .import_output import BANNER, to_toml
 from .import_output import to_text as import_text
-from .importing import Options, left_out, makes_set
+from .importing import MOVES, Options, left_out, makes_set
 from .model_files import import_models, read_model
 from .models import parse_dims
 from .optimizing import MARK, CheckFailed, advice_alone, optimize, weights_file
@@ -60,6 +60,12 @@ def add_import(add: Add) -> None:
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
     verb.add_argument("--views", action="store_true", help="also make kernels, which copy, if nothing moves")
     verb.add_argument(
+        "--moves",
+        choices=MOVES,
+        default=MOVES[0],
+        help="all: also make kernels for slices, concatenations, pads and other copies, neighbours as one",
+    )
+    verb.add_argument(
         "--bits",
         type=int,
         metavar=EVERY_BITS,
@@ -91,6 +97,7 @@ def import_set(arguments: Namespace) -> int:
         in_place=arguments.in_place,
         xor=parse_xor(arguments.xor, arguments.bits or WIDTHS[-1]) if arguments.xor else 0,
         views=arguments.views,
+        moves=arguments.moves,
         freeze=arguments.freeze_weights,
     )
     if arguments.map and len(arguments.models) > 1:

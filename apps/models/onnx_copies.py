@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Finds the copies that the operators of ONNX graphs make."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import prod
+from typing import Any
+
+from . import moves, parts
+from .models import Transpose
+from .moves import Move
+from .onnx_facts import Scope, is_standard
+from .onnx_graphs import Reader, captured, is_transpose, operator_name, permutation
+from .parts import MOVING, Mover, parts_of, pieces_of, records_of
+
+
+def _movers(reader: Reader, graph: Any, scope: Scope) -> Iterator[Mover]:
+    """Yields the operators that move data at run time, and views."""
+    kinds = parts.KINDS | moves.KINDS | MOVING
+    for number, node in enumerate(graph.node):
+        read = [name for name in node.input if name]
+        if not is_standard(node) or node.op_type not in kinds or not scope.runs or not node.output:
+            continue
+        if scope.is_size(node.output[0]) or all(map(scope.is_constant, read)):
+            continue
+        call = reader.call(node, scope, [False] * len(node.input), lambda fact: None if fact is None else fact.shape)
+        fact = scope.fact(node.input[0])
+        shape = () if fact is None or fact.shape is None else fact.shape
+        move = Move(shape, permutation(node, len(shape))) if is_transpose(node) else reader.moved(node, scope)
+        name, made = operator_name(node, number), parts_of(call, move)
+        yield Mover(name, node.op_type, tuple(node.input), tuple(node.output), made)
+
+
+def _readers(graph: Any) -> Counter[str]:
+    """Counts the readers of each tensor. A tensor that is read outside the graph counts twice."""
+    found: Counter[str] = Counter()
+    for node in graph.node:
+        found.update([*node.input, *captured(node), *captured(node)])
+    found.update({value.name: 2 for value in graph.output})
+    return found
+
+
+def _bytes(reader: Reader, scope: Scope, names: Iterable[str]) -> int:
+    """Returns the bytes of tensors; open shapes count as 0."""
+    total = 0
+    for tensor in (reader.tensor(name, scope.fact(name)) for name in names if name):
+        known = [extent for extent in tensor.shape or () if isinstance(extent, int)]
+        total += prod(known) * (tensor.bits or 0) // 8 if tensor.shape is not None and known == [*tensor.shape] else 0
+    return total
+
+
+def copies_of(
+    reader: Reader, scopes: Iterable[tuple[Any, Scope]], transposes: Sequence[Transpose]
+) -> tuple[tuple[Transpose, ...], tuple[tuple[str, int], ...]]:
+    """Returns the records of a model's copies, and the kind and output bytes of each operator that moves elements."""
+    made: list[Transpose] = []
+    traffic: list[tuple[str, int]] = []
+    for graph, scope in scopes:
+        found = [*_movers(reader, graph, scope)]
+        names = {mover.name for mover in found}
+        own = [each for each in transposes if each.name in names]
+        pieces = pieces_of(found, _readers(graph))
+        tensors = {name: reader.tensor(name, scope.fact(name)) for each in pieces for name in (each.reads, each.writes)}
+        made += records_of(pieces, own, tensors, scope.branches)
+        traffic += [(each.kind, _bytes(reader, scope, each.outputs)) for each in found if each.kind in MOVING]
+    taken = {name for each in made for name in (each.name, *each.joins)}
+    return (*made, *(each for each in transposes if each.name not in taken)), tuple(traffic)
