@@ -277,7 +277,7 @@ def _matmul(call: Call, other: int = 1) -> Axes:
     if ranks == [2, 2] and gemm:
         return replace(_axes(call, {}, _row(2)), free=ports)
     # ONNX Runtime has a QLinearMatMul of uint8 and int8, but none of int8 and uint8.
-    turns = other == 1 or call.element(0) == call.element(other)
+    turns = call.kind != "BatchMatMul" and (other == 1 or call.element(0) == call.element(other))
     turns &= all(extent == 1 for port in range(len(call.read)) if port not in ports for extent in call.shape(port))
     if 2 not in ranks:
         return _two_tensors(call, ports, turns=turns)
@@ -391,12 +391,6 @@ _MORE = (
 # Elementwise operators, if their other inputs are single numbers.
 ELEMENTWISE = frozenset((*_ONE.split(), *_MORE.split(), "DequantizeLinear", "QuantizeLinear"))
 _REDUCTIONS = "L1 L2 LogSum LogSumExp Max Mean Min Prod Sum SumSquare"
-# Operators whose rounding may depend on an element's position, or on the order of a sum.
-INEXACT = frozenset(
-    "Acos Acosh Asin Asinh Atan Atanh Celu Cos Cosh CumSum Elu Erf Exp Gelu Gemm HardSigmoid HardSwish "
-    "LayerNormalization Log LogSoftmax LpNormalization MatMul Mean Mish Pow Selu "
-    "Sigmoid Sin Sinh Softmax Softplus Softsign Sum Swish Tan Tanh".split()
-) | {f"Reduce{kind}" for kind in _REDUCTIONS.split()}
 
 RULES: Mapping[str, Rule] = {
     **dict.fromkeys((*_ONE.split(), *_MORE.split()), _elementwise),
@@ -415,7 +409,7 @@ RULES: Mapping[str, Rule] = {
     "GatherElements": lambda call: _along(call, (0, 1), 0),
     "Gemm": lambda call: replace(_broadcast(call, range(2, len(call.read)), 2), free=(0, 1)),
     "LayerNormalization": _last_axes,
-    **dict.fromkeys(("MatMul", "MatMulInteger"), _matmul),
+    **dict.fromkeys(("BatchMatMul", "MatMul", "MatMulInteger"), _matmul),
     "Pad": lambda call: _slice(call) if call.numbers("axes") is not None else _listed(call, "pads", 2),
     "ScatterElements": lambda call: _along(call, (0, 1, 2), 0),
     "Reverse": _slice,

@@ -20,17 +20,22 @@ _HINTS = {
 
 def read_model(path: Path, dims: Dims, *, freeze: bool = False) -> Model:
     """Reads a .onnx or .tflite file. ``freeze``: weights are no inputs. Raises ModelError, a one-line reason."""
-    suffix = path.suffix.lower()
-    if suffix == ".onnx":
-        from .onnx_models import read_onnx
-
-        return read_onnx(path, dims, freeze=freeze)
-    if suffix == ".tflite":
+    if is_tflite(path):
         from .tflite_models import read_tflite
 
         return read_tflite(path, dims)
-    hint = _HINTS.get(suffix, "give a .onnx or .tflite file")
-    raise ModelError(f"{path}: not a model that permkern reads; {hint}")
+    from .onnx_models import read_onnx
+
+    return read_onnx(path, dims, freeze=freeze)
+
+
+def is_tflite(path: Path) -> bool:
+    """Returns false for a .onnx file. Raises ModelError for other formats."""
+    suffix = path.suffix.lower()
+    if suffix not in (".onnx", ".tflite"):
+        hint = _HINTS.get(suffix, "give a .onnx or .tflite file")
+        raise ModelError(f"{path}: not a model that permkern reads; {hint}")
+    return suffix == ".tflite"
 
 
 def read_models(paths: Sequence[Path], dims: Dims, *, freeze: bool = False) -> list[Model]:

@@ -136,7 +136,7 @@ Rule = Callable[[Call], Move | str | None]
 _MOVES: Mapping[str, Rule] = {
     **dict.fromkeys(("BatchToSpace", "ReorderInput", "ReorderOutput", "SpaceToBatch"), lambda _call: ""),
     **dict.fromkeys(("DepthToSpace", "SpaceToDepth"), _blocks),
-    **dict.fromkeys(("FusedMatMul", "Gemm", "MatMul", "TransposeMatMul"), _multiplied),
+    **dict.fromkeys(("BatchMatMul", "FusedMatMul", "Gemm", "MatMul", "TransposeMatMul"), _multiplied),
     **dict.fromkeys(("Stack", "Unstack"), _stacked),
     "Einsum": _einsum,
     "Gather": _gather,

@@ -8,10 +8,11 @@ from typing import Any
 
 from permkern.kernels.permutation import Perm, inverse
 
+from .layout_writer import LayoutWriter
 from .onnx_facts import Scope, bodies, is_standard
 from .onnx_graphs import Reader, captured
 from .products import PRODUCTS, Product
-from .transposes import Layouts, Step, between, then
+from .transposes import Layouts, Step, between
 
 _INT64 = 7  # ONNX's type number
 
@@ -52,41 +53,27 @@ def tidy(graph: Any) -> None:
     delete(graph.quantization_annotation, lambda each: each.tensor_name not in there)
 
 
-class Writer:
+class Writer(LayoutWriter):
     """Writes one graph with the layouts from the search. ``taken`` has all names in the model."""
 
     def __init__(self, reader: Reader, graph: Any, scope: Scope, layouts: Layouts, taken: set[str]) -> None:
-        self.reader, self.onnx, self.layouts, self.taken = reader, reader.onnx, layouts, taken
+        self.values = reader.folded(graph, scope)
+        super().__init__(layouts, self.values)
+        self.reader, self.onnx, self.taken = reader, reader.onnx, taken
         self.graph, self.scope = graph, scope
         self.constants = reader.constants(graph)
-        self.folded = reader.folded(graph, scope)
         self.nodes: list[Any] = []
         self.head: list[Any] = []
-        self.names: dict[tuple[str, Perm], str] = {}
-        self.there: set[str] = set()  # tensors written so far, except roots
-        self.kept: dict[str, str] = {}  # operator name, by transpose output
-        fixed = set(layouts.net.fixed)
-        for step in layouts.net.steps:
-            if step.perm is not None:
-                self.kept[step.outputs[0]] = step.name
-        for name in (*layouts.net.fixed, *self.kept):
-            root, layout = layouts.root(name)
-            constant = root in layouts.net.constants
-            renamed = name in fixed and root not in fixed and root in layouts.writer and not constant
-            if name in layouts.base and (renamed or (layout and not (constant and name in fixed))):
-                self.names.setdefault((root, layout), name)
+        self.kept = {step.outputs[0]: step.name for step in layouts.net.steps if step.perm is not None}
 
-    def fresh(self, name: str) -> str:
+    def new(self, name: str) -> str:
+        """Returns a new name."""
         return fresh(f"{name}_permuted", self.taken)
 
-    def name(self, root: str, layout: Perm) -> str:
-        if not layout:
-            return self.names.get((root, layout), root)
-        if (root, layout) not in self.names:
-            self.names[root, layout] = self.fresh(root)
-        return self.names[root, layout]
+    def fresh(self, root: str, _layout: Perm) -> str:
+        return self.new(root)
 
-    def constant(self, tensor: Any) -> str:
+    def add(self, tensor: Any) -> str:
         """Adds a constant to the graph, and returns its name."""
         if not self.reader.overridden:  # before IR version 4, an initializer must also be an input
             self.head.append(self.onnx.helper.make_node("Constant", [], [tensor.name], value=tensor))
@@ -94,20 +81,21 @@ class Writer:
             self.graph.initializer.append(tensor)
         return str(tensor.name)
 
-    def _permuted(self, root: str, layout: Perm, name: str) -> Any:
-        """Returns a constant in this layout. Weights outside the file get only a shape, for advice."""
+    def constant(self, root: str, layout: Perm, name: str) -> None:
+        """Writes a constant in this layout. Weights outside the file get only a shape, for advice."""
         weight: Any = self.constants.get(root)
-        array: Any = self.folded.get(root)
+        array: Any = self.values.get(root)
         if weight is not None and weight.data_location == weight.EXTERNAL:
             made = self.onnx.TensorProto()
             made.CopyFrom(weight)
             shape = [*(1,) * (len(layout) - len(weight.dims)), *weight.dims]
             made.dims[:], made.name = [shape[axis] for axis in layout or range(len(shape))], name
-            return made
+            self.add(made)
+            return
         if weight is not None:
             array = self.onnx.numpy_helper.to_array(weight, self.reader.folder)
         array = array.reshape((1,) * (len(layout) - array.ndim) + array.shape)
-        return self.onnx.numpy_helper.from_array(array.transpose(layout) if layout else array, name)
+        self.add(self.onnx.numpy_helper.from_array(array.transpose(layout) if layout else array, name))
 
     def numbers(self, values: Sequence[int] | int, near: str, like: str = "") -> str:
         """Adds a constant input with the element type of the tensor ``like``, by default int64."""
@@ -115,40 +103,16 @@ class Writer:
 
         fact = self.scope.fact(like)
         kind = self.onnx.helper.tensor_dtype_to_np_dtype(fact.element if fact is not None else _INT64)
-        return self.constant(self.onnx.numpy_helper.from_array(numpy.array(values, dtype=kind), self.fresh(near)))
+        return self.add(self.onnx.numpy_helper.from_array(numpy.array(values, dtype=kind), self.new(near)))
 
-    def read(self, root: str, layout: Perm) -> str:
-        """Returns the name of a root in this layout. Writes its constant or its transpose first, if needed."""
-        made = self.layouts.made(root)
-        name = self.name(root, layout)
-        if name in self.there or (layout == made and root not in self.folded):
-            return name
-        self.there.add(name)
-        if root in self.layouts.net.constants:
-            return self.constant(self._permuted(root, layout, name))
-        source = self.layouts.source(root, layout)
-        reads, operator = self.read(root, source), self.kept.get(name) or self.fresh(f"{root}_transpose")
-        perm = between(source, layout)
+    def permute(self, root: str, source: Perm, layout: Perm, name: str) -> None:
+        operator, perm = self.kept.get(name) or self.new(f"{root}_transpose"), between(source, layout)
+        reads = self.name(root, source)
         self.nodes.append(self.onnx.helper.make_node("Transpose", [reads], [name], name=operator, perm=perm))
-        return name
 
-    def expose(self, name: str) -> None:
-        """Writes a tensor under its own name, for readers outside the graph."""
-        found = self.read(*self.layouts.root(name))
-        if found != name and name not in self.there:
-            self.there.add(name)
-            self.nodes.append(self.onnx.helper.make_node("Identity", [found], [name], name=self.fresh(name)))
-
-    def _input(self, index: int, port: int) -> str:
-        step = self.layouts.net.steps[index]
-        if not step.inputs[port]:
-            return ""
-        root, layout = self.layouts.root(step.inputs[port])
-        order = self.layouts.ports[index][port]
-        if root in self.layouts.net.constants and order and layout and len(layout) < len(order):
-            more = len(order) - len(layout)
-            layout = (*range(more), *(axis + more for axis in layout))
-        return self.read(root, then(layout, order))
+    def copy(self, root: str, layout: Perm, name: str) -> None:
+        reads = self.name(root, layout)
+        self.nodes.append(self.onnx.helper.make_node("Identity", [reads], [name], name=self.new(name)))
 
     def write(self) -> None:
         for index, node in enumerate(self.graph.node):
@@ -159,7 +123,7 @@ class Writer:
             copy.CopyFrom(node)
             for name in captured(node) if bodies(node) else ():
                 self.expose(name)
-            copy.input[:] = [self._input(index, port) for port in range(len(step.inputs))]
+            copy.input[:] = [self.input(index, port) for port in range(len(step.inputs))]
             copy.output[:] = [
                 self.name(name, ports[port]) if name else "" for port, name in enumerate(step.outputs, len(step.inputs))
             ]
@@ -175,8 +139,8 @@ class Writer:
     def _changed(self, node: Any, step: Step, ports: Sequence[Perm]) -> list[Any]:
         assert step.axes is not None
         if node.op_type == "Shape":
-            found, back = self.fresh(node.output[0]), self.numbers(inverse(ports[0]), f"{node.output[0]}_order")
-            mended = self.onnx.helper.make_node("Gather", [found, back], list(node.output), name=self.fresh(step.name))
+            found, back = self.new(node.output[0]), self.numbers(inverse(ports[0]), f"{node.output[0]}_order")
+            mended = self.onnx.helper.make_node("Gather", [found, back], list(node.output), name=self.new(step.name))
             node.output[0] = found
             return [node, mended]
         if node.op_type in ("Gemm", "MatMul") and step.axes.free:
@@ -230,11 +194,11 @@ class Writer:
         """Returns a product with a matrix, and the Reshapes around it."""
         made = [node]
         if product.before:
-            reads, node.input[tensor] = node.input[tensor], self.fresh(step.inputs[tensor])
-            made.insert(0, self._reshape(reads, product.before, node.input[tensor], self.fresh(step.name)))
+            reads, node.input[tensor] = node.input[tensor], self.new(step.inputs[tensor])
+            made.insert(0, self._reshape(reads, product.before, node.input[tensor], self.new(step.name)))
         if product.after:
-            writes, node.output[0] = node.output[0], self.fresh(step.outputs[0])
-            made.append(self._reshape(node.output[0], product.after, writes, self.fresh(step.name)))
+            writes, node.output[0] = node.output[0], self.new(step.outputs[0])
+            made.append(self._reshape(node.output[0], product.after, writes, self.new(step.name)))
         if product.left != (tensor != 0):
             self._exchange(node)
         if product.gemm:

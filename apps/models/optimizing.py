@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Copies an ONNX model without its removable transposes, and runs both models to compare them."""
+"""Copies a model without its removable transposes, and runs both models to compare them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import prod
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,10 +14,12 @@ from typing import Any
 from permkern.kernels.documents import Json, plural
 from permkern.kernels.manifest import SetError
 from permkern.package.writer import same_file
+from permkern.terminal import packages
 
-from .axis_rules import INEXACT
+from . import litert
 from .import_json import actions_json
-from .models import Dims, Model, Rewrite, Transpose, any_dim_name, dim_name, one_line, reason, replaceable_lines
+from .model_files import is_tflite
+from .models import Dims, Rewrite, Transpose, any_dim_name, dim_name, one_line, reason, replaceable_lines
 from .onnx_facts import BITS, Found, bodies, element_name, replaceable
 from .onnx_models import MOST, load, permutes_of, reading, shapes_given
 from .onnx_shapes import one_extent
@@ -25,6 +28,7 @@ from .onnx_walk import find_shapes
 
 MARK = "permkern optimize"  # metadata key in the copy; its value is the model's file name
 _SIZES = (1, 2, 8, 16, 32, 64, 128, 224, 256, 320, 512, 640)  # extents to try for open dimensions until the model runs
+_SAME = "the copy has the model's operators"
 _CLOSE = 1e-3  # tolerance, relative to the largest element
 
 
@@ -51,17 +55,6 @@ class Optimized:
     unverified: str = ""
     waits: tuple[str, ...] = ()
     replaceable: int = 0
-
-
-def advice_alone(model: Model) -> Optimized:
-    """Returns the advice for a model whose format permkern does not write."""
-    removed = {name for action in model.advice for name in action.removes}
-    names = [each.name for each in model.transposes]
-    stay = tuple(name for name in names if name not in removed)
-    why = "permkern writes no .tflite files; this is for the program that made the model"
-    before = len(names)
-    after = before - sum(action.gone for action in model.advice)
-    return Optimized(model.name, before, after, stay, model.advice, unverified=why)
 
 
 # ---- the copy ----
@@ -131,6 +124,8 @@ def optimize(path: Path, dims: Dims, *, freeze: bool = False, output: Path | Non
     has external data, the copy for the path ``output`` has it, too. Raises CheckFailed for a wrong copy, SetError for a
     model that cannot be read.
     """
+    if is_tflite(path):
+        return _optimize_tflite(path, dims)
     with reading(path):
         onnx, model = load(path, freeze=freeze)
         external = _external(path, onnx, model, output)
@@ -142,17 +137,33 @@ def optimize(path: Path, dims: Dims, *, freeze: bool = False, output: Path | Non
         entry = next((each for each in copy.metadata_props if each.key == MARK), None) or copy.metadata_props.add()
         entry.key, entry.value = MARK, path.name
         stay = _permutes(onnx, copy, find_shapes(onnx, copy, dims, str(path.parent)), str(path.parent))
-    verified, unverified = "the copy has the model's operators", ""
+    verified, unverified = _SAME, ""
     if found:
         _check(onnx, model, copy)
-        exact = INEXACT.isdisjoint(operator.partition(" ")[0] for action in found for operator in action.across)
-        verified, unverified = _compare(onnx, model, copy, open_dims, exact=exact)
+        distinct = {name: 2 + number for number, name in enumerate(open_dims)}
+        tries = (distinct, *(dict.fromkeys(open_dims, size) for size in _SIZES if open_dims))
+        verified, unverified = _compare(*_runtime(), model, copy, model, partial(_feeds, onnx, model), tries)
     waits = open_dims if unverified else ()
     data: tuple[bytes, bytes] = (
         _saved(onnx, copy, output.name) if external and output else (copy.SerializeToString(), b"")
     )
     inputs = len(replaceable(model))
     return Optimized(path.name, before, len(stay), stay, found, *data, verified, unverified, waits, inputs)
+
+
+def _optimize_tflite(path: Path, dims: Dims) -> Optimized:
+    with packages("reading .tflite", "models"):
+        from .tflite_writer import copied
+    made, runtime = copied(path, dims, MARK), litert.installed()
+    verified, unverified = _SAME, ""
+    if made.actions and not runtime:
+        verified, unverified = "", "install the Python package ai-edge-litert, which runs both models"
+    elif made.actions:
+        distinct = {name: 2 + number for number, name in enumerate(made.open_dims)}
+        feeds, models = partial(_litert_feeds, made.inputs), (made.model, made.data, made.plain)
+        verified, unverified = _compare(runtime, litert.run, *models, feeds, (distinct, {}))
+    after = len(made.stay)
+    return Optimized(path.name, made.before, after, made.stay, made.actions, made.data, b"", verified, unverified)
 
 
 def _check(onnx: Any, model: Any, copy: Any) -> None:
@@ -197,7 +208,7 @@ def _evaluated(model: Any, feeds: Feeds) -> Any:
 
 
 def _feeds(onnx: Any, model: Any, sizes: Mapping[str, int]) -> Feeds:
-    """Returns random inputs. Integers are small, as they may be indices."""
+    """Returns random inputs."""
     import numpy
 
     random, feeds = numpy.random.default_rng(1), {}
@@ -212,23 +223,45 @@ def _feeds(onnx: Any, model: Any, sizes: Mapping[str, int]) -> Feeds:
             for axis, dim in enumerate(value.type.tensor_type.shape.dim)
         ]
         kind = onnx.helper.tensor_dtype_to_np_dtype(value.type.tensor_type.elem_type)
-        most = 256 if kind in ("uint8", "int8") else 2
-        whole = kind.kind in "biu"
-        made = random.integers(0, most, shape) if whole else random.standard_normal(shape)
-        feeds[value.name] = made.astype(kind)
+        feeds[value.name] = _elements(random, kind, shape)
     return feeds
 
 
-def _compare(onnx: Any, model: Any, copy: Any, open_dims: Sequence[str], *, exact: bool) -> tuple[str, str]:
+def _elements(random: Any, kind: Any, shape: Sequence[int]) -> Any:
+    """Returns a random array. Integers are small, as they may be indices."""
+    most = 256 if kind in ("uint8", "int8") else 2
+    made = random.integers(0, most, shape) if kind.kind in "biu" else random.standard_normal(shape)
+    return made.astype(kind)
+
+
+def _litert_feeds(inputs: Sequence[tuple[str, Sequence[int], str]], sizes: Mapping[str, int]) -> Feeds:
+    """Returns random inputs. Axes that are not in ``sizes`` have the extents in the file."""
+    import numpy
+
+    random, feeds = numpy.random.default_rng(1), {}
+    for name, extents, element in inputs:
+        shape = [sizes.get(dim_name(name, axis), extent) for axis, extent in enumerate(extents)]
+        feeds[name] = _elements(random, numpy.dtype(element.lower()), shape)
+    return feeds
+
+
+def _compare(
+    by: str,
+    run: Callable[[Any, Feeds], Any],
+    model: Any,
+    copy: Any,
+    again: Any,
+    feeds_of: Callable[[Mapping[str, int]], Feeds],
+    tries: Sequence[Mapping[str, int]],
+) -> tuple[str, str]:
     """
-    Runs both models on equal inputs. Returns how the results compare, or why this is unknown. Raises CheckFailed if
-    they differ: by a bit if ``exact``, else by more than rounding.
+    Runs both models on equal inputs, with the first extents in ``tries`` for which the model runs. Returns how the
+    results compare, or why this is unknown. Raises CheckFailed if they differ by more than rounding. ``again`` is
+    another file of the model: if its results differ, the model or the runtime has a defect.
     """
-    by, run = _runtime()
-    distinct = {name: 2 + number for number, name in enumerate(open_dims)}
-    for sizes in (distinct, *(dict.fromkeys(open_dims, size) for size in _SIZES if open_dims)):
+    for sizes in tries:
         try:
-            feeds = _feeds(onnx, model, sizes)
+            feeds = feeds_of(sizes)
             wanted = run(model, feeds)
         except Exception as error:  # a runtime may raise any error for wrong sizes or unknown operators
             why = f"{by} does not run the model ({reason(error)})"
@@ -238,8 +271,8 @@ def _compare(onnx: Any, model: Any, copy: Any, open_dims: Sequence[str], *, exac
         except Exception as error:
             raise CheckFailed(f"{by} does not run the copy ({reason(error)})") from None
         difference = max(map(_difference, wanted, made), default=0.0)
-        if difference > (0 if exact else _CLOSE):
-            if any(map(_difference, wanted, run(model, feeds))):
+        if difference > _CLOSE:
+            if any(map(_difference, wanted, run(again, feeds))):
                 return "", "the model gives other results each time"
             raise CheckFailed(f"{by} gives other results for the copy, by {difference:.1g} of the largest element")
         given = " with " * bool(sizes) + " ".join(f"{one_line(name)}={size}" for name, size in sizes.items())

@@ -2,6 +2,7 @@
 """Reads TensorFlow Lite models with the package `tflite`, the format's flatbuffers schema in Python."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
@@ -32,7 +33,7 @@ from .models import (
 from .moves import Move
 from .shape_rules import Shape
 from .tflite_rules import NUMBERS, RULES, Call, axes_of, moved
-from .transposes import Net, Step, actions_of, search
+from .transposes import Layouts, Net, Step, actions_of, order_of, search
 
 _BITS = {
     **dict.fromkeys(("INT4", "UINT4"), 4),
@@ -136,12 +137,17 @@ class _Found:
     against: list[str] = field(default_factory=list)
     inside: dict[int, Branches] = field(default_factory=dict)
     transposes: list[Transpose] = field(default_factory=list)
-    advice: list[Rewrite] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
+    graphs: list["Subgraph"] = field(default_factory=list)
 
 
-class _Subgraph:
-    """Known shapes and values in a subgraph, by tensor number. ``dims`` has the --dim extents."""
+class Subgraph:
+    """
+    Known shapes and values in a subgraph, by tensor number. ``dims`` has the --dim extents. ``orders`` has the input
+    order of each step in ``net``.
+    """
+
+    net: Net
 
     def __init__(self, tflite: Any, model: Any, number: int, dims: Dims, found: _Found) -> None:
         self.tflite, self.model, self.dims, self.found = tflite, model, dims, found
@@ -156,6 +162,8 @@ class _Subgraph:
         for index in range(graph.TensorsLength()):
             if _buffer(model, graph.Tensors(index)) is not None and not graph.Tensors(index).IsVariable():
                 self.constants.add(index)
+        self.held = {index for index in self.constants - self.inputs if self._plain(index)}
+        self.orders: list[tuple[int, ...]] = []
 
     # ---- stated in the file ----
 
@@ -178,6 +186,12 @@ class _Subgraph:
         if len(signature) == len(extents):  # a shape signature has -1 for dynamic dimensions
             extents = signature
         return tuple(None if extent < 0 else extent for extent in extents)
+
+    def stated_inputs(self) -> tuple[tuple[str, tuple[int, ...], str], ...]:
+        """Returns the inputs' names, shapes in the file, without open extents, and element types."""
+        indices = [self.graph.Inputs(k) for k in range(self.graph.InputsLength())]
+        shapes = [_numbers("a shape", self.tensor(k).ShapeLength(), self.tensor(k).Shape, _MANY_AXES) for k in indices]
+        return tuple((self.name(k), tuple(shape), self.element(k)) for k, shape in zip(indices, shapes, strict=True))
 
     # ---- inferred ----
 
@@ -291,19 +305,36 @@ class _Subgraph:
         elif operator.kind == "WHILE" and options is not None:
             inside |= dict.fromkeys((options.CondSubgraphIndex(), options.BodySubgraphIndex()), self.branches)
 
+    def _unit(self, index: int) -> tuple[int, float, int]:
+        """Returns a tensor's element type, scale and zero point."""
+        kind, held = self.tensor(index).Type(), self.tensor(index).Quantization()
+        return (kind, 0, 0) if held is None or not held.ScaleLength() else (kind, held.Scale(0), held.ZeroPoint(0))
+
+    def _plain(self, index: int) -> bool:
+        """True if a tensor can have another layout: whole bytes, no state, no scale for each channel, not sparse."""
+        tensor = self.tensor(index)
+        held = tensor.Quantization()
+        scaled = held is not None and (held.ScaleLength() > 1 or held.DetailsType())
+        is_whole = not tensor.IsVariable() and _BITS.get(self.element(index), 0) >= 8
+        return is_whole and not scaled and tensor.Sparsity() is None
+
     def _step(self, operator: _Operator, call: Call | None, move: Transpose | str | None) -> Step:
-        """Returns an operator as a step for the search."""
-        if isinstance(move, Transpose) and not move.kind:
+        """Returns an operator as a step for the search. Only changes that tflite_writer.py can write are offered."""
+        read, written = operator.read, operator.written
+        order, axes = tuple(range(len(read))), None
+        plain = all(self._plain(k) for k in (*read, *written) if k >= 0)
+        if plain and isinstance(move, Transpose) and not move.kind:
             shape, perm = move.tensor.shape, move.perm
             good = perm is not None and is_permutation(perm) and shape is not None and len(perm) == len(shape)
-            return operator.step(perm=perm if good else None)
-        ports = [self.tensor(k).Quantization() for k in (*operator.read, *operator.written) if k >= 0]
-        by_axis = any(each is not None and each.ScaleLength() > 1 for each in ports)
-        if call is None or by_axis:
-            return operator.step()
-        settled = replace(call, written=self.shapes[operator.written[0]])
-        order, axes = _attempt(lambda: axes_of(settled)) or (range(len(operator.read)), None)
-        return replace(operator, read=tuple(operator.read[k] for k in order)).step(axes)
+            self.orders.append(order)
+            return operator.step(perm=perm if good and self._unit(read[0]) == self._unit(written[0]) else None)
+        if plain and call is not None:
+            fixed = tuple(index in self.held for index in read)
+            settled = replace(call, written=self.shapes[written[0]], fixed=fixed)
+            whole = "FLOAT" not in self.element(written[0])
+            order, axes = _attempt(lambda: axes_of(settled, len(written), whole=whole)) or (order, None)
+        self.orders.append(order)
+        return replace(operator, read=tuple(read[k] for k in order)).step(axes)
 
     def _operators(self) -> Iterator[_Operator]:
         kinds, tables = _names(self.tflite.BuiltinOperator), _names(self.tflite.BuiltinOptions)
@@ -322,7 +353,7 @@ class _Subgraph:
             yield _Operator(kind, self.name(written[0]) if written else f"{kind}_{number}", read, written, options)
 
     def read(self) -> None:
-        """Finds the operators that move elements, and the advice on removable transposes."""
+        """Finds the operators that move elements, and the net for the search."""
         moves: list[tuple[Transpose | str, str]] = []  # each with its output
         steps = []
         for operator in self._operators():
@@ -338,21 +369,21 @@ class _Subgraph:
         written = {name for step in steps for name in step.outputs}
         indices = range(self.graph.TensorsLength())
         tensors = {str(index): self._tensor(index) for index in indices}
-        net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.constants)) - written)
+        self.net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.held)) - written)
+        self.found.graphs.append(self)
         for move, output in moves:
             if isinstance(move, Transpose):
                 self.found.transposes.append(replace(move, idle="" if output in read else NO_READER))
             elif output in read:
                 self.found.others.append(move)
-        self.found.advice += actions_of(search(net))
         open_axes = ((k, axis) for k in indices for axis, extent in enumerate(self.stated(k)) if extent is None)
         self.found.axes |= {dim_name(self.name(index), axis) for index, axis in open_axes}
 
 
-def _find(tflite: Any, model: Any, dims: Dims) -> _Found:
+def find(tflite: Any, model: Any, dims: Dims) -> _Found:
     found = _Found()
     for number in range(model.SubgraphsLength()):
-        _Subgraph(tflite, model, number, dims, found).read()
+        Subgraph(tflite, model, number, dims, found).read()
     return found
 
 
@@ -377,33 +408,75 @@ def _lengths(model: Any) -> Iterator[int]:
             yield graph.Operators(k).InputsLength() + graph.Operators(k).OutputsLength()
 
 
-def read_tflite(path: Path, dims: Dims) -> Model:
-    """Reads a model. Operators have no names in this format, so each gets its output tensor's name."""
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Turns exceptions inside into ModelError: bad offsets in a damaged file may raise any error."""
+    try:
+        yield
+    except ModelError:
+        raise
+    except Exception as error:
+        raise ModelError(
+            f"{path}: not a TensorFlow Lite model, or a damaged one ({reason(error)}); export it again"
+        ) from None
+
+
+def load(path: Path) -> tuple[Any, Any]:
+    """Returns the package tflite, and the model."""
     data = read_bytes(path)
     if data[:1] == b"\x08" and data[4:8] != b"TFL3":  # the first field of every ONNX model
         raise ModelError(f"{path}: looks like an ONNX model; give its name the ending .onnx")
     tflite = _package()
-    try:
-        if not tflite.Model.ModelBufferHasIdentifier(data, 0):
-            raise ValueError("the file identifier TFL3 is missing")
-        model = tflite.Model.GetRootAs(data, 0)
-        if model.SubgraphsLength() == 0:
-            raise ValueError("it contains no graph")
-        # Tables may overlap in a damaged file, which would take forever to read.
-        if any(entries > len(data) for entries in accumulate(_lengths(model))):
-            raise ValueError("it has more operators than the file has room for")
-        before = found = _find(tflite, model, {})
+    if not tflite.Model.ModelBufferHasIdentifier(data, 0):
+        raise ValueError("the file identifier TFL3 is missing")
+    model = tflite.Model.GetRootAs(data, 0)
+    if model.SubgraphsLength() == 0:
+        raise ValueError("it contains no graph")
+    # Tables may overlap in a damaged file, which would take forever to read.
+    if any(entries > len(data) for entries in accumulate(_lengths(model))):
+        raise ValueError("it has more operators than the file has room for")
+    return tflite, model
+
+
+def actions(layouts: Layouts) -> tuple[Rewrite, ...]:
+    """Returns the changes from the graph in the file to these layouts."""
+    found = actions_of(layouts)
+    gone = {name for each in found for name in each.removes}
+    views = []
+    for step in layouts.net.steps:
+        root, layout = layouts.root(step.outputs[0]) if step.perm is not None else ("", ())
+        if root and step.name not in gone and is_view(layouts, root, layouts.source(root, layout), layout):
+            views.append(step.name)
+    return (*found, Rewrite(tuple(views), "a RESHAPE does the same")) if views else found
+
+
+def is_view(layouts: Layouts, root: str, source: Perm, layout: Perm) -> bool:
+    """True if a RESHAPE makes one layout of another. It expresses one open extent at most."""
+    tensor = layouts.net.tensors[root]
+    extents = tensor.shape or ()
+    same = order_of(tensor, source) == order_of(tensor, layout)
+    return tensor.shape is not None and sum(isinstance(each, Open) for each in extents) <= 1 and same
+
+
+def read_tflite(path: Path, dims: Dims) -> Model:
+    """Reads a model. Operators have no names in this format, so each gets its output tensor's name."""
+    with reading(path):
+        tflite, model = load(path)
+        before = found = find(tflite, model, {})
+        plain = find(tflite, model, dims) if dims else before  # without assumptions, which no copy may rely on
         assumed = _assumed(before.names, dims)
         texts: tuple[str, ...] = ()
         if assumed or dims:
-            given = _find(tflite, model, {**assumed, **dims})
+            given = find(tflite, model, {**assumed, **dims})
             if dims or set(given.against) <= set(before.against):
                 found, texts = given, tuple(f"{name}={extent}" for name, extent in assumed.items())
-    except Exception as error:  # bad offsets in a damaged file may raise any error
-        raise ModelError(
-            f"{path}: not a TensorFlow Lite model, or a damaged one ({reason(error)}); export it again"
-        ) from None
+        advice = tuple(action for graph in plain.graphs for action in actions(search(graph.net)))
+    check(path, dims, before, found)
+    transposes, others = tuple(found.transposes), tuple(found.others)
+    return Model(path.name, transposes, advice, assumed=texts, others=others)
+
+
+def check(path: Path, dims: Dims, before: _Found, found: _Found) -> None:
+    """Raises ModelError for unknown --dim names, or for contradictions that --dim adds."""
     check_dims(str(path), dims, before.names, before.axes)
     check_contradictions(str(path), dims, [text for text in found.against if text not in before.against])
-    transposes, advice, others = tuple(found.transposes), tuple(found.advice), tuple(found.others)
-    return Model(path.name, transposes, advice, assumed=texts, others=others)

@@ -9,8 +9,10 @@ open extents to --dim.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from permkern.kernels.permutation import Perm
 
 from . import axis_rules
 from .axis_rules import Axes
@@ -289,7 +291,7 @@ _ALIKE: Mapping[str, tuple[str, tuple[int, ...], Mapping[str, int | str]]] = {
     **dict.fromkeys(("ARG_MAX", "ARG_MIN"), ("Squeeze", (0,), {"axes": 1})),
     **dict.fromkeys(("LOG_SOFTMAX", "SOFTMAX"), ("LayerNormalization", (0,), {})),  # along the last axis
     **dict.fromkeys(("PAD", "PADV2", "MIRROR_PAD"), ("Pad", (0,), {"pads": 1})),
-    "BATCH_MATMUL": ("MatMul", (0, 1), {"adj_x": "AdjX", "adj_y": "AdjY"}),
+    "BATCH_MATMUL": ("BatchMatMul", (0, 1), {"adj_x": "AdjX", "adj_y": "AdjY"}),
     "BATCH_TO_SPACE_ND": ("BatchToSpace", (0,), {}),
     "BROADCAST_TO": ("Expand", (0,), {"shape": 1}),
     "CONCATENATION": ("Concat", (), {"axis": "Axis"}),  # (): all inputs
@@ -312,9 +314,15 @@ _ALIKE: Mapping[str, tuple[str, tuple[int, ...], Mapping[str, int | str]]] = {
     "UNPACK": ("Unstack", (0,), {"axis": "Axis"}),
     **dict.fromkeys(
         {*_ELEMENTS.split(), *_PAIRS.split()}
-        - set("CUMSUM L2_NORMALIZATION LOCAL_RESPONSE_NORMALIZATION LOG_SOFTMAX REVERSE_V2 SOFTMAX".split()),
+        - set("CUMSUM L2_NORMALIZATION LOCAL_RESPONSE_NORMALIZATION LOG_SOFTMAX REVERSE_V2 SELECT SOFTMAX".split()),
         ("Add", (), {}),
     ),
+}
+# Inputs, by number, and options with bits that have an entry for each axis, or two.
+_LISTS: Mapping[str, tuple[int | str, ...]] = {
+    **dict.fromkeys(("BROADCAST_TO", "MIRROR_PAD", "PAD", "PADV2", "TILE"), (1,)),
+    "SLICE": (1, 2),
+    "STRIDED_SLICE": (1, 2, 3, "BeginMask", "EndMask"),
 }
 # Options that change how an operator treats its axes.
 _OTHERWISE = "AdjX AdjY BatchDims EllipsisMask NewAxisMask ShrinkAxisMask".split()
@@ -342,11 +350,54 @@ def _params(call: Call) -> dict[str, tuple[int, ...] | None]:
     return {name: listed for name, listed in given.items() if listed != ()}
 
 
-def axes_of(call: Call) -> tuple[tuple[int, ...], Axes | None]:
-    """Returns the input order of an operator, inputs with axes first, and its axes by the ONNX rule."""
+def axes_of(call: Call, outputs: int = 1, *, whole: bool = False) -> tuple[tuple[int, ...], Axes | None]:
+    """
+    Returns the input order of an operator, inputs with axes first, and its axes by the ONNX rule. Parameters are named
+    by the place to write: an input's number, or an option. The ``outputs`` have equal axes; ``whole``: integers. Raises
+    ShapeError if a parameter has no place, or if runtimes round by axes.
+    """
     order, like = alike(call)
-    otherwise = any(getattr(call.options, name, int)() for name in _OTHERWISE)
-    return order, None if otherwise else axis_rules.axes_of(like)
+    axes = None if any(getattr(call.options, name, int)() for name in _OTHERWISE) else axis_rules.axes_of(like)
+    if axes is None:
+        return order, None
+    places = _ALIKE[call.kind][2]
+    named = {str(places[name]): numbers for name, numbers in axes.named.items() if call.kind not in _LISTS}
+    rank = len(axes.ports[axes.port])
+    listed = {str(place): _list(call, place, rank) for place in _LISTS.get(call.kind, ())}
+    several = len(named.get("1", ())) > 1
+    if (
+        (call.options is None and not all(place.isdigit() for place in (*named, *listed)))
+        or (call.kind == "REVERSE_V2" and several)  # LiteRT reverses adjacent axes only
+        or (call.kind == "MEAN" and several and whole and call.option("KeepDims"))  # rounds in its own way for planes
+    ):
+        raise ShapeError("its parameters have no place, or decide how it rounds")
+    ports = (*axes.ports, *axes.ports[-1:] * (outputs - 1))
+    return order, _reshaping(replace(axes, ports=ports, named=named, listed=listed))
+
+
+def _list(call: Call, place: int | str, rank: int) -> tuple[int, ...]:
+    """Returns a parameter's entries, one or two for each axis."""
+    if isinstance(place, str):
+        return tuple(call.option(place) >> axis & 1 for axis in range(rank))
+    numbers = call.constants(place)
+    if len(numbers) != rank * (2 if "PAD" in call.kind else 1):
+        raise ShapeError("it has no number for some axes")
+    return numbers
+
+
+def _reshaping(axes: Axes) -> Axes:
+    """A RESHAPE has no 0 for an extent that stays, so it expresses one open extent at most."""
+    target, out = axes.target, len(axes.ports) - 1
+    if target is None:
+        return axes
+
+    def written(one: Perm, other: Perm) -> tuple[int, ...]:
+        return tuple(extent or -1 for extent in target(one, other))
+
+    def allows(units: Perm) -> bool:
+        return written(axes.order(units, 0), axes.order(units, out)).count(-1) <= 1
+
+    return replace(axes, allows=allows, target=written)
 
 
 def moved(call: Call) -> Move | str | None:

@@ -95,7 +95,7 @@ def _size(tensor: Tensor, rank: int) -> int:
     return prod(extent if isinstance(extent, int) else _NOMINAL for extent in sizes) * (tensor.bits or 32) // 8
 
 
-def _order(tensor: Tensor, layout: Perm) -> Perm:
+def order_of(tensor: Tensor, layout: Perm) -> Perm:
     """Returns the order of the axes longer than 1. Layouts with equal orders are views of each other."""
     sizes = tensor.shape
     if sizes is None or len(layout) not in (0, len(sizes)):
@@ -107,7 +107,7 @@ def cost_of(transposes: Iterable[Transpose]) -> Cost:
     total = _FREE
     for each in transposes:
         perm, reverse = normal(each.perm or ()), any(each.flips)
-        moves = reverse or each.perm is None or _order(each.tensor, perm) != _order(each.tensor, ())
+        moves = reverse or each.perm is None or order_of(each.tensor, perm) != order_of(each.tensor, ())
         size = _size(each.tensor, len(perm)) * (moves and not each.constant and not each.idle)
         total = _sum(total, (min(size, 1), 1, size))
     return total
@@ -175,13 +175,13 @@ class Layouts:
     def source(self, root: str, wanted: Perm) -> Perm:
         """Returns the layout from which a transpose makes an asked layout: if possible, one of which it is a view."""
         made, tensor = self.made(root), self.net.tensors[root]
-        order = _order(tensor, wanted)
-        first = next((each for each in (made, *self.asked(root)) if _order(tensor, each) == order), wanted)
+        order = order_of(tensor, wanted)
+        first = next((each for each in (made, *self.asked(root)) if order_of(tensor, each) == order), wanted)
         return made if first == wanted else first
 
     def cost(self, root: str) -> Cost:
         asked, tensor = self.asked(root), self.net.tensors[root]
-        moving = len({_order(tensor, each) for each in asked} - {_order(tensor, self.made(root))})
+        moving = len({order_of(tensor, each) for each in asked} - {order_of(tensor, self.made(root))})
         size = _size(tensor, max(map(len, asked), default=0)) if asked else 0
         return (moving if size else 0, len(asked), moving * size)
 

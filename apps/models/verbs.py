@@ -22,9 +22,9 @@ from .import_json import to_json as import_json
 from .import_output import BANNER, to_toml
 from .import_output import to_text as import_text
 from .importing import MOVES, Options, left_out, makes_set
-from .model_files import import_models, read_model
+from .model_files import import_models
 from .models import parse_dims
-from .optimizing import MARK, CheckFailed, advice_alone, optimize, weights_file
+from .optimizing import MARK, CheckFailed, optimize, weights_file
 from .optimizing import to_json as optimized_json
 from .optimizing import to_text as optimized_text
 
@@ -134,14 +134,16 @@ def add_optimize(add: Add) -> None:
         "optimize",
         optimize_model,
         description="Lists the transposes that a model does not need, and the changes that remove them. With -o,\n"
-        "writes a copy of an ONNX model without them, after running both to compare their outputs. If they differ,\n"
+        "writes a copy of the model without them, after running both to compare their outputs. If they differ,\n"
         "exits with 1; if the model runs only with extents from --dim, with 3. Then nothing is written.\n"
-        "Needs the Python packages onnx, or tflite. Runs models with onnxruntime, if there is one.",
+        "Needs the Python packages onnx, or tflite. Runs models with onnxruntime or ai-edge-litert, if installed.",
         epilog="example: permkern optimize model.onnx -o smaller.onnx",
     )
-    verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx file; a .tflite file gives only advice")
+    verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx or .tflite file")
     add_model(verb)
-    verb.add_argument("-o", "--output", metavar="SMALLER.onnx", type=Path, help="the copy; default: only advice")
+    verb.add_argument(
+        "-o", "--output", metavar="SMALLER", type=Path, help="the copy, of the same format; default: only advice"
+    )
 
 
 def optimize_model(arguments: Namespace) -> int:
@@ -149,19 +151,14 @@ def optimize_model(arguments: Namespace) -> int:
     output: Path | None = arguments.output
     dims = parse_dims(arguments.dim)
     if output is not None:
-        if model.suffix.lower() == ".tflite" or output.suffix.lower() != ".onnx":
-            raise SetError(
-                f"{output}: only copies of .onnx models are written, to .onnx files; leave -o out for advice"
-            )
+        if output.suffix.lower() != model.suffix.lower():
+            raise SetError(f"{output}: the copy has the model's format; give its name the ending {model.suffix}")
         if same_file(output, model):
             raise SetError(f"{output}: is the model itself; choose another name")
         _may_replace(output, "optimize", lambda data: MARK.encode() in data)
     try:
         with working(f"optimizing {model}"):
-            if model.suffix.lower() == ".onnx":
-                made = optimize(model, dims, freeze=arguments.freeze_weights, output=output)
-            else:
-                made = advice_alone(read_model(model, dims))
+            made = optimize(model, dims, freeze=arguments.freeze_weights, output=output)
     except CheckFailed as error:
         print(f"{model}: {error}; no copy is written, report this as a bug of permkern", file=sys.stderr)
         return 1

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from clib import Library
 
 ROOT = Path(__file__).resolve().parents[2]
-OPTIONAL = ("flatbuffers", "hypothesis", "numpy", "onnx", "tflite")
+OPTIONAL = ("ai_edge_litert", "flatbuffers", "hypothesis", "numpy", "onnx", "tflite")
 
 # Runs nothing: it makes generator/ the module that an installation calls permkern.
 runpy.run_path(str(ROOT / "tools" / "permkern.py"))

@@ -76,6 +76,7 @@ class TfTensor:
     data: bytes = b""
     signature: tuple[int, ...] = ()
     sparse: bool = False
+    scale: float = 0.0  # 0: not quantized
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,12 @@ def _tables(builder: flatbuffers.Builder, tables: Sequence[int]) -> int:
     return int(builder.EndVector())
 
 
-def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], outputs: Sequence[int] = ()) -> bytes:
+def tflite_model(
+    tensors: Sequence[TfTensor],
+    operators: Sequence[TfOperator],
+    outputs: Sequence[int] = (),
+    inputs: Sequence[int] = (),
+) -> bytes:
     """A one-graph model. Buffer 0 is empty, tensor k's is buffer k + 1."""
     builder = flatbuffers.Builder(1024)
     buffers = []
@@ -124,6 +130,17 @@ def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], o
         if tensor.sparse:
             tflite.SparsityParametersStart(builder)
             sparsity = tflite.SparsityParametersEnd(builder)
+        if tensor.scale:
+            builder.StartVector(4, 1, 4)
+            builder.PrependFloat32(tensor.scale)
+            scales = builder.EndVector()
+            builder.StartVector(8, 1, 8)
+            builder.PrependInt64(0)
+            zeros = builder.EndVector()
+            tflite.QuantizationParametersStart(builder)
+            tflite.QuantizationParametersAddScale(builder, scales)
+            tflite.QuantizationParametersAddZeroPoint(builder, zeros)
+            quantization = tflite.QuantizationParametersEnd(builder)
         tflite.TensorStart(builder)
         tflite.TensorAddName(builder, name)
         tflite.TensorAddShape(builder, shape)
@@ -131,6 +148,8 @@ def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], o
         tflite.TensorAddBuffer(builder, number + 1)
         if signature is not None:
             tflite.TensorAddShapeSignature(builder, signature)
+        if tensor.scale:
+            tflite.TensorAddQuantization(builder, quantization)
         if tensor.sparse:
             tflite.TensorAddSparsity(builder, sparsity)
         made.append(tflite.TensorEnd(builder))
@@ -140,10 +159,11 @@ def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], o
         tflite.OperatorCodeStart(builder)
         tflite.OperatorCodeAddDeprecatedBuiltinCode(builder, min(code, 127))
         tflite.OperatorCodeAddBuiltinCode(builder, code)
+        tflite.OperatorCodeAddVersion(builder, 1 + (code == tflite.BuiltinOperator.BROADCAST_TO))
         code_tables.append(tflite.OperatorCodeEnd(builder))
     operator_tables = []
     for operator in operators:
-        inputs, written = _ints(builder, operator.inputs), _ints(builder, operator.outputs)
+        read, written = _ints(builder, operator.inputs), _ints(builder, operator.outputs)
         if operator.table:
             getattr(tflite, f"{operator.table}Start")(builder)
             for name, value in operator.options:
@@ -154,14 +174,15 @@ def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], o
             tflite.OperatorAddBuiltinOptionsType(builder, getattr(tflite.BuiltinOptions, operator.table))
             tflite.OperatorAddBuiltinOptions(builder, options)
         tflite.OperatorAddOpcodeIndex(builder, codes.index(operator.code))
-        tflite.OperatorAddInputs(builder, inputs)
+        tflite.OperatorAddInputs(builder, read)
         tflite.OperatorAddOutputs(builder, written)
         operator_tables.append(tflite.OperatorEnd(builder))
     all_tensors, all_operators = _tables(builder, made), _tables(builder, operator_tables)
-    graph_outputs = _ints(builder, outputs)
+    graph_inputs, graph_outputs = _ints(builder, inputs), _ints(builder, outputs)
     tflite.SubGraphStart(builder)
     tflite.SubGraphAddTensors(builder, all_tensors)
     tflite.SubGraphAddOperators(builder, all_operators)
+    tflite.SubGraphAddInputs(builder, graph_inputs)
     tflite.SubGraphAddOutputs(builder, graph_outputs)
     graphs = _tables(builder, [tflite.SubGraphEnd(builder)])
     all_codes, all_buffers = _tables(builder, code_tables), _tables(builder, buffers)

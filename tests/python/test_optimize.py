@@ -605,8 +605,14 @@ def test_the_limit_of_two_gigabytes_is_said_before_weights_are_read(tmp_path: Pa
 
 
 def tf(tensors: Sequence[TfTensor], *operators: tuple[str, tuple[int, ...], tuple[int, ...]]) -> bytes:
-    made = [TfOperator(getattr(tflite.BuiltinOperator, kind), read, written) for kind, read, written in operators]
-    return tflite_model(tensors, made, [operators[-1][2][0]])
+    tables = {"ADD": "AddOptions", "MUL": "MulOptions"}  # LiteRT crashes without them
+    made = [
+        TfOperator(getattr(tflite.BuiltinOperator, kind), read, written, tables.get(kind, ""))
+        for kind, read, written in operators
+    ]
+    written = {tensor for _, _, outputs in operators for tensor in outputs}
+    inputs = [k for k, tensor in enumerate(tensors) if not tensor.data and k not in written]
+    return tflite_model(tensors, made, [operators[-1][2][0]], inputs)
 
 
 AROUND = (
@@ -639,5 +645,5 @@ def test_tflite(
     found = read_model(tmp_path / "model.tflite", {}).advice
     assert [action.removes for action in found] == ([("one", "other")] if removed else [])
     done = permkern("optimize", tmp_path / "model.tflite")
-    assert done.returncode == 0 and "not verified: permkern writes no .tflite files" in done.stdout
+    assert done.returncode == 0
     assert permkern("optimize", tmp_path / "model.tflite", "-o", tmp_path / "smaller.onnx").is_refused

@@ -121,7 +121,7 @@ PYTHON: dict[str, Lists] = {
     "python-test": Lists(
         ("build", "quick", "test"), ("jinja2", "pytest", "xdist", "hypothesis", "numpy", "setuptools")
     ),
-    "models": Lists(("models",), ("onnx", "tflite")),
+    "models": Lists(("models",), ("onnx", "tflite", "ai_edge_litert")),
     "lint": Lists(("lint",), ("mypy",), ("ruff", "clang-format")),
     "certify": Lists(("certify",), ("capstone", "elftools", "pypcode")),
     "unicorn": Lists(("verify",), ("unicorn",)),
