@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from math import prod
 from pathlib import Path
 
 from permkern.kernels.documents import plural
@@ -37,6 +38,13 @@ class Tensor:
     real: bool = False
     stated: bool = False
     conflict: str = ""
+
+
+def size_of(tensor: Tensor) -> int:
+    """Returns a tensor's bytes; an open or unknown shape counts as 0."""
+    known = [extent for extent in tensor.shape or () if isinstance(extent, int)]
+    whole = tensor.shape is not None and len(known) == len(tensor.shape)
+    return prod(known) * (tensor.bits or 0) // 8 if whole else 0
 
 
 @dataclass(frozen=True)

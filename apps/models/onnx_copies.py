@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from math import prod
 from typing import Any
 
 from . import moves, parts
-from .models import Transpose
+from .models import Transpose, size_of
 from .moves import Move
 from .onnx_facts import Scope, is_standard
 from .onnx_graphs import Reader, captured, is_transpose, operator_name, permutation
@@ -29,8 +28,9 @@ def _movers(reader: Reader, graph: Any, scope: Scope) -> Iterator[Mover]:
         fact = scope.fact(node.input[0])
         shape = () if fact is None or fact.shape is None else fact.shape
         move = Move(shape, permutation(node, len(shape))) if is_transpose(node) else reader.moved(node, scope)
-        name, made = operator_name(node, number), parts_of(call, move)
-        yield Mover(name, node.op_type, tuple(node.input), tuple(node.output), made)
+        kind = "" if node.op_type in parts.VIEWS else node.op_type
+        made = parts_of(call, move if isinstance(move, Move) else None)
+        yield Mover(operator_name(node, number), kind, tuple(node.input), tuple(node.output), made)
 
 
 def _readers(graph: Any) -> Counter[str]:
@@ -40,15 +40,6 @@ def _readers(graph: Any) -> Counter[str]:
         found.update([*node.input, *captured(node), *captured(node)])
     found.update({value.name: 2 for value in graph.output})
     return found
-
-
-def _bytes(reader: Reader, scope: Scope, names: Iterable[str]) -> int:
-    """Returns the bytes of tensors; open shapes count as 0."""
-    total = 0
-    for tensor in (reader.tensor(name, scope.fact(name)) for name in names if name):
-        known = [extent for extent in tensor.shape or () if isinstance(extent, int)]
-        total += prod(known) * (tensor.bits or 0) // 8 if tensor.shape is not None and known == [*tensor.shape] else 0
-    return total
 
 
 def copies_of(
@@ -64,6 +55,8 @@ def copies_of(
         pieces = pieces_of(found, _readers(graph))
         tensors = {name: reader.tensor(name, scope.fact(name)) for each in pieces for name in (each.reads, each.writes)}
         made += records_of(pieces, own, tensors, scope.branches)
-        traffic += [(each.kind, _bytes(reader, scope, each.outputs)) for each in found if each.kind in MOVING]
+        for each in (each for each in found if each.kind in MOVING):
+            written = [reader.tensor(name, scope.fact(name)) for name in each.outputs if name]
+            traffic.append((each.kind, sum(map(size_of, written))))
     taken = {name for each in made for name in (each.name, *each.joins)}
     return (*made, *(each for each in transposes if each.name not in taken)), tuple(traffic)

@@ -131,16 +131,17 @@ _PARTS: Mapping[str, Callable[[Call], Iterator[Part]]] = {
 }
 VIEWS = frozenset(kind for kind, rule in _PARTS.items() if rule is _view)
 KINDS = frozenset(_PARTS)
+NO_CALL = Call("", (), ())  # for a permute, whose operator does not matter
 # Operators that move elements and compute nothing.
 MOVING = (KINDS - VIEWS) | frozenset(
     "BatchToSpace DepthToSpace Expand Reverse ReverseSequence SpaceToBatch SpaceToDepth Tile Transpose".split()
 )
 
 
-def parts_of(call: Call, move: Move | str | None) -> tuple[Part, ...]:
-    """Returns an operator's copies; empty if it makes others, or too little is known. ``move`` is from move_of()."""
+def parts_of(call: Call, move: Move | None) -> tuple[Part, ...]:
+    """Returns an operator's copies; empty if it makes others, or too little is known. ``move``: its permute."""
     try:
-        if isinstance(move, Move):
+        if move is not None:
             shape = tuple(extent for extent in move.shape if isinstance(extent, int))
             return (Part(permuted(shape, move.perm, move.flips)),) if len(shape) == len(move.shape) else ()
         return tuple(_PARTS[call.kind](call))
@@ -153,7 +154,7 @@ def parts_of(call: Call, move: Move | str | None) -> tuple[Part, ...]:
 
 @dataclass(frozen=True)
 class Mover:
-    """An operator that copies. ``name``, ``kind``, and its tensors' names; see Part."""
+    """An operator that copies, and its tensors' names; see Part. ``kind``: the file's name, empty for a view."""
 
     name: str
     kind: str
@@ -187,6 +188,8 @@ def pieces_of(movers: Iterable[Mover], readers: Counter[str]) -> list[Piece]:
         written = dict.fromkeys(before, False)
         for part in mover.parts:
             reads, writes = mover.inputs[part.reads], mover.outputs[part.writes]
+            if not readers[writes]:
+                continue
             piece = Piece(reads, writes, part.copy, ((mover.name, mover.kind),), part.borders)
             if reads in before:
                 first = before[reads][1]
@@ -214,7 +217,7 @@ def records_of(
     made: list[Transpose] = []
     gone: set[str] = set()
     for piece in pieces:
-        names = {name: kind for name, kind in piece.operators if kind not in VIEWS}
+        names = {name: kind for name, kind in piece.operators if kind}
         if not names:
             continue
         name = [*names][-1]

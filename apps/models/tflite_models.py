@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads TensorFlow Lite models with the package `tflite`, the format's flatbuffers schema in Python."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -29,10 +30,12 @@ from .models import (
     one_line,
     read_bytes,
     reason,
+    size_of,
 )
 from .moves import Move
+from .parts import KINDS, MOVING, NO_CALL, VIEWS, Mover, parts_of, pieces_of, records_of
 from .shape_rules import Shape
-from .tflite_rules import NUMBERS, RULES, Call, axes_of, moved
+from .tflite_rules import NUMBERS, RULES, Call, axes_of, copied, moved
 from .transposes import Layouts, Net, Step, actions_of, order_of, search
 
 _BITS = {
@@ -138,6 +141,8 @@ class _Found:
     inside: dict[int, Branches] = field(default_factory=dict)
     transposes: list[Transpose] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
+    copies: list[Transpose] = field(default_factory=list)
+    traffic: list[tuple[str, int]] = field(default_factory=list)
     graphs: list["Subgraph"] = field(default_factory=list)
 
 
@@ -336,6 +341,24 @@ class Subgraph:
         self.orders.append(order)
         return replace(operator, read=tuple(read[k] for k in order)).step(axes)
 
+    def _mover(self, operator: _Operator, call: Call | None, move: Transpose | str | None) -> Mover | None:
+        """Returns an operator that copies at run time, or a view; None for other operators."""
+        if call is None or all(index in self.constants for index in operator.read if index >= 0):
+            return None
+        shapes = tuple(self.shapes.get(k) for k in operator.written)
+        permute = move if isinstance(move, Transpose) and move.perm is not None else None
+        known = Move(permute.tensor.shape or (), permute.perm or (), permute.flips) if permute else None
+        order, kind, made = _attempt(lambda: copied(call, shapes, known)) or ((), "", ())
+        if operator.kind == "TRANSPOSE":
+            order, kind, made = (0, 1), "Transpose", () if known is None else parts_of(NO_CALL, known)
+        if kind not in KINDS | MOVING:
+            return None
+        read = tuple(operator.read[k] for k in order)
+        if any(self._unit(read[part.reads]) != self._unit(operator.written[part.writes]) for part in made):
+            made = ()
+        inputs, outputs = (tuple(map(str, each)) for each in (read, operator.written))
+        return Mover(operator.name, "" if kind in VIEWS else operator.kind, inputs, outputs, made)
+
     def _operators(self) -> Iterator[_Operator]:
         kinds, tables = _names(self.tflite.BuiltinOperator), _names(self.tflite.BuiltinOptions)
         for number in range(self.graph.OperatorsLength()):
@@ -356,6 +379,7 @@ class Subgraph:
         """Finds the operators that move elements, and the net for the search."""
         moves: list[tuple[Transpose | str, str]] = []  # each with its output
         steps = []
+        movers: list[Mover] = []
         for operator in self._operators():
             call = _attempt(lambda: self.call(operator)) if operator.written else None  # noqa: B023
             self.infer(operator, call)
@@ -364,6 +388,8 @@ class Subgraph:
             steps.append(self._step(operator, call, move))
             if move is not None:
                 moves.append((move, steps[-1].outputs[0]))
+            if mover := self._mover(operator, call, move):
+                movers.append(mover)
         fixed = tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength()))
         read = {*fixed, *(name for step in steps for name in step.inputs)}
         written = {name for step in steps for name in step.outputs}
@@ -371,11 +397,17 @@ class Subgraph:
         tensors = {str(index): self._tensor(index) for index in indices}
         self.net = Net(tuple(steps), tensors, fixed, frozenset(map(str, self.held)) - written)
         self.found.graphs.append(self)
+        own: list[Transpose] = []
         for move, output in moves:
             if isinstance(move, Transpose):
-                self.found.transposes.append(replace(move, idle="" if output in read else NO_READER))
+                own.append(replace(move, idle="" if output in read else NO_READER))
             elif output in read:
                 self.found.others.append(move)
+        self.found.transposes += own
+        readers = Counter([*fixed, *fixed, *(name for step in steps for name in step.inputs)])
+        self.found.copies += records_of(pieces_of(movers, readers), own, tensors, self.branches)
+        for mover in (each for each in movers if each.kind):
+            self.found.traffic.append((mover.kind, sum(size_of(tensors[name]) for name in mover.outputs)))
         open_axes = ((k, axis) for k in indices for axis, extent in enumerate(self.stated(k)) if extent is None)
         self.found.axes |= {dim_name(self.name(index), axis) for index, axis in open_axes}
 
@@ -473,7 +505,8 @@ def read_tflite(path: Path, dims: Dims) -> Model:
         advice = tuple(action for graph in plain.graphs for action in actions(search(graph.net)))
     check(path, dims, before, found)
     transposes, others = tuple(found.transposes), tuple(found.others)
-    return Model(path.name, transposes, advice, assumed=texts, others=others)
+    copies, traffic = tuple(found.copies), tuple(found.traffic)
+    return Model(path.name, transposes, advice, assumed=texts, others=others, copies=copies, traffic=traffic)
 
 
 def check(path: Path, dims: Dims, before: _Found, found: _Found) -> None:

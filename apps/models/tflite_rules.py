@@ -19,6 +19,7 @@ from .axis_rules import Axes
 from .extents import Extent, Open, minus, over, plus, product, symbol, times
 from .models import dim_name
 from .moves import Move, move_of
+from .parts import Part, parts_of
 from .shape_rules import (
     FAR,
     Numbers,
@@ -407,6 +408,29 @@ def moved(call: Call) -> Move | str | None:
         return None
     found = move_of(like)
     return f"{call.kind} {found}".strip() if isinstance(found, str) else found
+
+
+def copied(call: Call, written: tuple[Shape, ...], move: Move | None) -> tuple[tuple[int, ...], str, tuple[Part, ...]]:
+    """
+    Returns an operator's input order, its ONNX counterpart's kind, and its copies. ``written`` has the output shapes,
+    ``move`` the permute that the operator is.
+    """
+    order, like = alike(call)
+    otherwise = any(getattr(call.options, name, int)() for name in (*_OTHERWISE[2:5], "FusedActivationFunction"))
+    if (otherwise and move is None) or call.kind == "MIRROR_PAD":
+        return order, like.kind, ()
+    params = dict(like.params)
+    starts, pads = params.get("starts"), params.get("pads")
+    if call.kind == "SLICE" and starts:
+        params["ends"] = tuple(FAR if n == -1 else at + n for at, n in zip(starts, call.constants(2), strict=True))
+    if call.kind == "STRIDED_SLICE" and starts:
+        gone = [bool(call.option("ShrinkAxisMask") >> axis & 1) for axis in range(len(starts))]
+        ends, steps = params["ends"] or (), params["steps"] or ()
+        params["ends"] = tuple((at + 1 or FAR) if one else end for one, at, end in zip(gone, starts, ends, strict=True))
+        params["steps"] = tuple(1 if one else step for one, step in zip(gone, steps, strict=True))
+    if pads:
+        params["pads"] = (*pads[::2], *pads[1::2])
+    return order, like.kind, parts_of(replace(like, params=params, written=written, texts={}), move)
 
 
 def _parameter(call: Call, source: int | str) -> tuple[int, ...] | None:

@@ -2,11 +2,13 @@
 """Small models, made with the formats' own libraries."""
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import flatbuffers  # type: ignore[import-untyped]
+import numpy
 import onnx
 import tflite  # type: ignore[import-untyped]
 from onnx import TensorProto, helper
@@ -43,6 +45,21 @@ def imported(folder: Path, model: onnx.ModelProto, *dims: str, options: Options 
 def works(result: Imported) -> list[str]:
     """Returns all works, one for each operator."""
     return [str(entry.work) for entry in result.kernels for _ in entry.operators]
+
+
+def check_kernels(result: Imported, values: Mapping[str, Any]) -> None:
+    """Compares what each kernel moves with the tensors of a run."""
+    for kernel in result.kernels:
+        work = kernel.work
+        for each in kernel.operators:
+            places = each.copy.work(work.bits)[1:] if each.copy else (0, 0)
+            reads, writes = (numpy.array([place]) for place in places)
+            for k, axis in enumerate(work.perm):
+                steps = numpy.arange(work.shape[axis])
+                turned = steps[::-1] if work.is_reversed(k) else steps
+                reads = (reads[:, None] + turned * work.in_steps[axis]).ravel()
+                writes = (writes[:, None] + steps * work.out_steps[k]).ravel()
+            assert (values[each.tensor.name].ravel()[reads] == values[each.output].ravel()[writes]).all(), each.name
 
 
 def op(kind: str, reads: str, written: str, **attributes: object) -> onnx.NodeProto:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy
 import onnx
 import pytest
-from modelfiles import imported, onnx_model, op, transpose
+from modelfiles import check_kernels, imported, onnx_model, op, transpose
 from onnx import numpy_helper
 from onnx.reference import ReferenceEvaluator
 from permkern.kernels.inventory import make_inventory
@@ -44,16 +44,7 @@ def check(folder: Path, model: onnx.ModelProto) -> Imported:
     x = numpy.arange(1.0, 1 + numpy.prod(shape), dtype="f4").reshape(shape)
     names = [value.name for value in every.graph.output]
     values = {"x": x, **dict(zip(names, ReferenceEvaluator(every).run(None, {"x": x}), strict=True))}
-    for kernel in result.kernels:
-        work = kernel.work
-        for each in kernel.operators:
-            reads, writes = (numpy.array([place]) for place in (each.copy.work(32)[1:] if each.copy else (0, 0)))
-            for k, axis in enumerate(work.perm):
-                steps = numpy.arange(work.shape[axis])
-                turned = steps[::-1] if work.is_reversed(k) else steps
-                reads = (reads[:, None] + turned * work.in_steps[axis]).ravel()
-                writes = (writes[:, None] + steps * work.out_steps[k]).ravel()
-            assert (values[each.tensor.name].ravel()[reads] == values[each.output].ravel()[writes]).all(), each.name
+    check_kernels(result, values)
     return result
 
 

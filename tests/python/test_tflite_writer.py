@@ -9,7 +9,9 @@ import numpy
 import pytest
 import tflite  # type: ignore[import-untyped]
 from commands import permkern
-from modelfiles import TfOperator, TfTensor, tflite_model
+from modelfiles import TfOperator, TfTensor, check_kernels, tflite_model
+from permkern.models import litert
+from permkern.models.importing import Options, import_model
 from permkern.models.model_files import read_model
 from permkern.models.optimizing import MARK, Optimized, optimize
 
@@ -95,6 +97,35 @@ def test_a_transpose_that_moves_nothing_becomes_a_reshape(tmp_path: Path) -> Non
     a = graph.op("RELU", (graph.transpose(0, FIRST),), (1, 3, 4, 1))
     result = optimized(tmp_path, graph.file(graph.transpose(a, (0, 3, 2, 1))))
     assert (result.before, result.after) == (2, 0)
+
+
+def test_kernels_copy_what_operators_copy(tmp_path: Path) -> None:
+    graph = Graph((1, 6, 8, 4), INT8)
+    pad = graph.op("PAD", (0, graph.numbers([[0, 0], [1, 0], [0, 2], [0, 0]])), (1, 7, 10, 4))
+    ends = graph.numbers([1, 6, 10, 0])
+    part = graph.op(
+        "STRIDED_SLICE", (pad, graph.numbers([0, 1, 1, 2]), ends, graph.numbers([1, 2, 1, 1])), (1, 3, 9),
+        table="StridedSliceOptions", BeginMask=1, ShrinkAxisMask=8,
+    )  # fmt: skip
+    turned = graph.transpose(part, (0, 2, 1))
+    whole = graph.op("CONCATENATION", (turned, turned), (1, 9, 6), table="ConcatenationOptions", Axis=-1)
+    half = graph.op("SPLIT", (graph.numbers(1), whole), *[(1, 3, 6)] * 3, table="SplitOptions", NumSplits=3)
+    pack = graph.op("PACK", (half, half + 2), (1, 3, 2, 6), table="PackOptions", ValuesCount=2, Axis=2)
+    slice_ = graph.op("SLICE", (pack, graph.numbers([0, 1, 0, 2]), graph.numbers([1, 2, -1, 3])), (1, 2, 2, 3))
+    written = [k for operator in graph.operators for k in operator.outputs]
+    x = numpy.random.default_rng(1).integers(-128, 127, (1, 6, 8, 4), "i1")
+    values = litert.run(graph.file(*written), {"x": x})
+    (tmp_path / "model.tflite").write_bytes(graph.file(slice_))
+    result = import_model(read_model(tmp_path / "model.tflite", {}), Options(moves="all", views=True))
+    check_kernels(result, {"x": x, **{graph.tensors[k].name: v for k, v in zip(written, values, strict=True)}})
+    kinds = sorted(each.kind for kernel in result.kernels for each in kernel.operators)
+    assert kinds == ["CONCATENATION"] * 2 + [
+        "PAD",
+        "SLICE",
+        "SPLIT + PACK",
+        "SPLIT + PACK",
+        "STRIDED_SLICE + TRANSPOSE",
+    ]
 
 
 def _random_graph(chance: random.Random, kind: int) -> bytes:
