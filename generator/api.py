@@ -72,7 +72,7 @@ _RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "dims": (_is_dims, "names with their extents, such as {'batch': 1}"),
     "mhz": (lambda value: isinstance(value, int | float) and not isinstance(value, bool), "a number of megahertz"),
     **dict.fromkeys(("bits", "xor", "align"), (_is_whole, "a whole number, such as 8")),
-    **dict.fromkeys(("name", "api", "profile", "cc", "memory"), (_is_text, "a text")),
+    **dict.fromkeys(("name", "api", "profile", "cc", "memory", "moves"), (_is_text, "a text")),
     **dict.fromkeys(("cpp", "views", "in_place", "freeze_weights"), (_is_flag, "True or False")),
     **dict.fromkeys(
         ("shape", "in_stride", "out_stride"), (_is_numbers, "a list of whole numbers, such as (28, 28, 8)")
@@ -117,13 +117,15 @@ def import_models(
     in_place: bool = False,
     xor: int = 0,
     freeze_weights: bool = False,
+    moves: str = "transposes",
 ) -> PermutationSet:
     """Returns a set with a pinned kernel for each data-moving transpose in ONNX or TensorFlow Lite models.
 
     dims: extents of open model dimensions, by name. bits: element width for floating-point tensors. views: also makes
     kernels for transposes that move nothing. align: alignment of all pointers in bytes. in_place: makes in-place
-    kernels where possible. xor: XOR constant for each element. freeze_weights: weights are no inputs. Warns about
-    transposes that need dims; raises SetError if all transposes need dims.
+    kernels where possible. xor: XOR constant for each element. freeze_weights: weights are no inputs. moves: "all" also
+    makes kernels for slices, concatenations, pads and other copies. Warns about transposes that need dims; raises
+    SetError if all transposes need dims.
     """
     with packages("import_models", "models"):
         from .models.import_output import to_toml
@@ -131,10 +133,11 @@ def import_models(
         from .models.model_files import import_models as imported
 
     _check(models=models, views=views, profile=profile, in_place=in_place, xor=xor, freeze_weights=freeze_weights)
+    _check(moves=moves)
     _check_given(dims=dims, bits=bits, align=align)
     mask = parse_xor(str(operator.index(xor)), bits or WIDTHS[-1]) if xor else 0
     paths = [Path(os.fsdecode(each)) for each in models]
-    every = imported(paths, _dim(dims), Options(profile, bits, align, in_place, mask, views, freeze_weights))
+    every = imported(paths, _dim(dims), Options(profile, bits, align, in_place, mask, views, freeze_weights, moves))
     name = PLUS.join(dict.fromkeys(map(set_name, paths)))
     if lack := left_out(paths, every, "the set"):
         if not makes_set(every):
@@ -210,14 +213,15 @@ def report(
     bits: int | None = None,
     memory: str | None = None,
     freeze_weights: bool = False,
+    moves: str = "transposes",
 ) -> dict[str, Any]:
     """Returns a report on the permutes of sets and models: costs, actions that lower them, each kernel's figures.
 
     docs/report.md describes the data.
 
     targets: cores to measure on; each needs a compiler. cc: the compiler command. mhz: the core clock. memory: the
-    arrays' memory, whose line fills the cycles include. freeze_weights: weights of models are no inputs. Warns about
-    transposes that need dims, and about cores without a compiler.
+    arrays' memory, whose line fills the cycles include. freeze_weights: weights of models are no inputs. moves: as
+    in import_models(). Warns about transposes that need dims, and about cores without a compiler.
     """
     from .kernels.memory import memory_of
 
@@ -225,10 +229,10 @@ def report(
         from .reports.output import to_json
         from .reports.product import make_product_report
 
-    _check(inputs=inputs, targets=targets, cc=cc, freeze_weights=freeze_weights)
+    _check(inputs=inputs, targets=targets, cc=cc, freeze_weights=freeze_weights, moves=moves)
     _check_given(mhz=mhz, dims=dims, bits=bits, memory=memory)
     given = (list(map(os.fsdecode, inputs)), _dim(dims), bits, targets, cc, mhz, memory_of(memory))
-    made = make_product_report(*given, freeze=freeze_weights)
+    made = make_product_report(*given, freeze=freeze_weights, moves=moves)
     for line in made.waiting:
         warnings.warn(line, stacklevel=2)
     return to_json(made.report)

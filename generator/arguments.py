@@ -39,6 +39,14 @@ def add_memory(verb: ArgumentParser, what: str) -> None:
     verb.add_argument("--memory", help=f"the arrays' data cache, {what}: {RIGHT}, or {', '.join(MEMORIES)}")
 
 
+MOVES = ("transposes", "all")
+
+
+def add_moves(verb: ArgumentParser) -> None:
+    told = "all: also slices, concatenations, pads and other copies in models, neighbours as one; default: transposes"
+    verb.add_argument("--moves", choices=MOVES, default=MOVES[0], help=told)
+
+
 def add_model(verb: ArgumentParser) -> None:
     verb.add_argument(
         "--dim",

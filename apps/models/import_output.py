@@ -4,11 +4,12 @@
 import json
 from collections.abc import Iterable
 
+from permkern.arguments import MOVES
 from permkern.kernels.documents import in_columns, plural
 from permkern.kernels.manifest import FORMAT
 from permkern.kernels.permutation import fold
 
-from .importing import MOVES, Imported, Kernel, aligned, gains_by_words
+from .importing import Imported, Kernel, aligned, gains_by_words
 from .models import Transpose, one_line, replaceable_lines
 
 BANNER = "# Written by `permkern import`"

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
+from permkern.arguments import MOVES
 from permkern.kernels.documents import plural
 from permkern.kernels.in_place import NotInPlaceError, choose_in_place
 from permkern.kernels.isa import WORD_BITS
@@ -22,8 +23,6 @@ from permkern.kernels.strategy import choose_variants, is_small
 from permkern.kernels.tomltables import IncompleteError
 
 from .models import Branches, Model, Transpose, refusal, work_of
-
-MOVES = ("transposes", "all")
 
 
 @dataclass(frozen=True)

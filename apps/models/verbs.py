@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from shlex import quote
 
-from permkern.arguments import EVERY_BITS, Add, add_model
+from permkern.arguments import EVERY_BITS, Add, add_model, add_moves
 from permkern.kernels.documents import plural
 from permkern.kernels.manifest import PROFILES, STDIN, SetError
 from permkern.kernels.permutation import WIDTHS
@@ -21,7 +21,7 @@ from .import_json import kernel_map
 from .import_json import to_json as import_json
 from .import_output import BANNER, to_toml
 from .import_output import to_text as import_text
-from .importing import MOVES, Options, left_out, makes_set
+from .importing import Options, left_out, makes_set
 from .model_files import import_models
 from .models import parse_dims
 from .optimizing import MARK, CheckFailed, optimize, weights_file
@@ -59,12 +59,7 @@ def add_import(add: Add) -> None:
     verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default, and -: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
     verb.add_argument("--views", action="store_true", help="also make kernels, which copy, if nothing moves")
-    verb.add_argument(
-        "--moves",
-        choices=MOVES,
-        default=MOVES[0],
-        help="all: also make kernels for slices, concatenations, pads and other copies, neighbours as one",
-    )
+    add_moves(verb)
     verb.add_argument(
         "--bits",
         type=int,

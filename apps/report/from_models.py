@@ -8,7 +8,7 @@ from shlex import quote
 from permkern.kernels.documents import plural
 from permkern.kernels.manifest import parse_set, set_name
 from permkern.kernels.permutation import Work, fold
-from permkern.models.import_output import quantized, to_toml
+from permkern.models.import_output import quantized, to_toml, traffic
 from permkern.models.importing import Imported, Options, check_options, import_model, work_instead
 from permkern.models.model_files import read_models
 from permkern.models.models import Model, parse_dims, replaceable_lines
@@ -34,7 +34,8 @@ def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
     found = imported.model.advice
     if not found:
         return ()
-    counted = {operator.name for operator in imported.operators if operator.counted}
+    whole = [operator for operator in imported.operators if operator.copy is None]  # the others stay
+    counted = {operator.name for operator in whole if operator.counted}
     gone: set[str] = set()
     instead: list[tuple[str, Work]] = []
     for action in found:
@@ -46,16 +47,12 @@ def _advice(path: Path, imported: Imported) -> tuple[Advice, ...]:
         if all(work for _, work in works):
             gone |= names
             instead += [(name, work) for name, work in works if work and names & counted and fold(work).moves]
-    operators = tuple(operator.name for operator in imported.operators if operator.name in gone)
+    operators = tuple(operator.name for operator in whole if operator.name in gone)
     count = plural(sum(action.gone for action in found), "transpose")
-    if path.suffix.lower() == ".onnx":
-        why = (
-            f"`permkern optimize {quote(path.name)} -o smaller.onnx` writes a copy of the model without them. "
-            "The copy passes onnx's checker and gives the model's outputs for random inputs: the same bits, except for "
-            "rounding where sums change their order."
-        )
-    else:
-        why = "The program that made the model can leave them out."
+    why = (
+        f"`permkern optimize {quote(path.name)} -o smaller{path.suffix}` writes a copy of the model without them. "
+        "The copy gives the model's outputs for random inputs, except for rounding."
+    )
     return (
         Advice(
             f"Leave {count} out of the model", why, operators, tuple(action.text for action in found), tuple(instead)
@@ -69,12 +66,16 @@ def _of_model(path: Path, model: Model, options: Options) -> Product:
     waiting = (f"{path}: {imported.waiting_text('not covered')}",) if imported.waiting else ()
     notes = tuple(f"These {what}: {named([each.name for each in some])}." for what, some in quantized(imported))
     notes += tuple(f"{line[0].upper()}{line[1:]}." for line in replaceable_lines(model.replaceable))
+    for what, rows in traffic(imported):
+        notes += (f"Other operators {what}: {'; '.join(' '.join(row.split()) for row in rows)}.",)
     return Product(permutations, _advice(path, imported), tuple(_uncovered(imported)), waiting, notes)
 
 
-def products(paths: Sequence[Path], dims: Sequence[str], bits: int | None, *, freeze: bool) -> Iterator[Product]:
+def products(
+    paths: Sequence[Path], dims: Sequence[str], bits: int | None, *, freeze: bool, moves: str
+) -> Iterator[Product]:
     """Yields the models' products; all models are read first. SetError: one cannot be read, or options are wrong."""
-    options = Options(bits=bits, views=True, freeze=freeze)
+    options = Options(bits=bits, views=True, freeze=freeze, moves=moves)
     check_options(options)
     models = read_models(paths, parse_dims(dims), freeze=freeze)
     return (_of_model(path, model, options) for path, model in zip(paths, models, strict=True))

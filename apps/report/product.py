@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from permkern.arguments import MOVES
 from permkern.kernels.documents import plural
 from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.isa import WORD_BITS
@@ -58,19 +59,21 @@ def _qualified(product: Product, source: str) -> Product:
     )
 
 
-def read_product(inputs: Sequence[str], dims: Sequence[str], bits: int | None, *, freeze: bool = False) -> Product:
+def read_product(
+    inputs: Sequence[str], dims: Sequence[str], bits: int | None, *, freeze: bool = False, moves: str = MOVES[0]
+) -> Product:
     """Reads sets and models, and joins them. SetError: one cannot be read, or they do not fit together."""
     if not inputs:
         raise SetError("no input is given; give the path of a set or model, or the name of a shipped set")
     models = [Path(name) for name in inputs if is_model(name)]
-    if (dims or bits is not None or freeze) and not models:
-        raise SetError("--dim, --bits and --freeze-weights are for models, and none is given; leave them out")
+    if (dims or bits is not None or freeze or moves != MOVES[0]) and not models:
+        raise SetError("--dim, --bits, --moves and --freeze-weights are for models, and none is given; leave them out")
     of_models: Iterator[Product] = iter(())
     with working(f"reading {', '.join(inputs)}"):
         if models:
             with packages(str(models[0]), "models"):
                 from .from_models import products
-            of_models = products(models, dims, bits, freeze=freeze)
+            of_models = products(models, dims, bits, freeze=freeze, moves=moves)
         every = [next(of_models) if is_model(name) else Product(load_set(name)) for name in inputs]
     if len(every) > 1:
         names = [one.permutations.name for one in every]
@@ -170,16 +173,18 @@ def make_product_report(
     memory: Memory | None = None,
     *,
     freeze: bool = False,
+    moves: str = MOVES[0],
 ) -> Made:
     """
     Makes the report of sets and models. names: target names; cc: the compiler for the measurements; mhz: the clock;
-    memory: instead of that of the sets; freeze: weights are no inputs.
+    memory: instead of that of the sets; freeze: weights are no inputs; moves: "all" for all operators
+    of models that move elements.
     """
     if cc and not names:
         raise SetError("--cc compiles what --target measures; name a core, as in: --target cortex-m4")
     if mhz is not None and not 0 < mhz < 1e6:
         raise SetError(f"--mhz {mhz:g}: not a clock; give megahertz, as in: --mhz 168")
-    product = read_product(inputs, dims, bits, freeze=freeze)
+    product = read_product(inputs, dims, bits, freeze=freeze, moves=moves)
     if memory is not None:
         product = replace(product, permutations=replace(product.permutations, memory=memory))
     inventory = make_inventory(product.permutations)

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from permkern.arguments import EVERY_BITS, SET_HELP, Add, add_memory, add_model
+from permkern.arguments import EVERY_BITS, SET_HELP, Add, add_memory, add_model, add_moves
 from permkern.kernels.manifest import SetError, find_set
 from permkern.kernels.memory import memory_of
 from permkern.package.writer import same_file, write_or_refuse
@@ -92,6 +92,7 @@ def add_report(add: Add) -> None:
     add_memory(verb, "to count line fills of, and to order the loops for (default: the set's)")
     verb.add_argument("--mhz", metavar="CLOCK", type=float, help="the core's clock, for milliseconds")
     add_model(verb)
+    add_moves(verb)
     verb.add_argument(
         "--bits",
         type=int,
@@ -115,7 +116,7 @@ def report(arguments: Namespace) -> int:
     names = [name for text in arguments.target for name in text.split(",")]
     given = (arguments.inputs, arguments.dim, arguments.bits, names, arguments.cc, arguments.mhz)
     memory, freeze = memory_of(arguments.memory), arguments.freeze_weights
-    product = make_product_report(*given, memory, freeze=freeze)
+    product = make_product_report(*given, memory, freeze=freeze, moves=arguments.moves)
     made = product.report
     if arguments.against is not None:
         made = against(made, read_report(arguments.against), limit)
