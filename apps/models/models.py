@@ -200,6 +200,19 @@ def parse_dims(texts: Sequence[str]) -> dict[str, int]:
     return dims
 
 
+def parse_layouts(option: str, texts: Sequence[str]) -> dict[str, Perm]:
+    """Parses --input-layout and --output-layout arguments: NAME=0,3,1,2. Raises SetError for bad ones."""
+    made: dict[str, Perm] = {}
+    for text in texts:
+        name, equals, axes = text.rpartition("=")
+        if not equals or not name or not re.fullmatch(r"[0-9]{1,2}(,[0-9]{1,2})*", axes):
+            raise SetError(f"{option} {one_line(text)} is not NAME=AXES; write for example {option} x=0,3,1,2")
+        if name in made:
+            raise SetError(f"{option} {one_line(name)} is given twice; give it once")
+        made[name] = tuple(map(int, axes.split(",")))
+    return made
+
+
 class UnknownDimError(SetError):
     """A --dim name that a model lacks."""
 

@@ -9,10 +9,12 @@ from functools import partial
 from math import prod
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any
 
 from permkern.kernels.documents import Json, plural
 from permkern.kernels.manifest import SetError
+from permkern.kernels.permutation import Perm, inverse
 from permkern.package.writer import same_file
 from permkern.terminal import packages
 
@@ -21,10 +23,15 @@ from .import_json import actions_json
 from .model_files import is_tflite
 from .models import Dims, Rewrite, Transpose, any_dim_name, dim_name, one_line, reason, replaceable_lines
 from .onnx_facts import BITS, Found, bodies, element_name, replaceable
+from .onnx_layouts import give_layouts
 from .onnx_models import MOST, load, permutes_of, reading, shapes_given
 from .onnx_shapes import one_extent
 from .onnx_smaller import smaller
 from .onnx_walk import find_shapes
+
+Feeds = Mapping[str, Any]
+Perms = Mapping[str, Perm]
+NO_PERMS: Perms = MappingProxyType({})
 
 MARK = "permkern optimize"  # metadata key in the copy; its value is the model's file name
 _SIZES = (1, 2, 8, 16, 32, 64, 128, 224, 256, 320, 512, 640)  # extents to try for open dimensions until the model runs
@@ -41,7 +48,7 @@ class Optimized:
     """
     A model and its copy. ``weights`` is the copy's external data. ``verified`` says how their results compare,
     ``unverified`` why this is unknown. If --dim gives the open dimensions in ``waits``, the models may run.
-    ``replaceable``: see Model.
+    ``replaceable``: see Model. ``layouts`` tells callers the copy's new layouts.
     """
 
     model: str
@@ -55,6 +62,7 @@ class Optimized:
     unverified: str = ""
     waits: tuple[str, ...] = ()
     replaceable: int = 0
+    layouts: tuple[str, ...] = ()
 
 
 # ---- the copy ----
@@ -118,13 +126,38 @@ def _saved(onnx: Any, copy: Any, name: str) -> tuple[bytes, bytes]:
         return file.read_bytes(), weights_file(file).read_bytes() if weights_file(file).exists() else b""
 
 
-def optimize(path: Path, dims: Dims, *, freeze: bool = False, output: Path | None = None) -> Optimized:
+def _with_layouts(run: Callable[[Any, Feeds], Any], copy: Any, inputs: Perms, outputs: Perms) -> Callable[..., Any]:
+    """Returns a function that runs a model. The copy reads and writes its own layouts."""
+
+    def turned(model: Any, feeds: Feeds) -> Any:
+        if model is not copy:
+            return run(model, feeds)
+        given = {name: array.transpose(inputs[name]) if name in inputs else array for name, array in feeds.items()}
+        names = [value.name for value in copy.graph.output]
+        made = zip(names, run(model, given), strict=True)
+        return [array.transpose(inverse(outputs[name])) if name in outputs else array for name, array in made]
+
+    return turned
+
+
+def optimize(
+    path: Path,
+    dims: Dims,
+    *,
+    freeze: bool = False,
+    output: Path | None = None,
+    inputs: Perms = NO_PERMS,
+    outputs: Perms = NO_PERMS,
+) -> Optimized:
     """
     Copies a model without its removable transposes, and compares both. ``freeze``: weights are no inputs. If the model
-    has external data, the copy for the path ``output`` has it, too. Raises CheckFailed for a wrong copy, SetError for a
-    model that cannot be read.
+    has external data, the copy for the path ``output`` has it, too. ``inputs`` and ``outputs``: new layouts, by tensor;
+    axis k of a layout is axis ``perm[k]`` of the model's. Raises CheckFailed for a wrong copy, SetError for a model
+    that cannot be read, or for layouts that it cannot have.
     """
     if is_tflite(path):
+        if inputs or outputs:
+            raise SetError(f"{path}: --input-layout and --output-layout are for .onnx models; leave them out")
         return _optimize_tflite(path, dims)
     with reading(path):
         onnx, model = load(path, freeze=freeze)
@@ -132,23 +165,26 @@ def optimize(path: Path, dims: Dims, *, freeze: bool = False, output: Path | Non
         onnx.load_external_data_for_model(model, str(path.parent))
         before = len(_permutes(onnx, model, shapes_given(path, onnx, model, dims), str(path.parent)))
         open_dims = _give(model, dims)
-        copy, found = smaller(onnx, model, {}, str(path.parent))
-        copy = onnx.ModelProto.FromString(copy.SerializeToString())
+        turned = onnx.ModelProto.FromString(model.SerializeToString())
+        told = give_layouts(onnx, turned, inputs, outputs)
+        copy, found = smaller(onnx, turned, {}, str(path.parent))
         entry = next((each for each in copy.metadata_props if each.key == MARK), None) or copy.metadata_props.add()
         entry.key, entry.value = MARK, path.name
         stay = _permutes(onnx, copy, find_shapes(onnx, copy, dims, str(path.parent)), str(path.parent))
     verified, unverified = _SAME, ""
-    if found:
+    if found or told:
         _check(onnx, model, copy)
         distinct = {name: 2 + number for number, name in enumerate(open_dims)}
         tries = (distinct, *(dict.fromkeys(open_dims, size) for size in _SIZES if open_dims))
-        verified, unverified = _compare(*_runtime(), model, copy, model, partial(_feeds, onnx, model), tries)
+        (by, run), feeds = _runtime(), partial(_feeds, onnx, model)
+        run = _with_layouts(run, copy, inputs, outputs)
+        verified, unverified = _compare(by, run, model, copy, model, feeds, tries)
     waits = open_dims if unverified else ()
     data: tuple[bytes, bytes] = (
         _saved(onnx, copy, output.name) if external and output else (copy.SerializeToString(), b"")
     )
-    inputs = len(replaceable(model))
-    return Optimized(path.name, before, len(stay), stay, found, *data, verified, unverified, waits, inputs)
+    count = len(replaceable(model))
+    return Optimized(path.name, before, len(stay), stay, found, *data, verified, unverified, waits, count, told)
 
 
 def _optimize_tflite(path: Path, dims: Dims) -> Optimized:
@@ -178,8 +214,6 @@ def _check(onnx: Any, model: Any, copy: Any) -> None:
 
 
 # ---- running both ----
-
-Feeds = Mapping[str, Any]
 
 
 def _runtime() -> tuple[str, Callable[[Any, Feeds], Any]]:
@@ -302,7 +336,9 @@ def _difference(wanted: Any, made: Any) -> float:
 
 
 def to_text(made: Optimized) -> str:
-    lines = [f"{one_line(made.model)}: {made.before - made.after} of {plural(made.before, 'transpose')} can go"]
+    gone, before = made.before - made.after, plural(made.before, "transpose")
+    told = f"{gone} of {before} can go" if gone >= 0 else f"{-gone} more than {before}, for the new layouts"
+    lines = [f"{one_line(made.model)}: {told}", *(f"  {each}" for each in made.layouts)]
     lines += [f"  {action.text}" for action in made.actions]
     if made.stay:
         lines += ["these stay:", *(f"  {one_line(name)}" for name in made.stay)]
@@ -315,6 +351,7 @@ def to_json(made: Optimized) -> Json:
         "model": made.model,
         "before": made.before,
         "after": made.after,
+        "layouts": made.layouts,
         "actions": actions_json(made.actions),
         "stay": made.stay,
         "replaceable_weights": made.replaceable,

@@ -23,7 +23,7 @@ from .import_output import BANNER, to_toml
 from .import_output import to_text as import_text
 from .importing import Options, left_out, makes_set
 from .model_files import import_models
-from .models import parse_dims
+from .models import parse_dims, parse_layouts
 from .optimizing import MARK, CheckFailed, optimize, weights_file
 from .optimizing import to_json as optimized_json
 from .optimizing import to_text as optimized_text
@@ -136,6 +136,14 @@ def add_optimize(add: Add) -> None:
     )
     verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx or .tflite file")
     add_model(verb)
+    for option, what in (("--input-layout", "input"), ("--output-layout", "output")):
+        verb.add_argument(
+            option,
+            metavar="NAME=AXES",
+            action="append",
+            default=[],
+            help=f"the copy's {what} NAME has the model's axes in this order, for example x=0,3,1,2",
+        )
     verb.add_argument(
         "-o", "--output", metavar="SMALLER", type=Path, help="the copy, of the same format; default: only advice"
     )
@@ -145,6 +153,8 @@ def optimize_model(arguments: Namespace) -> int:
     model: Path = arguments.model
     output: Path | None = arguments.output
     dims = parse_dims(arguments.dim)
+    inputs = parse_layouts("--input-layout", arguments.input_layout)
+    outputs = parse_layouts("--output-layout", arguments.output_layout)
     if output is not None:
         if output.suffix.lower() != model.suffix.lower():
             raise SetError(f"{output}: the copy has the model's format; give its name the ending {model.suffix}")
@@ -153,7 +163,7 @@ def optimize_model(arguments: Namespace) -> int:
         _may_replace(output, "optimize", lambda data: MARK.encode() in data)
     try:
         with working(f"optimizing {model}"):
-            made = optimize(model, dims, freeze=arguments.freeze_weights, output=output)
+            made = optimize(model, dims, freeze=arguments.freeze_weights, output=output, inputs=inputs, outputs=outputs)
     except CheckFailed as error:
         print(f"{model}: {error}; no copy is written, report this as a bug of permkern", file=sys.stderr)
         return 1
@@ -168,5 +178,5 @@ def optimize_model(arguments: Namespace) -> int:
     if output is not None:
         write_or_refuse({output: made.copy, **({weights_file(output): made.weights} if made.weights else {})})
         if arguments.format == "text" and not arguments.quiet:
-            show(f"{output}: written, without {plural(made.before - made.after, 'transpose')}")
+            show(f"{output}: written, with {plural(made.after, 'transpose')} of {made.before}")
     return 0

@@ -516,7 +516,7 @@ def test_a_copy_is_written_and_may_be_written_again(tmp_path: Path) -> None:
     assert done.stdout.startswith(
         "model.onnx: 2 of 2 transposes can go\n  remove one, other; reorder the axes of Sigmoid"
     )
-    assert done.stdout.endswith(f"{copy}: written, without 2 transposes\n")
+    assert done.stdout.endswith(f"{copy}: written, with 0 transposes of 2\n")
     assert MARK.encode() in copy.read_bytes()
     assert [node.op_type for node in onnx.load(copy).graph.node] == ["Sigmoid", "Mul"]
     told = json.loads(permkern("optimize", tmp_path / "model.onnx", "--format", "json").stdout)
@@ -557,6 +557,31 @@ def test_dims_are_taken_as_by_import(tmp_path: Path, dims: list[str], extents: l
     if extents:
         shapes = [value.type.tensor_type.shape for value in onnx.load(copy).graph.input]
         assert [shape.dim[2].dim_value for shape in shapes] == extents
+
+
+NHWC = [transpose("one", "x", "a", FIRST), op("Conv", "a k", "b"), transpose("other", "b", "y", LAST)]
+
+
+def test_inputs_and_outputs_get_other_layouts(tmp_path: Path) -> None:
+    made = model(NHWC, {"x": ("N", 5, 6, 3)}, held=weights(k=numpy.ones((4, 3, 2, 2))))
+    onnx.save(made, tmp_path / "model.onnx")
+    order = (0, 3, 1, 2)
+    result = optimize(tmp_path / "model.onnx", {}, inputs={"x": order}, outputs={"y": order})
+    assert (result.before, result.after) == (2, 0) and result.verified
+    assert result.layouts[0] == "x is Nx3x5x6 in the copy, Nx5x6x3 permuted by (0,3,1,2)"
+    copy = onnx.load_model_from_string(result.copy)
+    shapes = [[dim.dim_param or dim.dim_value for dim in v.type.tensor_type.shape.dim] for v in copy.graph.input]
+    assert shapes == [["N", 3, 5, 6]] and [v.name for v in copy.graph.output] == ["y"]
+    again = optimize(tmp_path / "model.onnx", {}, inputs={"x": (0, 2, 1, 3)})
+    assert again.after == 2 and again.verified
+
+
+@pytest.mark.parametrize("given", ["z=0,1", "x=0,1", "x=0,1,1,2", "x", "k=0,1,2,3", "y=0,1,2,3"])
+def test_layouts_of_other_tensors_are_refused(tmp_path: Path, given: str) -> None:
+    made = model(NHWC, {"x": (1, 5, 6, 3)}, held=weights(k=numpy.ones((4, 3, 2, 2))))
+    onnx.save(made, tmp_path / "model.onnx")
+    done = permkern("optimize", tmp_path / "model.onnx", "--input-layout", given, "-o", tmp_path / "smaller.onnx")
+    assert done.is_refused and not (tmp_path / "smaller.onnx").exists()
 
 
 def test_a_copy_that_differs_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
