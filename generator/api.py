@@ -59,6 +59,10 @@ def _is_flag(value: Any) -> bool:
     return isinstance(value, bool)
 
 
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 # The type check of each parameter, and the description of its valid values.
 _RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "permutations": (
@@ -70,7 +74,8 @@ _RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     ),
     "targets": (lambda value: _is_list(value, _is_text), "a list of names, such as ['cortex-m4']"),
     "dims": (_is_dims, "names with their extents, such as {'batch': 1}"),
-    "mhz": (lambda value: isinstance(value, int | float) and not isinstance(value, bool), "a number of megahertz"),
+    "mhz": (_is_number, "a number of megahertz"),
+    **dict.fromkeys(("macs_per_cycle", "ram"), (_is_number, "a number, such as 8")),
     **dict.fromkeys(("bits", "xor", "align"), (_is_whole, "a whole number, such as 8")),
     **dict.fromkeys(("name", "api", "profile", "cc", "memory", "moves"), (_is_text, "a text")),
     **dict.fromkeys(("cpp", "views", "in_place", "freeze_weights"), (_is_flag, "True or False")),
@@ -214,6 +219,8 @@ def report(
     memory: str | None = None,
     freeze_weights: bool = False,
     moves: str = "transposes",
+    macs_per_cycle: float | None = None,
+    ram: float | None = None,
 ) -> dict[str, Any]:
     """Returns a report on the permutes of sets and models: costs, actions that lower them, each kernel's figures.
 
@@ -221,7 +228,8 @@ def report(
 
     targets: cores to measure on; each needs a compiler. cc: the compiler command. mhz: the core clock. memory: the
     arrays' memory, whose line fills the cycles include. freeze_weights: weights of models are no inputs. moves: as
-    in import_models(). Warns about transposes that need dims, and about cores without a compiler.
+    in import_models(). macs_per_cycle: of the models' multiplications. ram: bytes that the product has. Warns about
+    transposes that need dims, and about cores without a compiler.
     """
     from .kernels.memory import memory_of
 
@@ -230,9 +238,9 @@ def report(
         from .reports.product import make_product_report
 
     _check(inputs=inputs, targets=targets, cc=cc, freeze_weights=freeze_weights, moves=moves)
-    _check_given(mhz=mhz, dims=dims, bits=bits, memory=memory)
+    _check_given(mhz=mhz, dims=dims, bits=bits, memory=memory, macs_per_cycle=macs_per_cycle, ram=ram)
     given = (list(map(os.fsdecode, inputs)), _dim(dims), bits, targets, cc, mhz, memory_of(memory))
-    made = make_product_report(*given, freeze=freeze_weights, moves=moves)
+    made = make_product_report(*given, freeze=freeze_weights, moves=moves, macs_per_cycle=macs_per_cycle, ram=ram)
     for line in made.waiting:
         warnings.warn(line, stacklevel=2)
     return to_json(made.report)

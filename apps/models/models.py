@@ -14,6 +14,7 @@ from permkern.kernels.permutation import MAX_RANK, PACKED, WIDTHS, Flips, Perm, 
 
 from .copies import Copy
 from .extents import Extent, needs
+from .inference import Inference
 
 Branches = tuple[tuple[str, str], ...]  # the run-time choices around an operator, outermost first: (operator, branch)
 Dims = Mapping[str, int]  # extents from --dim, by dimension name
@@ -135,6 +136,7 @@ class Model:
     assume for open dimensions, as NAME=EXTENT. ``others`` names operators whose moves no kernel has.
     ``replaceable`` counts the weights that are also inputs. ``copies`` has the transposes and all other operators that
     move elements, neighbours as one. ``traffic`` has the kind and the output bytes of each such operator.
+    ``inference`` is of the main graph.
     """
 
     name: str
@@ -146,6 +148,7 @@ class Model:
     replaceable: int = 0
     copies: tuple[Transpose, ...] = ()
     traffic: tuple[tuple[str, int], ...] = ()
+    inference: Inference | None = None
 
 
 def replaceable_lines(count: int) -> list[str]:

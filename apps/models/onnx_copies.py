@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from . import moves, parts
+from .inference import Inference, Operation, inference_of, macs_of
 from .models import Transpose, size_of
 from .moves import Move
 from .onnx_facts import Scope, is_standard
@@ -40,6 +41,26 @@ def _readers(graph: Any) -> Counter[str]:
         found.update([*node.input, *captured(node), *captured(node)])
     found.update({value.name: 2 for value in graph.output})
     return found
+
+
+def inference(reader: Reader, graph: Any, scope: Scope) -> Inference:
+    """Returns the multiplications and the memory of the main graph; branches and loops are not counted."""
+    made: list[Operation] = []
+    names: dict[str, None] = {}
+    for number, node in enumerate(graph.node):
+        facts = [[scope.fact(name) for name in some] for some in (node.input, node.output)]
+        read, written = ([None if fact is None else fact.shape for fact in some] for some in facts)
+        turned = any(each.name == "transA" and each.i for each in node.attribute)
+        read = [() if not name else shape for name, shape in zip(node.input, read, strict=True)]
+        macs = macs_of(node.op_type, read, written, turned=turned) if is_standard(node) else 0
+        inputs, outputs = tuple(node.input), tuple(node.output)
+        if all(map(scope.is_constant, filter(None, outputs))):
+            continue
+        names |= dict.fromkeys(name for name in (*inputs, *outputs) if name and not scope.is_constant(name))
+        view = is_standard(node) and node.op_type in parts.VIEWS
+        made.append(Operation(operator_name(node, number), inputs, outputs, macs, view))
+    sizes = {name: size_of(reader.tensor(name, scope.fact(name))) for name in names if not scope.is_size(name)}
+    return inference_of(made, sizes, [value.name for value in graph.output])
 
 
 def copies_of(

@@ -22,7 +22,7 @@ from .models import (
     read_bytes,
     reason,
 )
-from .onnx_copies import copies_of
+from .onnx_copies import copies_of, inference
 from .onnx_facts import Found, Scope, bodies, replaceable
 from .onnx_graphs import Reader
 from .onnx_smaller import drop_weights, smaller
@@ -173,7 +173,9 @@ def read_onnx(path: Path, dims: Dims, *, freeze: bool = False) -> Model:
         transposes = [each for each in moves if isinstance(each, Transpose)]
         transposes += _functions(Reader(onnx, model, str(path.parent)), model, found)
         advice = _advice(onnx, model, dims, str(path.parent)) if transposes else ()
-        copies, traffic = copies_of(Reader(onnx, model, str(path.parent)), found.scopes, transposes)
+        reader = Reader(onnx, model, str(path.parent))
+        copies, traffic = copies_of(reader, found.scopes, transposes)
+        runs = inference(reader, *found.scopes[0])
     others = tuple(each for each in moves if isinstance(each, str))
     notes, inputs = tuple(found.failures.values()), len(replaceable(model))
-    return Model(path.name, tuple(transposes), advice, notes, (), others, inputs, copies, traffic)
+    return Model(path.name, tuple(transposes), advice, notes, (), others, inputs, copies, traffic, runs)

@@ -14,6 +14,7 @@ from permkern.terminal import packages
 
 from .axis_rules import Axes
 from .extents import Extent, Open, dimension
+from .inference import Inference, Operation, inference_of
 from .models import (
     NO_READER,
     Branches,
@@ -35,7 +36,7 @@ from .models import (
 from .moves import Move
 from .parts import KINDS, MOVING, NO_CALL, VIEWS, Mover, parts_of, pieces_of, records_of
 from .shape_rules import Shape
-from .tflite_rules import NUMBERS, RULES, Call, axes_of, copied, moved
+from .tflite_rules import NUMBERS, RULES, Call, axes_of, copied, macs, moved
 from .transposes import Layouts, Net, Step, actions_of, order_of, search
 
 _BITS = {
@@ -143,6 +144,7 @@ class _Found:
     others: list[str] = field(default_factory=list)
     copies: list[Transpose] = field(default_factory=list)
     traffic: list[tuple[str, int]] = field(default_factory=list)
+    inference: Inference | None = None
     graphs: list["Subgraph"] = field(default_factory=list)
 
 
@@ -359,6 +361,12 @@ class Subgraph:
         inputs, outputs = (tuple(map(str, each)) for each in (read, operator.written))
         return Mover(operator.name, "" if kind in VIEWS else operator.kind, inputs, outputs, made)
 
+    def _operation(self, operator: _Operator, call: Call | None, *, view: bool) -> Operation:
+        shapes = tuple(self.shapes.get(k) for k in operator.written)
+        read, written = (tuple(map(str, each)) for each in (operator.read, operator.written))
+        count = _attempt(lambda: macs(call, shapes)) if call else 0
+        return Operation(operator.name, read, written, count, view)
+
     def _operators(self) -> Iterator[_Operator]:
         kinds, tables = _names(self.tflite.BuiltinOperator), _names(self.tflite.BuiltinOptions)
         for number in range(self.graph.OperatorsLength()):
@@ -380,6 +388,7 @@ class Subgraph:
         moves: list[tuple[Transpose | str, str]] = []  # each with its output
         steps = []
         movers: list[Mover] = []
+        operations: list[Operation] = []
         for operator in self._operators():
             call = _attempt(lambda: self.call(operator)) if operator.written else None  # noqa: B023
             self.infer(operator, call)
@@ -390,6 +399,7 @@ class Subgraph:
                 moves.append((move, steps[-1].outputs[0]))
             if mover := self._mover(operator, call, move):
                 movers.append(mover)
+            operations.append(self._operation(operator, call, view=mover is not None and not mover.kind))
         fixed = tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength()))
         read = {*fixed, *(name for step in steps for name in step.inputs)}
         written = {name for step in steps for name in step.outputs}
@@ -408,6 +418,9 @@ class Subgraph:
         self.found.copies += records_of(pieces_of(movers, readers), own, tensors, self.branches)
         for mover in (each for each in movers if each.kind):
             self.found.traffic.append((mover.kind, sum(size_of(tensors[name]) for name in mover.outputs)))
+        if not self.found.graphs[1:]:
+            sizes = {str(k): size_of(tensors[str(k)]) for k in indices if k not in self.constants}
+            self.found.inference = inference_of(operations, sizes, fixed)
         open_axes = ((k, axis) for k in indices for axis, extent in enumerate(self.stated(k)) if extent is None)
         self.found.axes |= {dim_name(self.name(index), axis) for index, axis in open_axes}
 
@@ -505,8 +518,8 @@ def read_tflite(path: Path, dims: Dims) -> Model:
         advice = tuple(action for graph in plain.graphs for action in actions(search(graph.net)))
     check(path, dims, before, found)
     transposes, others = tuple(found.transposes), tuple(found.others)
-    copies, traffic = tuple(found.copies), tuple(found.traffic)
-    return Model(path.name, transposes, advice, assumed=texts, others=others, copies=copies, traffic=traffic)
+    copies, traffic, inference = tuple(found.copies), tuple(found.traffic), found.inference
+    return Model(path.name, transposes, advice, (), texts, others, 0, copies, traffic, inference)
 
 
 def check(path: Path, dims: Dims, before: _Found, found: _Found) -> None:

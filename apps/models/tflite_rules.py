@@ -17,6 +17,7 @@ from permkern.kernels.permutation import Perm
 from . import axis_rules
 from .axis_rules import Axes
 from .extents import Extent, Open, minus, over, plus, product, symbol, times
+from .inference import macs_of
 from .models import dim_name
 from .moves import Move, move_of
 from .parts import Part, parts_of
@@ -325,6 +326,14 @@ _LISTS: Mapping[str, tuple[int | str, ...]] = {
     "SLICE": (1, 2),
     "STRIDED_SLICE": (1, 2, 3, "BeginMask", "EndMask"),
 }
+# By operator, the axes of the weights over whose product each output sums; of TRANSPOSE_CONV, each input.
+_WEIGHTS = {
+    "CONV_2D": slice(1, None),
+    "CONV_3D": slice(0, -1),
+    "DEPTHWISE_CONV_2D": slice(1, 3),
+    "FULLY_CONNECTED": slice(1, None),
+    "TRANSPOSE_CONV": slice(0, 3),
+}
 # Options that change how an operator treats its axes.
 _OTHERWISE = "AdjX AdjY BatchDims EllipsisMask NewAxisMask ShrinkAxisMask".split()
 
@@ -431,6 +440,18 @@ def copied(call: Call, written: tuple[Shape, ...], move: Move | None) -> tuple[t
     if pads:
         params["pads"] = (*pads[::2], *pads[1::2])
     return order, like.kind, parts_of(replace(like, params=params, written=written, texts={}), move)
+
+
+def macs(call: Call, written: tuple[Shape, ...]) -> int | None:
+    """Returns an operator's multiplications: see macs_of()."""
+    read = call.shapes
+    if call.kind == "BATCH_MATMUL":
+        return macs_of("BatchMatMul", read, written, turned=bool(call.option("AdjX")))
+    at, weights = (2 if call.kind == "TRANSPOSE_CONV" else 0), read[1] if len(read) > 1 else None
+    if call.kind not in _WEIGHTS or weights is None:
+        return None if call.kind in _WEIGHTS else 0
+    kind = "ConvTranspose" if call.kind == "TRANSPOSE_CONV" else "Conv"
+    return macs_of(kind, (read[at], (1, *weights[_WEIGHTS[call.kind]])), written)
 
 
 def _parameter(call: Call, source: int | str) -> tuple[int, ...] | None:

@@ -10,8 +10,9 @@ from permkern.kernels.manifest import parse_set, set_name
 from permkern.kernels.permutation import Work, fold
 from permkern.models.import_output import quantized, to_toml, traffic
 from permkern.models.importing import Imported, Options, check_options, import_model, work_instead
+from permkern.models.inference import Inference
 from permkern.models.model_files import read_models
-from permkern.models.models import Model, parse_dims, replaceable_lines
+from permkern.models.models import Model, one_line, parse_dims, replaceable_lines
 
 from .actions import Advice
 from .report import Product, Uncovered
@@ -68,7 +69,14 @@ def _of_model(path: Path, model: Model, options: Options) -> Product:
     notes += tuple(f"{line[0].upper()}{line[1:]}." for line in replaceable_lines(model.replaceable))
     for what, rows in traffic(imported):
         notes += (f"Other operators {what}: {'; '.join(' '.join(row.split()) for row in rows)}.",)
-    return Product(permutations, _advice(path, imported), tuple(_uncovered(imported)), waiting, notes)
+    run = model.inference or Inference(None, None)
+    permutes = {operator.name for operator in imported.operators}
+    if run.peak:
+        end = "that is a permute" if run.at in permutes else "no permute, so RAM that permutes save leaves this peak"
+        notes += (f"At most {run.peak:,} bytes of tensors live at the same time, at {one_line(run.at)}: {end}.",)
+    return Product(
+        permutations, _advice(path, imported), tuple(_uncovered(imported)), waiting, notes, run.macs, run.peak or 0
+    )
 
 
 def products(

@@ -71,6 +71,7 @@ def to_json(report: Report) -> Json:
         "states": list(map(asdict, report.states)),
         "actions": [{**asdict(action), "saving": saving(report, action)} for action in report.actions],
         "kernels": [_row_json(row, report) for row in report.rows],
+        "notes": report.notes,
         "not_covered": [asdict(each) for each in report.uncovered],
         "compared": _texts(compared_in_all(report.totals)),
     }

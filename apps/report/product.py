@@ -85,6 +85,8 @@ def read_product(
         tuple(each for one in every for each in one.uncovered),
         tuple(line for one in every for line in one.waiting),
         tuple(line for one in every for line in one.notes),
+        None if any(one.macs is None for one in every) else sum(one.macs or 0 for one in every),
+        max(one.peak for one in every),
     )
 
 
@@ -163,6 +165,25 @@ def _measured(
 # ---- the report ----
 
 
+def _of_all(made: Report, product: Product, macs_per_cycle: float | None, ram: float | None) -> list[str]:
+    """Returns lines that compare the permutes with all operators, and with the RAM of the product."""
+    lines = []
+    if product.macs:
+        lines.append(f"Convolutions and matrix products need {product.macs:,} MACs.")
+    if product.macs and macs_per_cycle:
+        cycles = product.macs / macs_per_cycle
+        lines += [
+            f"At {macs_per_cycle:g} MACs a cycle, the permutes take {total.cost / (total.cost + cycles):.1%} of an "
+            f"inference on {total.target}."
+            for total in made.totals.sums
+            if total.unit == "cycles"
+        ]
+    for what, size in (("The largest call", made.totals.buffers), ("All tensors that live together", product.peak)):
+        if ram is not None and size > ram:
+            lines.append(f"{what}: {size:,} bytes, more than the {ram:,} bytes of --ram.")
+    return lines
+
+
 def make_product_report(
     inputs: Sequence[str],
     dims: Sequence[str],
@@ -174,16 +195,21 @@ def make_product_report(
     *,
     freeze: bool = False,
     moves: str = MOVES[0],
+    macs_per_cycle: float | None = None,
+    ram: float | None = None,
 ) -> Made:
     """
     Makes the report of sets and models. names: target names; cc: the compiler for the measurements; mhz: the clock;
     memory: instead of that of the sets; freeze: weights are no inputs; moves: "all" for all operators
-    of models that move elements.
+    of models that move elements; macs_per_cycle: of the models' multiplications; ram: bytes that the product has.
     """
     if cc and not names:
         raise SetError("--cc compiles what --target measures; name a core, as in: --target cortex-m4")
     if mhz is not None and not 0 < mhz < 1e6:
         raise SetError(f"--mhz {mhz:g}: not a clock; give megahertz, as in: --mhz 168")
+    for option, value in (("--macs-per-cycle", macs_per_cycle), ("--ram", ram)):
+        if value is not None and not 0 < value < 1e12:
+            raise SetError(f"{option} {value:g}: must be more than 0; give a number, as in: {option} 1")
     product = read_product(inputs, dims, bits, freeze=freeze, moves=moves)
     if memory is not None:
         product = replace(product, permutations=replace(product.permutations, memory=memory))
@@ -193,5 +219,6 @@ def make_product_report(
     failed = [Uncovered(*line.split(": ", 1)) for line in wrong]
     uncovered = [*failed, *missing, *product.uncovered]
     made = make_report(inventory, targets, product.advice, uncovered, mhz, product.notes, instead)
+    made = replace(made, notes=(*made.notes, *_of_all(made, product, macs_per_cycle, ram)))
     waiting = *product.waiting, *(f"{each.what}: none, as {each.why}" for each in missing)
     return Made(made, wrong, waiting)

@@ -46,6 +46,8 @@ class Product:
     uncovered: tuple[Uncovered, ...] = ()
     waiting: tuple[str, ...] = ()  # for each model, one line with the transposes that need --dim
     notes: tuple[str, ...] = ()
+    macs: int | None = 0  # of all models; None: a shape is open
+    peak: int = 0  # most bytes of a model's tensors that live at the same time
 
 
 @dataclass(frozen=True)

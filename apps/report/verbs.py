@@ -91,6 +91,10 @@ def add_report(add: Add) -> None:
     )
     add_memory(verb, "to count line fills of, and to order the loops for (default: the set's)")
     verb.add_argument("--mhz", metavar="CLOCK", type=float, help="the core's clock, for milliseconds")
+    verb.add_argument(
+        "--macs-per-cycle", metavar="RATE", type=float, help="multiplications of the models, for the permutes' share"
+    )
+    verb.add_argument("--ram", metavar="BYTES", type=int, help="warn if a call or a model's tensors need more")
     add_model(verb)
     add_moves(verb)
     verb.add_argument(
@@ -116,7 +120,8 @@ def report(arguments: Namespace) -> int:
     names = [name for text in arguments.target for name in text.split(",")]
     given = (arguments.inputs, arguments.dim, arguments.bits, names, arguments.cc, arguments.mhz)
     memory, freeze = memory_of(arguments.memory), arguments.freeze_weights
-    product = make_product_report(*given, memory, freeze=freeze, moves=arguments.moves)
+    rate, ram = arguments.macs_per_cycle, arguments.ram
+    product = make_product_report(*given, memory, freeze=freeze, moves=arguments.moves, macs_per_cycle=rate, ram=ram)
     made = product.report
     if arguments.against is not None:
         made = against(made, read_report(arguments.against), limit)
