@@ -221,6 +221,7 @@ def report(
     moves: str = "transposes",
     macs_per_cycle: float | None = None,
     ram: float | None = None,
+    profile: str | None = None,
 ) -> dict[str, Any]:
     """Returns a report on the permutes of sets and models: costs, actions that lower them, each kernel's figures.
 
@@ -228,8 +229,8 @@ def report(
 
     targets: cores to measure on; each needs a compiler. cc: the compiler command. mhz: the core clock. memory: the
     arrays' memory, whose line fills the cycles include. freeze_weights: weights of models are no inputs. moves: as
-    in import_models(). macs_per_cycle: of the models' multiplications. ram: bytes that the product has. Warns about
-    transposes that need dims, and about cores without a compiler.
+    in import_models(). macs_per_cycle: of the models' multiplications. ram: bytes that the product has. profile:
+    instead of that of the sets. Warns about transposes that need dims, and about cores without a compiler.
     """
     from .kernels.memory import memory_of
 
@@ -238,9 +239,11 @@ def report(
         from .reports.product import make_product_report
 
     _check(inputs=inputs, targets=targets, cc=cc, freeze_weights=freeze_weights, moves=moves)
-    _check_given(mhz=mhz, dims=dims, bits=bits, memory=memory, macs_per_cycle=macs_per_cycle, ram=ram)
+    _check_given(mhz=mhz, dims=dims, bits=bits, memory=memory, macs_per_cycle=macs_per_cycle, ram=ram, profile=profile)
     given = (list(map(os.fsdecode, inputs)), _dim(dims), bits, targets, cc, mhz, memory_of(memory))
-    made = make_product_report(*given, freeze=freeze_weights, moves=moves, macs_per_cycle=macs_per_cycle, ram=ram)
+    made = make_product_report(
+        *given, freeze=freeze_weights, moves=moves, macs_per_cycle=macs_per_cycle, ram=ram, profile=profile
+    )
     for line in made.waiting:
         warnings.warn(line, stacklevel=2)
     return to_json(made.report)

@@ -192,7 +192,7 @@ def traffic(imported: Imported) -> list[tuple[str, list[str]]]:
     rows = sorted(((sum(sizes), len(sizes), kind) for kind, sizes in kinds.items()), reverse=True)
     total = sum(size for size, *_ in rows)
     lines = _rows([(kind, f"{count} x", f"{size} bytes") for size, count, kind in rows])
-    return [(f"write {total} bytes in other ways; --moves all makes their kernels", lines)] if rows else []
+    return [(f"other operators copy {total} bytes a run; --moves all makes their kernels", lines)] if rows else []
 
 
 def to_text(imported: Imported) -> str:

@@ -68,7 +68,7 @@ def _of_model(path: Path, model: Model, options: Options) -> Product:
     notes = tuple(f"These {what}: {named([each.name for each in some])}." for what, some in quantized(imported))
     notes += tuple(f"{line[0].upper()}{line[1:]}." for line in replaceable_lines(model.replaceable))
     for what, rows in traffic(imported):
-        notes += (f"Other operators {what}: {'; '.join(' '.join(row.split()) for row in rows)}.",)
+        notes += (f"{what[0].upper()}{what[1:]}: {'; '.join(' '.join(row.split()) for row in rows)}.",)
     run = model.inference or Inference(None, None)
     permutes = {operator.name for operator in imported.operators}
     if run.peak:

@@ -10,7 +10,7 @@ from permkern.arguments import MOVES
 from permkern.kernels.documents import plural
 from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.isa import WORD_BITS
-from permkern.kernels.manifest import PermutationSet, PinnedRequest, SetError, is_model, joined, load_set
+from permkern.kernels.manifest import PROFILES, PermutationSet, PinnedRequest, SetError, is_model, joined, load_set
 from permkern.kernels.memory import Memory
 from permkern.kernels.permutation import Work
 from permkern.kernels.targets import find_target
@@ -197,11 +197,13 @@ def make_product_report(
     moves: str = MOVES[0],
     macs_per_cycle: float | None = None,
     ram: float | None = None,
+    profile: str | None = None,
 ) -> Made:
     """
     Makes the report of sets and models. names: target names; cc: the compiler for the measurements; mhz: the clock;
     memory: instead of that of the sets; freeze: weights are no inputs; moves: "all" for all operators
-    of models that move elements; macs_per_cycle: of the models' multiplications; ram: bytes that the product has.
+    of models that move elements; macs_per_cycle: of the models' multiplications; ram: bytes that the product has;
+    profile: instead of that of the sets.
     """
     if cc and not names:
         raise SetError("--cc compiles what --target measures; name a core, as in: --target cortex-m4")
@@ -210,7 +212,11 @@ def make_product_report(
     for option, value in (("--macs-per-cycle", macs_per_cycle), ("--ram", ram)):
         if value is not None and not 0 < value < 1e12:
             raise SetError(f"{option} {value:g}: must be more than 0; give a number, as in: {option} 1")
+    if profile not in (None, *PROFILES):
+        raise SetError(f"--profile {profile!r}: no such choice; choose one of {', '.join(PROFILES)}")
     product = read_product(inputs, dims, bits, freeze=freeze, moves=moves)
+    if profile is not None:
+        product = replace(product, permutations=replace(product.permutations, profile=profile))
     if memory is not None:
         product = replace(product, permutations=replace(product.permutations, memory=memory))
     inventory = make_inventory(product.permutations)

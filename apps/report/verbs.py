@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from permkern.arguments import EVERY_BITS, SET_HELP, Add, add_memory, add_model, add_moves
-from permkern.kernels.manifest import SetError, find_set
+from permkern.kernels.manifest import PROFILES, SetError, find_set
 from permkern.kernels.memory import memory_of
 from permkern.package.writer import same_file, write_or_refuse
 from permkern.terminal import answer
@@ -95,6 +95,7 @@ def add_report(add: Add) -> None:
         "--macs-per-cycle", metavar="RATE", type=float, help="multiplications of the models, for the permutes' share"
     )
     verb.add_argument("--ram", metavar="BYTES", type=int, help="warn if a call or a model's tensors need more")
+    verb.add_argument("--profile", choices=PROFILES, help="measure with another profile than the set's")
     add_model(verb)
     add_moves(verb)
     verb.add_argument(
@@ -121,7 +122,9 @@ def report(arguments: Namespace) -> int:
     given = (arguments.inputs, arguments.dim, arguments.bits, names, arguments.cc, arguments.mhz)
     memory, freeze = memory_of(arguments.memory), arguments.freeze_weights
     rate, ram = arguments.macs_per_cycle, arguments.ram
-    product = make_product_report(*given, memory, freeze=freeze, moves=arguments.moves, macs_per_cycle=rate, ram=ram)
+    product = make_product_report(
+        *given, memory, freeze=freeze, moves=arguments.moves, macs_per_cycle=rate, ram=ram, profile=arguments.profile
+    )
     made = product.report
     if arguments.against is not None:
         made = against(made, read_report(arguments.against), limit)
