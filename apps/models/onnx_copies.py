@@ -13,7 +13,7 @@ from .models import Transpose, size_of
 from .moves import Move
 from .onnx_facts import Scope, is_standard
 from .onnx_graphs import Reader, captured, is_transpose, operator_name, permutation
-from .parts import MOVING, Mover, parts_of, pieces_of, records_of
+from .parts import MOVING, Mover, parts_of, records_of
 
 
 def _movers(reader: Reader, graph: Any, scope: Scope) -> Iterator[Mover]:
@@ -31,7 +31,9 @@ def _movers(reader: Reader, graph: Any, scope: Scope) -> Iterator[Mover]:
         move = Move(shape, permutation(node, len(shape))) if is_transpose(node) else reader.moved(node, scope)
         kind = "" if node.op_type in parts.VIEWS else node.op_type
         made = parts_of(call, move if isinstance(move, Move) else None)
-        yield Mover(operator_name(node, number), kind, tuple(node.input), tuple(node.output), made)
+        yield Mover(
+            operator_name(node, number), kind, tuple(node.input), tuple(node.output), made, node.op_type in parts.KINDS
+        )
 
 
 def _readers(graph: Any) -> Counter[str]:
@@ -73,9 +75,9 @@ def copies_of(
         found = [*_movers(reader, graph, scope)]
         names = {mover.name for mover in found}
         own = [each for each in transposes if each.name in names]
-        pieces = pieces_of(found, _readers(graph))
-        tensors = {name: reader.tensor(name, scope.fact(name)) for each in pieces for name in (each.reads, each.writes)}
-        made += records_of(pieces, own, tensors, scope.branches)
+        ports = {name for each in found for name in (*each.inputs, *each.outputs) if name}
+        tensors = {name: reader.tensor(name, scope.fact(name)) for name in ports}
+        made += records_of(found, _readers(graph), own, tensors, scope.branches)
         for each in (each for each in found if each.kind in MOVING):
             written = [reader.tensor(name, scope.fact(name)) for name in each.outputs if name]
             traffic.append((each.kind, sum(map(size_of, written))))

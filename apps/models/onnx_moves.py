@@ -74,7 +74,7 @@ def reshape_views(reader: Reader, graph: Any, scope: Scope, taken: set[str]) -> 
     """Writes transposes that move nothing as Reshapes. Returns their names."""
     shapes, gone = _shapes(scope), []
     for number, node in reversed([*enumerate(graph.node)]):
-        if not is_transpose(node) or scope.is_constant(node.input[0]):
+        if not is_transpose(node) or scope.is_constant(node.input[0]) or reader.version < 5:  # then shape is no input
             continue
         read, written = shapes.get(node.input[0]), shapes.get(node.output[0])
         if not read or not written or {0, None} & {*read, *written}:

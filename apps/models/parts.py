@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from .axis_rules import Call, Unclear, normal_axes
 from .copies import Copy, block, joined, permuted
+from .extents import needs
 from .models import Branches, Tensor, Transpose
 from .moves import Move
 
@@ -154,13 +155,17 @@ def parts_of(call: Call, move: Move | None) -> tuple[Part, ...]:
 
 @dataclass(frozen=True)
 class Mover:
-    """An operator that copies, and its tensors' names; see Part. ``kind``: the file's name, empty for a view."""
+    """
+    An operator that copies, and its tensors' names; see Part. ``kind``: the file's name, empty for a view. ``known``:
+    there is a rule for its parts, so that it has none only if too little is known.
+    """
 
     name: str
     kind: str
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     parts: tuple[Part, ...]
+    known: bool
 
 
 @dataclass(frozen=True)
@@ -206,17 +211,30 @@ def pieces_of(movers: Iterable[Mover], readers: Counter[str]) -> list[Piece]:
     return [piece for _, piece in sorted((*found, *waiting.values()), key=lambda each: each[0])]
 
 
+def _open(mover: Mover, tensors: Mapping[str, Tensor], branches: Branches) -> list[Transpose]:
+    """Returns the record of an operator that lacks only extents. Its kernel waits for --dim."""
+    shapes = [each for each in map(tensors.get, (*mover.inputs, *mover.outputs)) if each and needs(each.shape or ())]
+    if mover.parts or not mover.kind or not mover.known or not shapes:
+        return []
+    whole, output = tuple(range(len(shapes[0].shape or ()))), tensors[mover.outputs[0]].name
+    return [Transpose(mover.name, shapes[0], whole, "", output, kind=mover.kind, branches=branches)]
+
+
 def records_of(
-    pieces: Iterable[Piece], transposes: Sequence[Transpose], tensors: Mapping[str, Tensor], branches: Branches
+    movers: Sequence[Mover],
+    readers: Counter[str],
+    transposes: Sequence[Transpose],
+    tensors: Mapping[str, Tensor],
+    branches: Branches,
 ) -> list[Transpose]:
     """
     Returns the records of a graph's copies. An operator that is alone keeps its record in ``transposes``; records that
     no copy replaces stay.
     """
     own = {each.name: each for each in transposes}
-    made: list[Transpose] = []
+    made = [each for mover in movers if mover.name not in own for each in _open(mover, tensors, branches)]
     gone: set[str] = set()
-    for piece in pieces:
+    for piece in pieces_of(movers, readers):
         names = {name: kind for name, kind in piece.operators if kind}
         if not names:
             continue

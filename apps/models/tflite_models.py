@@ -34,7 +34,7 @@ from .models import (
     size_of,
 )
 from .moves import Move
-from .parts import KINDS, MOVING, NO_CALL, VIEWS, Mover, parts_of, pieces_of, records_of
+from .parts import KINDS, MOVING, NO_CALL, VIEWS, Mover, parts_of, records_of
 from .shape_rules import Shape
 from .tflite_rules import NUMBERS, RULES, Call, axes_of, copied, macs, moved
 from .transposes import Layouts, Net, Step, actions_of, order_of, search
@@ -359,7 +359,7 @@ class Subgraph:
         if any(self._unit(read[part.reads]) != self._unit(operator.written[part.writes]) for part in made):
             made = ()
         inputs, outputs = (tuple(map(str, each)) for each in (read, operator.written))
-        return Mover(operator.name, "" if kind in VIEWS else operator.kind, inputs, outputs, made)
+        return Mover(operator.name, "" if kind in VIEWS else operator.kind, inputs, outputs, made, kind in KINDS)
 
     def _operation(self, operator: _Operator, call: Call | None, *, view: bool) -> Operation:
         shapes = tuple(self.shapes.get(k) for k in operator.written)
@@ -415,7 +415,7 @@ class Subgraph:
                 self.found.others.append(move)
         self.found.transposes += own
         readers = Counter([*fixed, *fixed, *(name for step in steps for name in step.inputs)])
-        self.found.copies += records_of(pieces_of(movers, readers), own, tensors, self.branches)
+        self.found.copies += records_of(movers, readers, own, tensors, self.branches)
         for mover in (each for each in movers if each.kind):
             self.found.traffic.append((mover.kind, sum(size_of(tensors[name]) for name in mover.outputs)))
         if not self.found.graphs[1:]:

@@ -87,6 +87,13 @@ def test_the_border_of_a_pad_is_the_callers(tmp_path: Path) -> None:
     assert "Pad  1 x  1680 bytes" in to_text(imported(tmp_path, CHAINS["Pad"][0]))
 
 
+def test_open_extents_are_asked_for(tmp_path: Path) -> None:
+    model = made([op("Slice", "x s e k", "y")], "y", inputs={"x": ("N", 6, "H", 4)}, s=[1], e=[3], k=[1])
+    result = imported(tmp_path, model, options=ALL)
+    assert not result.kernels and result.hints[0].names == ("N", "H")
+    assert imported(tmp_path, model, "N=1", "H=5", options=ALL).kernels
+
+
 def _random_model(chance: random.Random) -> onnx.ModelProto:
     tensors: dict[str, list[int]] = {"x": [chance.choice((1, 2, 3, 4, 6)) for _ in range(chance.choice((2, 3, 4)))]}
     nodes, lists, name = [], {}, "x"

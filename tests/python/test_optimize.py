@@ -292,6 +292,13 @@ def test_layouts_that_are_views_move_once(tmp_path: Path, name: str) -> None:
     assert len(result.stay) == left and moved(onnx.load_model_from_string(result.copy)) == 24
 
 
+def test_an_old_model_keeps_its_views(tmp_path: Path) -> None:
+    """Before version 5, a Reshape has its shape as an attribute."""
+    made = model([transpose("one", "x", "a", [1, 0, 2]), op("Sqrt", "a", "y")], {"x": (1, 4, 5)}, opset=4)
+    onnx.save(made, tmp_path / "model.onnx")
+    assert optimize(tmp_path / "model.onnx", {}).stay == ("one",)
+
+
 def branch(nodes: Sequence[onnx.NodeProto], name: str) -> onnx.GraphProto:
     return helper.make_graph(nodes, name, [], [onnx.ValueInfoProto(name=name)])
 
