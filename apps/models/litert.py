@@ -3,7 +3,7 @@
 
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,8 +20,18 @@ def installed() -> str:
         return ""
 
 
+def elements(random: Any, kind: Any, shape: Sequence[int]) -> Any:
+    """Returns a random array. Integers are small, as they may be indices."""
+    most = 256 if kind in ("uint8", "int8") else 2
+    made = random.integers(0, most, shape) if kind.kind in "biu" else random.standard_normal(shape)
+    return made.astype(kind)
+
+
 def run(model: bytes, feeds: Mapping[str, Any]) -> list[Any]:
-    """Returns the outputs for these inputs, in the model's order. Raises RuntimeError with LiteRT's message."""
+    """
+    Returns the main graph's outputs for these inputs, in the model's order, then the outputs of all signatures for
+    random inputs. Raises RuntimeError with LiteRT's message.
+    """
     import numpy
 
     with TemporaryDirectory() as folder:
@@ -40,7 +50,9 @@ def _main(folder: Path) -> None:
     from ai_edge_litert import interpreter as litert  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     resolver = litert.OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES  # delegates may choose kernels by layout
-    made = litert.Interpreter(str(folder / _MODEL), experimental_op_resolver_type=resolver)
+    # A signature may read tensors that are no outputs, whose memory is otherwise used again.
+    options = {"experimental_op_resolver_type": resolver, "experimental_preserve_all_tensors": True}
+    made = litert.Interpreter(str(folder / _MODEL), **options)
     feeds = numpy.load(folder / _FEEDS)
     read = [(each, feeds[f"_{k}"]) for k, each in enumerate(made.get_input_details())]
     for each, array in read:
@@ -51,6 +63,11 @@ def _main(folder: Path) -> None:
         made.set_tensor(each["index"], array)
     made.invoke()
     results = [made.get_tensor(each["index"]) for each in made.get_output_details()]
+    for key in sorted(made.get_signature_list()):
+        signature, random = made.get_signature_runner(key), numpy.random.default_rng(1)
+        details = sorted(signature.get_input_details().items())
+        given = {name: elements(random, numpy.dtype(each["dtype"]), each["shape"]) for name, each in details}
+        results += [array for _, array in sorted(signature(**given).items())]
     numpy.savez(folder / _RESULTS, **{f"_{k}": array for k, array in enumerate(results)})
 
 

@@ -157,7 +157,7 @@ class Subgraph:
     net: Net
 
     def __init__(self, tflite: Any, model: Any, number: int, dims: Dims, found: _Found) -> None:
-        self.tflite, self.model, self.dims, self.found = tflite, model, dims, found
+        self.tflite, self.model, self.number, self.dims, self.found = tflite, model, number, dims, found
         self.branches = found.inside.get(number, ())
         self.graph = graph = model.Subgraphs(number)
         self.inputs = {graph.Inputs(k) for k in range(graph.InputsLength())}
@@ -193,6 +193,12 @@ class Subgraph:
         if len(signature) == len(extents):  # a shape signature has -1 for dynamic dimensions
             extents = signature
         return tuple(None if extent < 0 else extent for extent in extents)
+
+    def _signature_outputs(self) -> Iterator[int]:
+        """Yields the tensors that the model's signatures read. They need not be outputs of the graph."""
+        for signature in map(self.model.SignatureDefs, range(self.model.SignatureDefsLength())):
+            if signature.SubgraphIndex() == self.number:
+                yield from (signature.Outputs(k).TensorIndex() for k in range(signature.OutputsLength()))
 
     def stated_inputs(self) -> tuple[tuple[str, tuple[int, ...], str], ...]:
         """Returns the inputs' names, shapes in the file, without open extents, and element types."""
@@ -400,7 +406,8 @@ class Subgraph:
             if mover := self._mover(operator, call, move):
                 movers.append(mover)
             operations.append(self._operation(operator, call, view=mover is not None and not mover.kind))
-        fixed = tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength()))
+        outputs = [self.graph.Outputs(k) for k in range(self.graph.OutputsLength())]
+        fixed = tuple(dict.fromkeys(map(str, (*outputs, *self._signature_outputs()))))
         read = {*fixed, *(name for step in steps for name in step.inputs)}
         written = {name for step in steps for name in step.outputs}
         indices = range(self.graph.TensorsLength())

@@ -14,6 +14,7 @@ from permkern.models import litert
 from permkern.models.importing import Options, import_model
 from permkern.models.model_files import read_model
 from permkern.models.optimizing import MARK, Optimized, optimize
+from permkern.models.tflite_tables import Schema
 
 pytest.importorskip("ai_edge_litert")
 pytestmark = pytest.mark.ci
@@ -97,6 +98,21 @@ def test_a_transpose_that_moves_nothing_becomes_a_reshape(tmp_path: Path) -> Non
     a = graph.op("RELU", (graph.transpose(0, FIRST),), (1, 3, 4, 1))
     result = optimized(tmp_path, graph.file(graph.transpose(a, (0, 3, 2, 1))))
     assert (result.before, result.after) == (2, 0)
+
+
+def test_outputs_of_signatures_stay(tmp_path: Path) -> None:
+    graph = Graph((1, 4, 6, 3), FLOAT)
+    relu = graph.op("RELU", (graph.transpose(0, FIRST),), (1, 3, 4, 6))
+    out = graph.op("NEG", (graph.transpose(relu, LAST),), (1, 4, 6, 3))
+    schema = Schema(tflite)
+    model = schema.read(tflite.Model.GetRootAs(graph.file(out)))
+    tensors = (("x", 0), ("relu", relu), ("out", out))
+    x, *made = (schema.new("TensorMap", Name=name.encode(), TensorIndex=k) for name, k in tensors)
+    model["SignatureDefs"] = [
+        schema.new("SignatureDef", SignatureKey=b"relu", SubgraphIndex=0, Inputs=[x], Outputs=made)
+    ]
+    result = optimized(tmp_path, schema.write(model))
+    assert (result.before, result.after) == (2, 1)
 
 
 def test_kernels_copy_what_operators_copy(tmp_path: Path) -> None:
