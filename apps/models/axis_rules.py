@@ -391,6 +391,12 @@ _MORE = (
 # Elementwise operators, if their other inputs are single numbers.
 ELEMENTWISE = frozenset((*_ONE.split(), *_MORE.split(), "DequantizeLinear", "QuantizeLinear"))
 _REDUCTIONS = "L1 L2 LogSum LogSumExp Max Mean Min Prod Sum SumSquare"
+# Operators whose rounding may depend on an element's position, or on the order of a sum.
+ROUNDING = frozenset(
+    "Acos Acosh Asin Asinh Atan Atanh Celu Cos Cosh CumSum Elu Erf Exp Gelu Gemm HardSigmoid HardSwish "
+    "LayerNormalization Log LogSoftmax LpNormalization MatMul Mean Mish Pow Selu Sigmoid Sin Sinh Softmax Softplus "
+    "Softsign Sum Swish Tan Tanh".split()
+) | {f"Reduce{kind}" for kind in _REDUCTIONS.split()}
 
 RULES: Mapping[str, Rule] = {
     **dict.fromkeys((*_ONE.split(), *_MORE.split()), _elementwise),

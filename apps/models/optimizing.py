@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -19,6 +20,7 @@ from permkern.package.writer import same_file
 from permkern.terminal import packages
 
 from . import litert
+from .axis_rules import ROUNDING
 from .import_json import actions_json
 from .model_files import is_tflite
 from .models import Dims, Rewrite, Transpose, any_dim_name, dim_name, one_line, reason, replaceable_lines
@@ -36,7 +38,7 @@ NO_PERMS: Perms = MappingProxyType({})
 MARK = "permkern optimize"  # metadata key in the copy; its value is the model's file name
 _SIZES = (1, 2, 8, 16, 32, 64, 128, 224, 256, 320, 512, 640)  # extents to try for open dimensions until the model runs
 _SAME = "the copy has the model's operators"
-_CLOSE = 1e-3  # tolerance, relative to the largest element
+_CLOSE = 1e-3  # most rounding, relative to the largest element
 
 
 class CheckFailed(Exception):
@@ -48,7 +50,8 @@ class Optimized:
     """
     A model and its copy. ``weights`` is the copy's external data. ``verified`` says how their results compare,
     ``unverified`` why this is unknown. If --dim gives the open dimensions in ``waits``, the models may run.
-    ``replaceable``: see Model. ``layouts`` tells callers the copy's new layouts.
+    ``replaceable``: see Model. ``layouts`` tells callers the copy's new layouts. ``factors`` counts the computed
+    matrices that only the copy's Gemm operators read transposed.
     """
 
     model: str
@@ -63,6 +66,7 @@ class Optimized:
     waits: tuple[str, ...] = ()
     replaceable: int = 0
     layouts: tuple[str, ...] = ()
+    factors: int = 0
 
 
 # ---- the copy ----
@@ -86,9 +90,25 @@ def _give(model: Any, dims: Dims) -> tuple[str, ...]:
     return tuple(dict.fromkeys(left))
 
 
-def _permutes(onnx: Any, model: Any, found: Found, folder: str) -> tuple[str, ...]:
-    """Returns the operators that `import` counts as permutes."""
-    return tuple(each.name for each in permutes_of(onnx, model, found, folder) if isinstance(each, Transpose))
+def _permutes(onnx: Any, model: Any, found: Found, folder: str) -> tuple[tuple[str, ...], int]:
+    """Returns the operators that `import` counts as permutes, and the number of factors that products transpose."""
+    moves = permutes_of(onnx, model, found, folder)
+    factors = sum(each.count(" trans") for each in moves if isinstance(each, str))
+    return tuple(each.name for each in moves if isinstance(each, Transpose)), factors
+
+
+def _rounding(graph: Any) -> Iterator[str]:
+    """Yields the kinds of a graph's operators in ROUNDING, and those of its inner graphs."""
+    for node in graph.node:
+        yield from (node.op_type,) if node.op_type in ROUNDING else ()
+        for body in bodies(node):
+            yield from _rounding(body)
+
+
+def _is_exact(model: Any, copy: Any, found: Sequence[Rewrite]) -> bool:
+    """True if both models round equally: no operator that rounds has another order, kind or constant result."""
+    across = {operator.partition(" ")[0] for action in found for operator in action.across}
+    return across.isdisjoint(ROUNDING) and Counter(_rounding(model.graph)) == Counter(_rounding(copy.graph))
 
 
 def _tensors(graph: Any) -> Iterator[Any]:
@@ -163,14 +183,14 @@ def optimize(
         onnx, model = load(path, freeze=freeze)
         external = _external(path, onnx, model, output)
         onnx.load_external_data_for_model(model, str(path.parent))
-        before = len(_permutes(onnx, model, shapes_given(path, onnx, model, dims), str(path.parent)))
+        before, factors = _permutes(onnx, model, shapes_given(path, onnx, model, dims), str(path.parent))
         open_dims = _give(model, dims)
         turned = onnx.ModelProto.FromString(model.SerializeToString())
         told = give_layouts(onnx, turned, inputs, outputs)
         copy, found = smaller(onnx, turned, {}, str(path.parent))
         entry = next((each for each in copy.metadata_props if each.key == MARK), None) or copy.metadata_props.add()
         entry.key, entry.value = MARK, path.name
-        stay = _permutes(onnx, copy, find_shapes(onnx, copy, dims, str(path.parent)), str(path.parent))
+        stay, left = _permutes(onnx, copy, find_shapes(onnx, copy, dims, str(path.parent)), str(path.parent))
     verified, unverified = _SAME, ""
     if found or told:
         _check(onnx, model, copy)
@@ -178,13 +198,15 @@ def optimize(
         tries = (distinct, *(dict.fromkeys(open_dims, size) for size in _SIZES if open_dims))
         (by, run), feeds = _runtime(), partial(_feeds, onnx, model)
         run = _with_layouts(run, copy, inputs, outputs)
-        verified, unverified = _compare(by, run, model, copy, model, feeds, tries)
+        most = 0 if _is_exact(model, copy, found) else _CLOSE
+        verified, unverified = _compare(by, run, model, copy, model, feeds, tries, most)
     waits = open_dims if unverified else ()
     data: tuple[bytes, bytes] = (
         _saved(onnx, copy, output.name) if external and output else (copy.SerializeToString(), b"")
     )
-    count = len(replaceable(model))
-    return Optimized(path.name, before, len(stay), stay, found, *data, verified, unverified, waits, count, told)
+    count, more = len(replaceable(model)), max(left - factors, 0)
+    listed = (path.name, len(before), len(stay), stay, found, *data)
+    return Optimized(*listed, verified, unverified, waits, count, told, more)
 
 
 def _optimize_tflite(path: Path, dims: Dims) -> Optimized:
@@ -196,8 +218,9 @@ def _optimize_tflite(path: Path, dims: Dims) -> Optimized:
         verified, unverified = "", "install the Python package ai-edge-litert, which runs both models"
     elif made.actions:
         distinct = {name: 2 + number for number, name in enumerate(made.open_dims)}
+        most = _CLOSE if any(action.across for action in made.actions) else 0
         feeds, models = partial(_litert_feeds, made.inputs), (made.model, made.data, made.plain)
-        verified, unverified = _compare(runtime, litert.run, *models, feeds, (distinct, {}))
+        verified, unverified = _compare(runtime, litert.run, *models, feeds, (distinct, {}), most)
     after = len(made.stay)
     return Optimized(path.name, made.before, after, made.stay, made.actions, made.data, b"", verified, unverified)
 
@@ -257,15 +280,8 @@ def _feeds(onnx: Any, model: Any, sizes: Mapping[str, int]) -> Feeds:
             for axis, dim in enumerate(value.type.tensor_type.shape.dim)
         ]
         kind = onnx.helper.tensor_dtype_to_np_dtype(value.type.tensor_type.elem_type)
-        feeds[value.name] = _elements(random, kind, shape)
+        feeds[value.name] = litert.elements(random, kind, shape)
     return feeds
-
-
-def _elements(random: Any, kind: Any, shape: Sequence[int]) -> Any:
-    """Returns a random array. Integers are small, as they may be indices."""
-    most = 256 if kind in ("uint8", "int8") else 2
-    made = random.integers(0, most, shape) if kind.kind in "biu" else random.standard_normal(shape)
-    return made.astype(kind)
 
 
 def _litert_feeds(inputs: Sequence[tuple[str, Sequence[int], str]], sizes: Mapping[str, int]) -> Feeds:
@@ -275,7 +291,7 @@ def _litert_feeds(inputs: Sequence[tuple[str, Sequence[int], str]], sizes: Mappi
     random, feeds = numpy.random.default_rng(1), {}
     for name, extents, element in inputs:
         shape = [sizes.get(dim_name(name, axis), extent) for axis, extent in enumerate(extents)]
-        feeds[name] = _elements(random, numpy.dtype(element.lower()), shape)
+        feeds[name] = litert.elements(random, numpy.dtype(element.lower()), shape)
     return feeds
 
 
@@ -287,10 +303,11 @@ def _compare(
     again: Any,
     feeds_of: Callable[[Mapping[str, int]], Feeds],
     tries: Sequence[Mapping[str, int]],
+    most: float,
 ) -> tuple[str, str]:
     """
     Runs both models on equal inputs, with the first extents in ``tries`` for which the model runs. Returns how the
-    results compare, or why this is unknown. Raises CheckFailed if they differ by more than rounding. ``again`` is
+    results compare, or why this is unknown. Raises CheckFailed if they differ by more than ``most``. ``again`` is
     another file of the model: if its results differ, the model or the runtime has a defect.
     """
     for sizes in tries:
@@ -305,7 +322,7 @@ def _compare(
         except Exception as error:
             raise CheckFailed(f"{by} does not run the copy ({reason(error)})") from None
         difference = max(map(_difference, wanted, made), default=0.0)
-        if difference > _CLOSE:
+        if difference > most:
             if any(map(_difference, wanted, run(again, feeds))):
                 return "", "the model gives other results each time"
             raise CheckFailed(f"{by} gives other results for the copy, by {difference:.1g} of the largest element")
@@ -342,6 +359,8 @@ def to_text(made: Optimized) -> str:
     lines += [f"  {action.text}" for action in made.actions]
     if made.stay:
         lines += ["these stay:", *(f"  {one_line(name)}" for name in made.stay)]
+    if made.factors:
+        lines.append(f"Gemm then reads {plural(made.factors, 'computed matrix', 'computed matrices')} transposed")
     lines += replaceable_lines(made.replaceable)
     return "\n".join([*lines, f"not verified: {made.unverified}" if made.unverified else f"verified: {made.verified}"])
 
@@ -354,6 +373,7 @@ def to_json(made: Optimized) -> Json:
         "layouts": made.layouts,
         "actions": actions_json(made.actions),
         "stay": made.stay,
+        "transposed_factors": made.factors,
         "replaceable_weights": made.replaceable,
         "verified": made.verified or None,
         "unverified": made.unverified or None,

@@ -15,6 +15,7 @@ from commands import permkern
 from modelfiles import TfOperator, TfTensor, onnx_model, op, order, tflite_model, transpose
 from onnx import TensorProto, helper, numpy_helper
 from permkern.models.model_files import read_model
+from permkern.models.onnx_writer import Writer
 from permkern.models.optimizing import MARK, Optimized, optimize
 
 pytestmark = pytest.mark.ci
@@ -267,7 +268,10 @@ PRODUCTS = {
 @pytest.mark.parametrize("name", PRODUCTS)
 def test_products_take_other_orders(tmp_path: Path, name: str) -> None:
     made, left = PRODUCTS[name]
-    assert len(optimized(tmp_path, made).stay) == left
+    result = optimized(tmp_path, made)
+    assert len(result.stay) == left
+    flags = [a for n in onnx.load_model_from_string(result.copy).graph.node for a in n.attribute if "trans" in a.name]
+    assert result.factors == sum(each.i for each in flags)
 
 
 VIEWS = {
@@ -593,10 +597,19 @@ def test_layouts_of_other_tensors_are_refused(tmp_path: Path, given: str) -> Non
 
 def test_a_copy_that_differs_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     onnx.save(CHAINS["plus bias"], tmp_path / "model.onnx")
-    monkeypatch.setattr("permkern.models.onnx_smaller.Writer.read", lambda _self, root, _layout: root)
-    done = permkern("optimize", tmp_path / "model.onnx", "-o", tmp_path / "smaller.onnx")
-    assert done.returncode == 1 and "no copy is written" in done.stderr
-    assert not (tmp_path / "smaller.onnx").exists()
+
+    def off_by_one_part_in_a_million(writer: Writer, tensor: onnx.TensorProto) -> str:
+        array = numpy_helper.to_array(tensor)
+        changed = (array * (1 + 1e-6)).astype(array.dtype)
+        return add(writer, numpy_helper.from_array(changed, tensor.name))
+
+    add = Writer.add
+    for name, wrong in (("read", lambda _self, root, _layout: root), ("add", off_by_one_part_in_a_million)):
+        with monkeypatch.context() as patched:
+            patched.setattr(Writer, name, wrong)
+            done = permkern("optimize", tmp_path / "model.onnx", "-o", tmp_path / "smaller.onnx")
+        assert done.returncode == 1 and "no copy is written" in done.stderr
+        assert not (tmp_path / "smaller.onnx").exists()
 
 
 def test_external_data_stays_external(tmp_path: Path) -> None:
