@@ -27,9 +27,9 @@ def elements(random: Any, kind: Any, shape: Sequence[int]) -> Any:
     return made.astype(kind)
 
 
-def run(model: bytes, feeds: Mapping[str, Any]) -> list[Any]:
+def run(model: bytes, feeds: Mapping[str, Any], *, signatures: bool = True) -> list[Any]:
     """
-    Returns the main graph's outputs for these inputs, in the model's order, then the outputs of all signatures for
+    Returns the main graph's outputs for these inputs, in the model's order, then the outputs of ``signatures`` for
     random inputs. Raises RuntimeError with LiteRT's message.
     """
     import numpy
@@ -37,7 +37,8 @@ def run(model: bytes, feeds: Mapping[str, Any]) -> list[Any]:
     with TemporaryDirectory() as folder:
         Path(folder, _MODEL).write_bytes(model)
         numpy.savez(Path(folder, _FEEDS), **{f"_{k}": array for k, array in enumerate(feeds.values())})
-        done = subprocess.run([sys.executable, __file__, folder], capture_output=True, text=True, check=False)
+        command = [sys.executable, __file__, folder, "signatures" * signatures]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             lines = [line for line in done.stderr.splitlines() if line.strip()]
             raise RuntimeError("it crashes" if done.returncode < 0 else lines[-1] if lines else "it fails")
@@ -45,7 +46,7 @@ def run(model: bytes, feeds: Mapping[str, Any]) -> list[Any]:
             return [results[f"_{k}"] for k in range(len(results))]
 
 
-def _main(folder: Path) -> None:
+def _main(folder: Path, signatures: str) -> None:
     import numpy
     from ai_edge_litert import interpreter as litert  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
@@ -63,7 +64,7 @@ def _main(folder: Path) -> None:
         made.set_tensor(each["index"], array)
     made.invoke()
     results = [made.get_tensor(each["index"]) for each in made.get_output_details()]
-    for key in sorted(made.get_signature_list()):
+    for key in sorted(made.get_signature_list()) if signatures else ():
         signature, random = made.get_signature_runner(key), numpy.random.default_rng(1)
         details = sorted(signature.get_input_details().items())
         given = {name: elements(random, numpy.dtype(each["dtype"]), each["shape"]) for name, each in details}
@@ -72,4 +73,4 @@ def _main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    _main(Path(sys.argv[1]))
+    _main(Path(sys.argv[1]), sys.argv[2])

@@ -17,6 +17,7 @@ from .extents import Extent, needs
 from .inference import Inference
 
 Branches = tuple[tuple[str, str], ...]  # the run-time choices around an operator, outermost first: (operator, branch)
+Perms = Mapping[str, Perm]  # new layouts, by tensor
 Dims = Mapping[str, int]  # extents from --dim, by dimension name
 
 
@@ -214,6 +215,22 @@ def parse_layouts(option: str, texts: Sequence[str]) -> dict[str, Perm]:
             raise SetError(f"{option} {one_line(name)} is given twice; give it once")
         made[name] = tuple(map(int, axes.split(",")))
     return made
+
+
+def new_layout(option: str, name: str, perm: Perm, known: Mapping[str, Sequence[object] | None]) -> str:
+    """
+    Returns what a new layout of a tensor tells callers. ``known`` has the shapes of the tensors that can have one, None
+    for an unknown rank. Raises SetError if the tensor is none of them, or has other axes.
+    """
+    given = f"{option} {one_line(name)}={','.join(map(str, perm))}"
+    if name not in known:
+        raise SetError(f"{given}: the model has no such tensor; it has {', '.join(map(one_line, known)) or 'none'}")
+    shape = known[name]
+    if shape is None or len(shape) != len(perm) or not is_permutation(perm):
+        axes = "an unknown number of" if shape is None else len(shape)
+        raise SetError(f"{given}: the tensor has {axes} axes; give each of their numbers once")
+    new, old = ("x".join(map(str, each)) for each in ([shape[axis] for axis in perm], shape))
+    return f"{one_line(name)} is {new} in the copy, {old} permuted by {perm_text(perm)}"
 
 
 class UnknownDimError(SetError):

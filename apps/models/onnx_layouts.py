@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from permkern.kernels.manifest import SetError
-from permkern.kernels.permutation import Perm, inverse, is_permutation, perm_text
+from permkern.kernels.permutation import Perm, inverse
 
-from .models import one_line
+from .models import new_layout
 from .onnx_facts import bodies
 from .onnx_writer import all_names, fresh
 
@@ -25,16 +24,9 @@ def _rename(graph: Any, old: str, new: str) -> None:
                 value.name = new if value.name == old else value.name
 
 
-def _value(option: str, name: str, perm: Perm, known: Mapping[str, Any]) -> Any:
-    """Returns the input or output that gets a new layout. Raises SetError if there is none with these axes."""
-    given = f"{option} {one_line(name)}={','.join(map(str, perm))}"
-    if name not in known:
-        raise SetError(f"{given}: the model has no such tensor; it has {', '.join(map(one_line, known)) or 'none'}")
-    kind = known[name].type.tensor_type
-    if not kind.HasField("shape") or len(kind.shape.dim) != len(perm) or not is_permutation(perm):
-        axes = len(kind.shape.dim) if kind.HasField("shape") else "an unknown number of"
-        raise SetError(f"{given}: the tensor has {axes} axes; give each of their numbers once")
-    return known[name]
+def _shape(value: Any) -> list[str] | None:
+    kind = value.type.tensor_type
+    return [dim.dim_param or dim.dim_value or "?" for dim in kind.shape.dim] if kind.HasField("shape") else None
 
 
 def give_layouts(onnx: Any, model: Any, inputs: Mapping[str, Perm], outputs: Mapping[str, Perm]) -> tuple[str, ...]:
@@ -51,8 +43,8 @@ def give_layouts(onnx: Any, model: Any, inputs: Mapping[str, Perm], outputs: Map
     ):
         known = {value.name: value for value in values if value.name not in weights | both}
         for name, perm in given.items():
-            dims = _value(option, name, perm, known).type.tensor_type.shape.dim
-            shape = [dim.dim_param or dim.dim_value or "?" for dim in dims]
+            told.append(new_layout(option, name, perm, {each: _shape(value) for each, value in known.items()}))
+            dims = known[name].type.tensor_type.shape.dim
             old = [onnx.TensorShapeProto.Dimension.FromString(dim.SerializeToString()) for dim in dims]
             for dim, axis in zip(dims, perm, strict=True):
                 dim.CopyFrom(old[axis])
@@ -61,8 +53,4 @@ def give_layouts(onnx: Any, model: Any, inputs: Mapping[str, Perm], outputs: Map
             one, other, order = (name, inner, inverse(perm)) if given is inputs else (inner, name, perm)
             node = onnx.helper.make_node("Transpose", [one], [other], name=fresh(f"{name}_layout", taken), perm=order)
             graph.node.insert(0 if given is inputs else len(graph.node), node)
-            new = "x".join(str(shape[axis]) for axis in perm)
-            told.append(
-                f"{one_line(name)} is {new} in the copy, {'x'.join(map(str, shape))} permuted by {perm_text(perm)}"
-            )
     return tuple(told)

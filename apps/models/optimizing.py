@@ -15,7 +15,7 @@ from typing import Any
 
 from permkern.kernels.documents import Json, plural
 from permkern.kernels.manifest import SetError
-from permkern.kernels.permutation import Perm, inverse
+from permkern.kernels.permutation import inverse
 from permkern.package.writer import same_file
 from permkern.terminal import packages
 
@@ -23,7 +23,7 @@ from . import litert
 from .axis_rules import ROUNDING
 from .import_json import actions_json
 from .model_files import is_tflite
-from .models import Dims, Rewrite, Transpose, any_dim_name, dim_name, one_line, reason, replaceable_lines
+from .models import Dims, Perms, Rewrite, Transpose, any_dim_name, dim_name, one_line, reason, replaceable_lines
 from .onnx_facts import BITS, Found, bodies, element_name, replaceable
 from .onnx_layouts import give_layouts
 from .onnx_models import MOST, load, permutes_of, reading, shapes_given
@@ -32,7 +32,6 @@ from .onnx_smaller import smaller
 from .onnx_walk import find_shapes
 
 Feeds = Mapping[str, Any]
-Perms = Mapping[str, Perm]
 NO_PERMS: Perms = MappingProxyType({})
 
 MARK = "permkern optimize"  # metadata key in the copy; its value is the model's file name
@@ -146,14 +145,15 @@ def _saved(onnx: Any, copy: Any, name: str) -> tuple[bytes, bytes]:
         return file.read_bytes(), weights_file(file).read_bytes() if weights_file(file).exists() else b""
 
 
-def _with_layouts(run: Callable[[Any, Feeds], Any], copy: Any, inputs: Perms, outputs: Perms) -> Callable[..., Any]:
-    """Returns a function that runs a model. The copy reads and writes its own layouts."""
+def _with_layouts(
+    run: Callable[[Any, Feeds], Any], copy: Any, names: Sequence[str], inputs: Perms, outputs: Perms
+) -> Callable[[Any, Feeds], Any]:
+    """Returns a function that runs a model. The copy reads and writes its own layouts. ``names`` are its outputs."""
 
     def turned(model: Any, feeds: Feeds) -> Any:
         if model is not copy:
             return run(model, feeds)
         given = {name: array.transpose(inputs[name]) if name in inputs else array for name, array in feeds.items()}
-        names = [value.name for value in copy.graph.output]
         made = zip(names, run(model, given), strict=True)
         return [array.transpose(inverse(outputs[name])) if name in outputs else array for name, array in made]
 
@@ -176,9 +176,7 @@ def optimize(
     that cannot be read, or for layouts that it cannot have.
     """
     if is_tflite(path):
-        if inputs or outputs:
-            raise SetError(f"{path}: --input-layout and --output-layout are for .onnx models; leave them out")
-        return _optimize_tflite(path, dims)
+        return _optimize_tflite(path, dims, inputs, outputs)
     with reading(path):
         onnx, model = load(path, freeze=freeze)
         external = _external(path, onnx, model, output)
@@ -197,7 +195,7 @@ def optimize(
         distinct = {name: 2 + number for number, name in enumerate(open_dims)}
         tries = (distinct, *(dict.fromkeys(open_dims, size) for size in _SIZES if open_dims))
         (by, run), feeds = _runtime(), partial(_feeds, onnx, model)
-        run = _with_layouts(run, copy, inputs, outputs)
+        run = _with_layouts(run, copy, [value.name for value in copy.graph.output], inputs, outputs)
         most = 0 if _is_exact(model, copy, found) else _CLOSE
         verified, unverified = _compare(by, run, model, copy, model, feeds, tries, most)
     waits = open_dims if unverified else ()
@@ -209,20 +207,23 @@ def optimize(
     return Optimized(*listed, verified, unverified, waits, count, told, more)
 
 
-def _optimize_tflite(path: Path, dims: Dims) -> Optimized:
+def _optimize_tflite(path: Path, dims: Dims, inputs: Perms, outputs: Perms) -> Optimized:
     with packages("reading .tflite", "models"):
         from .tflite_writer import copied
-    made, runtime = copied(path, dims, MARK), litert.installed()
+    made, runtime = copied(path, dims, MARK, inputs, outputs), litert.installed()
     verified, unverified = _SAME, ""
-    if made.actions and not runtime:
+    if (made.actions or made.layouts) and not runtime:
         verified, unverified = "", "install the Python package ai-edge-litert, which runs both models"
-    elif made.actions:
+    elif made.actions or made.layouts:
         distinct = {name: 2 + number for number, name in enumerate(made.open_dims)}
         most = _CLOSE if any(action.across for action in made.actions) else 0
+        run: Callable[[Any, Feeds], Any] = partial(litert.run, signatures=not made.layouts)
+        if made.layouts:
+            run = _with_layouts(run, made.data, made.outputs, inputs, outputs)
         feeds, models = partial(_litert_feeds, made.inputs), (made.model, made.data, made.plain)
-        verified, unverified = _compare(runtime, litert.run, *models, feeds, (distinct, {}), most)
-    after = len(made.stay)
-    return Optimized(path.name, made.before, after, made.stay, made.actions, made.data, b"", verified, unverified)
+        verified, unverified = _compare(runtime, run, *models, feeds, (distinct, {}), most)
+    listed = (path.name, made.before, len(made.stay), made.stay, made.actions, made.data)
+    return Optimized(*listed, b"", verified, unverified, layouts=made.layouts)
 
 
 def _check(onnx: Any, model: Any, copy: Any) -> None:

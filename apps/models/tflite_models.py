@@ -161,6 +161,7 @@ class Subgraph:
         self.branches = found.inside.get(number, ())
         self.graph = graph = model.Subgraphs(number)
         self.inputs = {graph.Inputs(k) for k in range(graph.InputsLength())}
+        self.outputs = [graph.Outputs(k) for k in range(graph.OutputsLength())]
         self.by_contents: set[int] = set()
         self.elements = {19: "INT2", 20: "UINT4", **_names(tflite.TensorType)}  # older packages lack them
         self.shapes: dict[int, tuple[Extent, ...] | None] = {}
@@ -169,7 +170,7 @@ class Subgraph:
         for index in range(graph.TensorsLength()):
             if _buffer(model, graph.Tensors(index)) is not None and not graph.Tensors(index).IsVariable():
                 self.constants.add(index)
-        self.held = {index for index in self.constants - self.inputs if self._plain(index)}
+        self.held = {index for index in self.constants - self.inputs if self.is_plain(index)}
         self.orders: list[tuple[int, ...]] = []
 
     # ---- stated in the file ----
@@ -323,7 +324,7 @@ class Subgraph:
         kind, held = self.tensor(index).Type(), self.tensor(index).Quantization()
         return (kind, 0, 0) if held is None or not held.ScaleLength() else (kind, held.Scale(0), held.ZeroPoint(0))
 
-    def _plain(self, index: int) -> bool:
+    def is_plain(self, index: int) -> bool:
         """True if a tensor can have another layout: whole bytes, no state, no scale for each channel, not sparse."""
         tensor = self.tensor(index)
         held = tensor.Quantization()
@@ -335,7 +336,7 @@ class Subgraph:
         """Returns an operator as a step for the search. Only changes that tflite_writer.py can write are offered."""
         read, written = operator.read, operator.written
         order, axes = tuple(range(len(read))), None
-        plain = all(self._plain(k) for k in (*read, *written) if k >= 0)
+        plain = all(self.is_plain(k) for k in (*read, *written) if k >= 0)
         if plain and isinstance(move, Transpose) and not move.kind:
             shape, perm = move.tensor.shape, move.perm
             good = perm is not None and is_permutation(perm) and shape is not None and len(perm) == len(shape)
@@ -406,8 +407,7 @@ class Subgraph:
             if mover := self._mover(operator, call, move):
                 movers.append(mover)
             operations.append(self._operation(operator, call, view=mover is not None and not mover.kind))
-        outputs = [self.graph.Outputs(k) for k in range(self.graph.OutputsLength())]
-        fixed = tuple(dict.fromkeys(map(str, (*outputs, *self._signature_outputs()))))
+        fixed = tuple(dict.fromkeys(map(str, (*self.outputs, *self._signature_outputs()))))
         read = {*fixed, *(name for step in steps for name in step.inputs)}
         written = {name for step in steps for name in step.outputs}
         indices = range(self.graph.TensorsLength())

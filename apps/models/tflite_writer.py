@@ -11,10 +11,10 @@ from typing import Any
 from zipfile import ZipFile, is_zipfile
 
 import numpy
-from permkern.kernels.permutation import Perm
+from permkern.kernels.permutation import Perm, inverse
 
 from .layout_writer import LayoutWriter
-from .models import Dims, ModelError, Rewrite, one_line
+from .models import Dims, ModelError, Perms, Rewrite, new_layout, one_line
 from .tflite_models import Subgraph, actions, check, find, is_view, load, reading
 from .tflite_tables import MOST, Schema, Table
 from .transposes import Layouts, Step, between, search
@@ -45,7 +45,7 @@ class Writer(LayoutWriter):
 
     def __init__(self, schema: Schema, model: Table, number: int, graph: Subgraph, layouts: Layouts) -> None:
         super().__init__(layouts)
-        self.schema, self.model, self.graph = schema, model, graph
+        self.schema, self.model, self.number, self.graph = schema, model, number, graph
         self.table = model["Subgraphs"][number]
         self.tensors, self.old = self.table["Tensors"], self.table["Operators"] or []
         self.operators: list[Table] = []
@@ -136,6 +136,29 @@ class Writer(LayoutWriter):
             self.expose(name)
         self.table["Operators"] = self.operators
 
+    def give_layouts(self, option: str, place: str, given: Perms) -> list[str]:
+        """
+        Permutes the graph's Inputs or Outputs, by transposes that a search may then remove. Axis k of the new layout is
+        axis ``perm[k]`` of the old one. Returns texts for callers. Raises SetError for tensors that cannot change.
+        """
+        both, told = {*self.table["Inputs"]} & {*self.table["Outputs"]}, []
+        known = {self.graph.name(k): k for k in map(int, self.table[place]) if k not in both and self.graph.is_plain(k)}
+        shapes = {name: ["?" if each is None else each for each in self.graph.stated(k)] for name, k in known.items()}
+        for name, perm in given.items():
+            told.append(new_layout(option, name, perm, shapes))
+            old, new = known[name], int(self.fresh(str(known[name]), perm))
+            names = (self.tensors[k]["Name"] for k in (new, old))
+            self.tensors[old]["Name"], self.tensors[new]["Name"] = names
+            for table, field in _ends(self.model, self.number, place):
+                made = numpy.where(table[field] == old, new, table[field]).astype("<i4")
+                table[field] = made if made.ndim else int(made)
+            reads, writes, order = (new, old, inverse(perm)) if place == "Inputs" else (old, new, perm)
+            self._move("TRANSPOSE", str(reads), order, str(writes))
+        moves, self.operators = self.operators, []
+        self.old = [*moves, *self.old] if place == "Inputs" else [*self.old, *moves]
+        self.table["Operators"] = self.old
+        return told
+
     def _change(self, operator: Table, step: Step, ports: Sequence[Perm]) -> None:
         """Writes an operator's parameters for a new axis order."""
         assert step.axes is not None
@@ -176,15 +199,20 @@ def _replaced(numbers: Any, place: int, number: int) -> Any:
 # ---- the model ----
 
 
-def _tensors_of(model: Table, number: int) -> Iterator[tuple[Table, str]]:
-    """Yields the fields with tensor numbers of a subgraph."""
-    graph = model["Subgraphs"][number]
-    yield from ((graph, "Inputs"), (graph, "Outputs"))
-    for operator in graph["Operators"]:
-        yield from ((operator, name) for name in ("Inputs", "Outputs", "Intermediates"))
+def _ends(model: Table, number: int, place: str) -> Iterator[tuple[Table, str]]:
+    """Yields the fields with the tensor numbers of a subgraph's Inputs or Outputs."""
+    yield model["Subgraphs"][number], place
     for signature in model["SignatureDefs"] or ():
         if signature["SubgraphIndex"] == number:
-            yield from ((each, "TensorIndex") for name in ("Inputs", "Outputs") for each in signature[name] or ())
+            yield from ((each, "TensorIndex") for each in signature[place] or ())
+
+
+def _tensors_of(model: Table, number: int) -> Iterator[tuple[Table, str]]:
+    """Yields the fields with tensor numbers of a subgraph."""
+    for place in ("Inputs", "Outputs"):
+        yield from _ends(model, number, place)
+    for operator in model["Subgraphs"][number]["Operators"]:
+        yield from ((operator, name) for name in ("Inputs", "Outputs", "Intermediates"))
 
 
 def _renumber(fields: Sequence[tuple[Table, str]], items: list[Any]) -> list[Any]:
@@ -257,7 +285,8 @@ def _unwritten(graph: Subgraph) -> str:
 class Copy:
     """
     A model, its copy, and its copy with all transposes. ``before`` counts the model's permutes, ``stay`` names the
-    copy's. ``open_dims`` are the inputs' open axes. ``inputs`` has names, shapes in the file and element types.
+    copy's. ``layouts`` tells callers the copy's new layouts. ``open_dims`` are the inputs' open axes. ``inputs`` has
+    names, shapes in the file and element types, ``outputs`` names.
     """
 
     model: bytes
@@ -266,31 +295,28 @@ class Copy:
     before: int
     stay: tuple[str, ...]
     actions: tuple[Rewrite, ...]
+    layouts: tuple[str, ...]
     open_dims: tuple[str, ...]
     inputs: tuple[tuple[str, tuple[int, ...], str], ...]
+    outputs: tuple[str, ...]
 
 
-def copied(path: Path, dims: Dims, mark: str) -> Copy:
-    """Copies a model without its removable transposes. Raises ModelError for a model that cannot be read or written."""
+def copied(path: Path, dims: Dims, mark: str, inputs: Perms, outputs: Perms) -> Copy:
+    """
+    Copies a model without its removable transposes, with new layouts of ``inputs`` and ``outputs``, by tensor. Raises
+    ModelError for a model that cannot be read or written, SetError for layouts that it cannot have.
+    """
     with reading(path):
         tflite, source = load(path)
         data, schema = bytes(source._tab.Bytes), Schema(tflite)
         before = found = find(tflite, source, {})
         if dims:
             found = find(tflite, source, dims)
-        searched = [(number, graph, search(graph.net)) for number, graph in enumerate(found.graphs)]
-        changed = [(*each, listed) for each in searched if (listed := actions(each[2]))]
         model = schema.read(source)
     check(path, dims, before, found)
     if unwritten := next(filter(None, map(_unwritten, found.graphs)), ""):
         raise ModelError(
             f"{path}: an operator reads {one_line(unwritten)}, which nothing writes; export the model again"
-        )
-    refused = [each["Name"] for each in model["Metadata"] or () if each["Name"] in _BY_NUMBER]
-    if refused and changed:
-        raise ModelError(
-            f"{path}: its metadata {refused[0].decode()} name tensors or operators by number; optimize the model before"
-            " they are added"
         )
     with reading(path):
         inlined(model, data)
@@ -299,12 +325,32 @@ def copied(path: Path, dims: Dims, mark: str) -> Copy:
         for number, graph in enumerate(found.graphs) if dims else ():
             _give(graph, model["Subgraphs"][number])
         _mark(schema, model, mark.encode(), path.name.encode())
-        plain = schema.write(model)
+        plain, graphs = schema.write(model), found.graphs
+    told: list[str] = []
+    if inputs or outputs:
+        writer = Writer(schema, model, 0, graphs[0], Layouts(graphs[0].net))
+        told = writer.give_layouts("--input-layout", "Inputs", inputs)
+        told += writer.give_layouts("--output-layout", "Outputs", outputs)
+    with reading(path):
+        if told:
+            graphs = find(tflite, tflite.Model.GetRootAs(schema.write(model), 0), {}).graphs
+        searched = [(number, graph, search(graph.net)) for number, graph in enumerate(graphs)]
+        changed = [(*each, listed) for each in searched if (listed := actions(each[2]))]
+    refused = [each["Name"] for each in model["Metadata"] or () if each["Name"] in _BY_NUMBER]
+    if refused and (changed or told):
+        raise ModelError(
+            f"{path}: its metadata {refused[0].decode()} name tensors or operators by number; optimize the model before"
+            " they are added"
+        )
+    with reading(path):
         if changed:
             _write(schema, model, [each[:3] for each in changed])
         made = _with_files(schema.write(model), data)
         left = find(tflite, tflite.Model.GetRootAs(made, 0), {})
+        read = tflite.Model.GetRootAs(plain, 0)
+        stated = Subgraph(tflite, read, 0, {}, found).stated_inputs()
     rewrites = tuple(action for each in changed for action in each[3])
     stay = tuple(each.name for each in left.transposes)
     opened = tuple(name for name, each in found.names.items() if each.is_input)
-    return Copy(data, made, plain, len(found.transposes), stay, rewrites, opened, left.graphs[0].stated_inputs())
+    names = tuple(found.graphs[0].name(k) for k in found.graphs[0].outputs)
+    return Copy(data, made, plain, len(found.transposes), stay, rewrites, tuple(told), opened, stated, names)

@@ -115,6 +115,22 @@ def test_outputs_of_signatures_stay(tmp_path: Path) -> None:
     assert (result.before, result.after) == (2, 1)
 
 
+@pytest.mark.parametrize("kind", [FLOAT, INT8])
+def test_inputs_and_outputs_get_other_layouts(tmp_path: Path, kind: int) -> None:
+    path, copy = tmp_path / "model.tflite", tmp_path / "smaller.tflite"
+    graph = Graph((1, 4, 6, 3), kind)
+    relu = graph.op("RELU", (graph.transpose(0, FIRST),), (1, 3, 4, 6))
+    out = graph.transpose(graph.op("ADD", (relu, relu), (1, 3, 4, 6), table="AddOptions"), (1, 2, 3, 0))
+    path.write_bytes(graph.file(out))
+    words = ["--input-layout", "x=0,3,1,2", "--output-layout", f"t{out}=3,0,1,2"]
+    done = permkern("optimize", path, *words, "-o", copy)
+    assert (done.returncode, done.stderr) == (0, "") and "bit-identical" in done.stdout
+    assert "x is 1x3x4x6 in the copy, 1x4x6x3 permuted by (0,3,1,2)" in done.stdout
+    assert read_model(copy, {}).transposes == ()
+    for word in ("x=0,1", "x=0,0,1,2", "y=0,1,2,3"):
+        assert permkern("optimize", path, "--input-layout", word).is_refused
+
+
 def test_kernels_copy_what_operators_copy(tmp_path: Path) -> None:
     graph = Graph((1, 6, 8, 4), INT8)
     pad = graph.op("PAD", (0, graph.numbers([[0, 0], [1, 0], [0, 2], [0, 0]])), (1, 7, 10, 4))
