@@ -83,9 +83,10 @@ TEST(small_tensors_have_an_index)
 TEST(cpus)
 {
     enum { SSE2 = 1 << 26, AVX2 = 1 << 5, WORDS = 6, MASKS = 0xe6 };
+    static const uint32_t vbmi = 1U << 1;
     static const uint32_t avx512 = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31;
     const struct {
-        uint32_t leaf1_d, saved, leaf7_b, cpu;
+        uint32_t leaf1_d, saved, leaf7_b, cpu, leaf7_c;
     } says[] = {
         {0, MASKS, AVX2 | avx512, PERMKERN_CPU_BASE},
         {SSE2, 0, 0, PERMKERN_CPU_SSE2},
@@ -99,10 +100,12 @@ TEST(cpus)
         {SSE2, MASKS, AVX2 | (avx512 & ~(1U << 17)), PERMKERN_CPU_AVX2},
         {SSE2, MASKS, AVX2 | (avx512 & ~(1U << 30)), PERMKERN_CPU_AVX2},
         {SSE2, MASKS, AVX2 | (avx512 & ~(1U << 31)), PERMKERN_CPU_AVX2},
-        {SSE2, MASKS, AVX2 | avx512, PERMKERN_CPU_AVX512},
+        {SSE2, MASKS, AVX2 | avx512, PERMKERN_CPU_AVX512, ~vbmi},
+        {SSE2, MASKS, AVX2 | avx512, PERMKERN_CPU_AVX512 | PERMKERN_CPU_VBMI, vbmi},
+        {SSE2, WORDS, AVX2 | avx512, PERMKERN_CPU_AVX2, vbmi},
     };
     for (unsigned n = 0; n < sizeof says / sizeof says[0]; n++) {
-        const uint32_t cpu = permkern_cpu_of(says[n].leaf1_d, says[n].saved, says[n].leaf7_b);
+        const uint32_t cpu = permkern_cpu_of(says[n].leaf1_d, says[n].saved, says[n].leaf7_b, says[n].leaf7_c);
         ck_assert_uint_eq(cpu, says[n].cpu);
     }
 }

@@ -482,6 +482,7 @@ unsigned set_count(void)
     widest = widest == 0 ? permkern_cpu & PERMKERN_CPU_LEVEL : widest;
 #ifdef EMULATED_AVX512
     widest += widest == PERMKERN_CPU_AVX2;
+    permkern_cpu |= PERMKERN_CPU_VBMI;
 #endif
     return widest;
 }

@@ -300,11 +300,12 @@
 #ifdef PERMKERN_X86
 /*
  * CPUID facts in one word. PERMKERN_CPU_LEVEL masks a level from the list below; a CPU has the instruction sets of its
- * level and all lower levels. PERMKERN_CPU_FETCHES: prefetching lines that will be written pays. From
- * PERMKERN_CPU_CACHE_BIT on: the last-level cache in units of 64 KiB, 0 if unknown.
+ * level and all lower levels. PERMKERN_CPU_FETCHES: prefetching lines that will be written pays. PERMKERN_CPU_VBMI:
+ * AVX-512 permutes bytes. From PERMKERN_CPU_CACHE_BIT on: the last-level cache in units of 64 KiB, 0 if unknown.
  */
 #define PERMKERN_CPU_LEVEL 7U
 #define PERMKERN_CPU_FETCHES 8U
+#define PERMKERN_CPU_VBMI 16U
 #define PERMKERN_CPU_CACHE_BIT 16U
 #define PERMKERN_CPU_UNKNOWN 0U /* CPUID was not read yet */
 #define PERMKERN_CPU_BASE 1U
@@ -315,6 +316,7 @@
 #define PERMKERN_TARGET_sse2 __attribute__((target("sse2")))
 #define PERMKERN_TARGET_avx2 __attribute__((target("avx2")))
 #define PERMKERN_TARGET_avx512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define PERMKERN_TARGET_vbmi __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
 #endif
 
 /* 1: there are host vector kernels (src/vector/permkern_vector_set.h). */

@@ -179,6 +179,96 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_lines_avx512(const 
     }
 }
 
+/* ---- three channels; permutes of bytes need VBMI ---- */
+
+typedef uint8_t permkern_x8_avx512 __attribute__((vector_size(64)));
+typedef uint16_t permkern_x16_avx512 __attribute__((vector_size(64)));
+typedef uint32_t permkern_x32_avx512 __attribute__((vector_size(64)));
+typedef uint64_t permkern_x64_avx512 __attribute__((vector_size(64)));
+#define UP16(first) PERMKERN_EACH16(PERMKERN_UP, first, 0, 0)
+
+/* A permute's order: element q is element step * q + first, modulo the number of elements. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_steps_avx512(unsigned shift, unsigned step, unsigned first)
+{
+    const permkern_x8_avx512 x8 = {UP16(0), UP16(16), UP16(32), UP16(48)};
+    const permkern_x16_avx512 x16 = {UP16(0), UP16(16)};
+    const permkern_x32_avx512 x32 = {UP16(0)};
+    const permkern_x64_avx512 x64 = {PERMKERN_EACH8(PERMKERN_UP, 0, 0, 0)};
+    /* narrow: modulo 256 and 65536 */
+    return shift == 0   ? (__m512i)(x8 * (uint8_t)step + (uint8_t)first)
+           : shift == 1 ? (__m512i)(x16 * (uint16_t)step + (uint16_t)first)
+           : shift == 2 ? (__m512i)(x32 * step + first)
+                        : (__m512i)(x64 * step + first);
+}
+
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_ordered_avx512(__m512i v, __m512i order, unsigned shift)
+{
+    return shift == 1   ? _mm512_permutexvar_epi16(order, v)
+           : shift == 2 ? _mm512_permutexvar_epi32(order, v)
+                        : _mm512_permutexvar_epi64(order, v);
+}
+
+PERMKERN_TARGET_vbmi PERMKERN_INLINE __m512i permkern_ordered_vbmi(__m512i v, __m512i order, unsigned shift)
+{
+    (void)shift;
+    return _mm512_permutexvar_epi8(order, v);
+}
+
+/* Takes elements m, m + 3, m + 6... from w, the others from v. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_third_of(__m512i v, __m512i w, unsigned shift, unsigned m)
+{
+    const uint64_t third = 0x9249249249249249U << m;
+    return shift == 0   ? _mm512_mask_blend_epi8(third, v, w)
+           : shift == 1 ? _mm512_mask_blend_epi16((__mmask32)third, v, w) /* narrow: a bit for each element */
+           : shift == 2 ? _mm512_mask_blend_epi32((__mmask16)third, v, w) /* narrow: too */
+                        : _mm512_mask_blend_epi64((__mmask8)third, v, w); /* narrow: too */
+}
+
+/* Takes elements m1, m1 + 3... from v[1], m2, m2 + 3... from v[2], the others from v[0]. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_collect_avx512(const __m512i *v, unsigned shift, unsigned m1,
+                                                                       unsigned m2)
+{
+    return permkern_third_of(permkern_third_of(v[0], v[1], shift, m1), v[2], shift, m2);
+}
+
+typedef __m512i permkern_vec_vbmi;
+
+PERMKERN_TARGET_vbmi PERMKERN_INLINE __m512i permkern_load_vbmi(const uint8_t *p, size_t bytes)
+{
+    return permkern_load_avx512(p, bytes);
+}
+
+PERMKERN_TARGET_vbmi PERMKERN_INLINE void permkern_store_vbmi(uint8_t *p, __m512i v, size_t bytes, size_t part)
+{
+    permkern_store_avx512(p, v, bytes, part);
+}
+
+/* clang-format would sort the includes. */
+/* clang-format off */
+#define SET avx512
+#include "vector/thirds.h"
+#include "vector/channels.h"
+#undef SET
+#define SET vbmi
+#include "vector/thirds.h"
+#include "vector/channels.h"
+#undef SET
+/* clang-format on */
+
+PERMKERN_CHANNEL_FUNCTION(vbmi, 8, 3)
+
+/* A permkern_channel_move of bytes: with VBMI, or of AVX2. */
+#define BYTE_CHANNELS(name, verb, back)                                                                                \
+    static void x8_##name##_avx512(const uint8_t *in, uint8_t *out, size_t stride, size_t count)                       \
+    {                                                                                                                  \
+        permkern_channel_move *const move = permkern_has_vbmi() ? x8_##name##_vbmi : permkern_avx2.verb[0][back][1];   \
+        move(in, out, stride, count);                                                                                  \
+    }
+BYTE_CHANNELS(split3, split, 0)
+BYTE_CHANNELS(split3_back, split, 1)
+BYTE_CHANNELS(join3, join, 0)
+BYTE_CHANNELS(join3_back, join, 1)
+
 /* ---- streaming stores ---- */
 
 /* A permkern_strip with streaming stores; a column is a cache line. */
@@ -269,7 +359,7 @@ PERMKERN_TARGET_avx512 static void permkern_small32(const uint8_t *index, size_t
 #define STRIPS(X) \
     PERMKERN_STRIPS8(X, avx512, 64) PERMKERN_STRIPS16(X, avx512, 32) PERMKERN_STRIPS32(X, avx512, 16) \
     PERMKERN_STRIPS64(X, avx512, 8)
-#define CHANNELS(X)
+#define CHANNELS(X) X(avx512, 16, 3) X(avx512, 32, 3) X(avx512, 64, 3)
 #define REVERSALS(X) X(avx512, 1) X(avx512, 2) X(avx512, 4) X(avx512, 6) X(avx512, 8) X(avx512, 12) X(avx512, 24)
 PERMKERN_STRIP_BY(stream_strip, avx512, x8_stream, 8, 64, 16)
 PERMKERN_STRIP_BY(stream_strip, avx512, x16_stream, 16, 32, 8)
@@ -282,7 +372,7 @@ PERMKERN_DEFINE_SET(avx512,
     .narrower = &permkern_avx2,
     .most_rows = {6, 5, 4, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
-    .channels = PERMKERN_PIXEL_CHANNELS,
+    .channels = PERMKERN_PIXEL_CHANNELS, PERMKERN_CHANNEL_ENTRY(avx512, 8, 3)
     .small = {permkern_small8, permkern_small16, permkern_small32},
     .stream = {STREAMS(x8), STREAMS(x16), STREAMS(x32), STREAMS(x64)},
     .stream_run = permkern_stream_runs_avx512,

@@ -16,7 +16,7 @@ static uint32_t saved_state(void)
     return low;
 }
 
-uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b)
+uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b, uint32_t leaf7_c)
 {
     const uint32_t avx512 = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31; /* F, DQ, BW, VL */
     if ((leaf1_d & bit_SSE2) == 0) {
@@ -25,7 +25,10 @@ uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b)
     if ((saved & 6U) != 6U || (leaf7_b & bit_AVX2) == 0) {
         return PERMKERN_CPU_SSE2;
     }
-    return (saved & 0xe6U) == 0xe6U && (leaf7_b & avx512) == avx512 ? PERMKERN_CPU_AVX512 : PERMKERN_CPU_AVX2;
+    if ((saved & 0xe6U) != 0xe6U || (leaf7_b & avx512) != avx512) {
+        return PERMKERN_CPU_AVX2;
+    }
+    return PERMKERN_CPU_AVX512 | ((leaf7_c & bit_AVX512VBMI) != 0 ? PERMKERN_CPU_VBMI : 0);
 }
 
 size_t permkern_cache_of(uint32_t ebx, uint32_t ecx)
@@ -69,11 +72,11 @@ uint32_t permkern_ask_cpu(void)
     unsigned c = 0;
     unsigned d = 0;
     unsigned leaf7_b = 0;
-    unsigned unused_c = 0;
+    unsigned leaf7_c = 0;
     unsigned unused_d = 0;
     (void)__get_cpuid(1, &a, &b, &c, &d);
-    (void)__get_cpuid_count(7, 0, &a, &leaf7_b, &unused_c, &unused_d);
-    return permkern_cpu_of(d, (c & bit_OSXSAVE) != 0 ? saved_state() : 0, leaf7_b) |
+    (void)__get_cpuid_count(7, 0, &a, &leaf7_b, &leaf7_c, &unused_d);
+    return permkern_cpu_of(d, (c & bit_OSXSAVE) != 0 ? saved_state() : 0, leaf7_b, leaf7_c) |
            permkern_caches_of(last_cache(4), last_cache(0x8000001dU));
 }
 

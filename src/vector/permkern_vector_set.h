@@ -179,8 +179,8 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
                           void *out);
 
 #ifdef PERMKERN_X86
-/* The CPU level from CPUID leaf 1 (edx), XCR0 and leaf 7 (ebx). */
-uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b);
+/* The CPU level, and if that is AVX-512, the bit of VBMI. From CPUID leaf 1 (edx), XCR0 and leaf 7 (ebx, ecx). */
+uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b, uint32_t leaf7_c);
 
 /* Asks the running CPU; returns a value for permkern_cpu. */
 uint32_t permkern_ask_cpu(void);
@@ -199,6 +199,11 @@ static inline size_t permkern_cache_bytes(void)
 {
     const size_t units = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED) >> PERMKERN_CPU_CACHE_BIT;
     return units == 0 ? SIZE_MAX : units << 16;
+}
+
+static inline bool permkern_has_vbmi(void)
+{
+    return (__atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED) & PERMKERN_CPU_VBMI) != 0;
 }
 
 static inline bool permkern_fetches_lines(void)

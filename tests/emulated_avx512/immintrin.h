@@ -14,6 +14,8 @@
 
 #undef PERMKERN_TARGET_avx512
 #define PERMKERN_TARGET_avx512 __attribute__((target("avx2")))
+#undef PERMKERN_TARGET_vbmi
+#define PERMKERN_TARGET_vbmi PERMKERN_TARGET_avx512
 #define EMULATED static inline __attribute__((unused, target("avx2")))
 
 typedef union {
@@ -171,12 +173,14 @@ EMULATED __m512i emulated_turned(__m512i a, size_t unit)
 #define _mm512_unpackhi_epi64(a, b) EMULATED_HALVES(unpackhi_epi64, a, b)
 #define _mm512_shuffle_epi8(a, b) EMULATED_HALVES(shuffle_epi8, a, b)
 #define _mm512_shuffle_i64x2(a, b, order) emulated_shuffle_lanes(a, b, order)
+#define _mm512_permutexvar_epi8(index, a) emulated_permute(a, index, a, 1)
 #define _mm512_permutexvar_epi16(index, a) emulated_permute(a, index, a, 2)
 #define _mm512_permutexvar_epi32(index, a) emulated_permute(a, index, a, 4)
 #define _mm512_permutexvar_epi64(index, a) emulated_permute(a, index, a, 8)
 #define _mm512_permutex2var_epi16(a, index, b) emulated_permute(a, index, b, 2)
 #define _mm512_permutex2var_epi32(a, index, b) emulated_permute(a, index, b, 4)
 #define _mm512_permutex2var_epi64(a, index, b) emulated_permute(a, index, b, 8)
+#define _mm512_mask_blend_epi8(m, a, b) emulated_blend(m, 1, a, b)
 #define _mm512_mask_blend_epi16(m, a, b) emulated_blend(m, 2, a, b)
 #define _mm512_mask_blend_epi32(m, a, b) emulated_blend(m, 4, a, b)
 #define _mm512_mask_blend_epi64(m, a, b) emulated_blend(m, 8, a, b)
