@@ -14,6 +14,7 @@
 #define MOST_AXES 64    /* NumPy's limit */
 #define FREE_BYTES 4096 /* least bytes that move without Python's lock */
 #define SHARED 33554432 /* least bytes that several threads share */
+#define LARGE 1048576   /* least bytes of a new array that arrays.py makes, at a cache line */
 
 enum { ELSEWHERE = -1 }; /* instead of a status: arrays.py must move it */
 
@@ -292,7 +293,8 @@ static PyObject *permute(PyObject *module, PyObject *const *args, Py_ssize_t cou
     if (Py_IS_TYPE(sorted[0], s->array) && (alone || sorted[3] == Py_None) &&
         (sorted[2] == Py_None || Py_IS_TYPE(sorted[2], s->array)) &&
         PyObject_GetBuffer(sorted[0], &from, PyBUF_STRIDED_RO | PyBUF_FORMAT) == 0) {
-        made = move_into(s, sorted[0], &from, sorted[1], sorted[2], alone ? PY_SSIZE_T_MAX : SHARED - 1);
+        const Py_ssize_t most = sorted[2] == Py_None ? LARGE - 1 : alone ? PY_SSIZE_T_MAX : SHARED - 1;
+        made = move_into(s, sorted[0], &from, sorted[1], sorted[2], most);
         PyBuffer_Release(&from);
     }
     if (made == NULL) {
@@ -369,7 +371,10 @@ static int begin(PyObject *module)
     s->array = numpy == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(numpy, "ndarray");
     s->dtype = PyUnicode_InternFromString("dtype");
     Py_XDECREF(numpy);
-    return s->array == NULL || s->dtype == NULL ? -1 : PyModule_AddIntConstant(module, "SHARED", SHARED);
+    if (s->array == NULL || s->dtype == NULL || PyModule_AddIntConstant(module, "LARGE", LARGE) != 0) {
+        return -1;
+    }
+    return PyModule_AddIntConstant(module, "SHARED", SHARED);
 }
 
 static int traverse(PyObject *module, visitproc visit, void *arg)

@@ -9,15 +9,18 @@ import operator
 import os
 import threading
 from collections.abc import Sequence
+from math import prod
 from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._native import SHARED, move
+from ._native import LARGE, SHARED, move
 
 Array = NDArray[Any]
 Axes = SupportsIndex | Sequence[SupportsIndex]
+
+LINE = 64  # bytes
 
 
 def _array(name: str, given: object) -> Array:
@@ -81,6 +84,15 @@ def _by_copies(array: Array, perm: tuple[int, ...], out: Array, threads: int) ->
     out[...] = moved if _moved(given, perm, moved, threads) else given.transpose(perm)
 
 
+def _new(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
+    """Returns a new array. Large ones begin at a cache line, as kernels then store whole lines."""
+    size = prod(shape) * dtype.itemsize
+    if size < LARGE or dtype.hasobject:
+        return np.ndarray(shape, dtype)  # numpy.empty would turn zero-byte strings into one-byte strings
+    memory = np.empty(size + LINE, np.uint8)
+    return np.ndarray(shape, dtype, memory, -memory.ctypes.data % LINE)
+
+
 def permute(array: ArrayLike, axes: Axes | None, out: Array | None, threads: int | None) -> Array:
     """Implements permkern.permute if arrays.c cannot: checks the arguments, then moves by threads or copies."""
     source = _array("array", array)
@@ -89,8 +101,7 @@ def permute(array: ArrayLike, axes: Axes | None, out: Array | None, threads: int
         raise ValueError(f"threads is {threads}; it must be from 1 to 1024")
     shape = tuple(source.shape[axis] for axis in perm)
     if out is None:
-        # numpy.empty would turn zero-byte strings into one-byte strings.
-        made = np.ndarray(shape, source.dtype)
+        made = _new(shape, source.dtype)
     elif not isinstance(out, np.ndarray):
         told = "; axes are one tuple, as in permute(array, (1, 0))" if isinstance(out, int) else ""
         raise TypeError(f"out is a {type(out).__name__}; it must be a NumPy array{told}")
