@@ -10,6 +10,7 @@ import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 # generator/ is permkern. templates/, src/ and include/ are in it when installed. An application may be absent.
 FOLDERS = {
@@ -36,7 +37,20 @@ native = Extension(
     py_limited_api=limited,
     optional=True,
 )
+
+
+class Build(build_ext):
+    """Makes wheels without the compiled part wheels for all platforms."""
+
+    def run(self) -> None:
+        super().run()
+        wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
+        if wheel is not None and not any(Path(path).is_file() for path in self.get_outputs()):
+            wheel.root_is_pure, self.distribution.ext_modules = True, None
+
+
 setup(
+    cmdclass={"build_ext": Build},
     packages=list(packages),
     package_dir=packages,
     ext_modules=[native],

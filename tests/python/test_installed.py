@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from commands import ROOT
@@ -21,10 +22,12 @@ def test_package_has_sets_templates_and_the_library(tmp_path: Path) -> None:
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     for name in ("pyproject.toml", "setup.py", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
-    command = [sys.executable, "setup.py", "-q", "egg_info", "--egg-base", ".", "build", "--build-lib", "site"]
+    command = [sys.executable, "setup.py", "-q", "bdist_wheel", "--dist-dir", "wheel"]
     without = {**os.environ, "CC": "no-such-compiler"}
     done = subprocess.run(command, cwd=tmp_path, env=without, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+    [wheel] = (tmp_path / "wheel").iterdir()
+    assert wheel.name.endswith("-py3-none-any.whl")  # it has no compiled part
     wanted = {f"permkern/{path.relative_to(ROOT / 'generator')}" for path in (ROOT / "generator").rglob("*.py")}
     for name, folder in (("certify", "certify"), ("models", "models"), ("reports", "report")):
         of_application = (path for path in (ROOT / "apps" / folder).rglob("*") if path.suffix in (".py", ".c", ".j2"))
@@ -33,4 +36,4 @@ def test_package_has_sets_templates_and_the_library(tmp_path: Path) -> None:
     wanted |= {f"permkern/sets/{path.name}" for path in (ROOT / "generator" / "sets").glob("*.toml")}
     wanted |= {f"permkern/{name}" for name in runtime_files()}
     wanted |= {f"permkern/{path.relative_to(ROOT)}" for path in (ROOT / "templates").rglob("*.j2")}
-    assert wanted <= {str(path.relative_to(tmp_path / "site")) for path in (tmp_path / "site").rglob("*")}
+    assert wanted <= {*ZipFile(wheel).namelist()}
