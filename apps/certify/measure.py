@@ -18,9 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from permkern.kernels.documents import Json
-from permkern.kernels.in_place import choose_in_place
 from permkern.kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
-from permkern.kernels.manifest import PIN_PREFIX, PinnedRequest
 from permkern.kernels.memory import NO_FILLS, Fills, Memory
 from permkern.kernels.permutation import MAX_RANK, Work
 
@@ -35,7 +33,7 @@ from .cycles import TIMINGS, estimate
 from .elf import Image, read_image
 from .labels import Area, Refused, Relation, Split, Value
 from .machine import Machine
-from .programs import Library, compile_library, compiler, constant, level, machine, steps_of
+from .programs import LOOPS, PLANS, Library, compile_library, compiler, constant, level, machine, steps_of
 from .requests import pinned
 from .targets import TARGETS
 
@@ -253,7 +251,21 @@ def measure(
 
 COLUMNS = ("pinned", "naive", "constant")
 UNALIGNED = ("unaligned_in", "unaligned_both")
-ONE_BUFFER = "permkern_one_buffer_"  # name prefix for in-place kernels outside the set
+
+
+@dataclass(frozen=True)
+class Variant:
+    """
+    Kernels that may replace those of a set. roots: functions that a program with these kernels links. asked: kernels
+    to measure, each with its name in the set and its column. smaller: measured only if its flash is less than that of
+    the first variant.
+    """
+
+    name: str
+    inventory: Inventory
+    roots: tuple[str, ...]
+    asked: tuple[tuple[str, Pinned | PinnedInPlace, str], ...]
+    smaller: bool = False
 
 
 def _fills(prefix: str, of: Fills) -> Json:
@@ -267,6 +279,7 @@ def _fills(prefix: str, of: Fills) -> Json:
 def counted(entry: Entry, columns: Columns) -> Json:
     """Returns a kernel's row for target_of() in apps/report/figures.py."""
     work = any_shape(entry) if isinstance(entry, Form) else entry.work
+    columns = {"pinned": columns["planned"]} if "planned" in columns else columns
     ours, naive, constants = (one if isinstance(one := columns.get(name), Taken) else None for name in COLUMNS)
     off = [one for name in UNALIGNED if isinstance(one := columns.get(name), Taken)]
     cycles = [one.cycles for one in off if one.cycles is not None]
@@ -305,69 +318,9 @@ def _figures(
     for (entry, _), columns in zip(asked, rows, strict=True):
         function = functions.get(entry.symbol)
         made.append({**counted(entry, columns), "flash": function.size if function else 0})
-        whys = [why for name in ("pinned", *UNALIGNED) if isinstance(why := columns.get(name), str)]
+        whys = [why for name in ("pinned", "planned", *UNALIGNED) if isinstance(why := columns.get(name), str)]
         wrong += [f"{core.name}: {entry.symbol}: {why}" for why in whys[:1]]
     return made, wrong
-
-
-def target_figures(
-    inventory: Inventory,
-    core: Core,
-    cc: Sequence[str],
-    jobs: int,
-    more: Sequence[Pinned],
-    aligned: Inventory,
-    one_buffer: Sequence[PinnedInPlace],
-    left: Collection[str],
-    memory: Memory | None,
-) -> tuple[Json, list[str]]:
-    """
-    Returns a set's figures on a core for target_of() of apps/report, and the kernels' errors. more: kernels outside
-    the set to measure, too. aligned: the set with the alignment that the report advises. one_buffer: in-place kernels,
-    named after the two-buffer kernels that they could replace. left: names of the pinned kernels that remain after all
-    actions in the report. memory: of the arrays.
-    """
-    kept = sorted({entry.symbol for entry in (*inventory.all_pinned, *inventory.forms)})
-    now = replace(inventory, pinned=(*inventory.pinned, *more))
-    then = replace(aligned, pinned=(*aligned.pinned, *more), in_place=(*aligned.in_place, *one_buffer))
-    entries: list[Entry] = [*now.all_pinned, *inventory.forms]
-    others = [entry for entry in then.all_pinned if entry not in entries]
-    folded = {entry.body.best.work for entry in inventory.pinned}
-    with TemporaryDirectory() as folder:
-        library = compile_library(now, Path(folder) / "now", cc, jobs=jobs)
-        rows, wrong = _figures(core, library, [(one, _columns(one, folded)) for one in entries], jobs, memory)
-        by_symbol = {entry.symbol: row for entry, row in zip(entries, rows, strict=True)}
-        library_then = compile_library(then, Path(folder) / "then", cc, jobs=jobs) if others else library
-        small = [one for one in others if one.symbol not in by_symbol or one.work.bytes <= MOST_BYTES]
-        made, wrong_then = _figures(
-            core, library_then, [(one, _columns(one, folded)[:1]) for one in small], jobs, memory
-        )
-        for entry, row in zip(small, made, strict=True):
-            if entry.symbol in by_symbol:
-                costs = {"aligned": row.get("instructions"), "aligned_cycles": row.get("cycles")}
-                by_symbol[entry.symbol].update(**costs, aligned_flash=row["flash"])
-            else:
-                rows.append({**row, "name": entry.request.name[len(ONE_BUFFER) :], "one_buffer": True})
-        after = {entry.symbol for entry in inventory.forms} | {PIN_PREFIX + name for name in left}
-        twins = {PIN_PREFIX + one.request.name[len(ONE_BUFFER) :]: one.symbol for one in one_buffer}
-        target = {
-            "name": core.name,
-            "how": f"{compiler(cc)} {level(cc)} for {machine(cc)}: {TARGETS[core.target].code}",
-            "memory": str(memory or ""),
-            "flash": library.flash("kernels", kept),
-            "flash_after": [
-                library_then.flash("left", sorted(roots)) if roots else 0
-                for roots in (after, {twins.get(symbol, symbol) for symbol in after})
-            ],
-            "kernels": rows,
-        }
-    return target, [*wrong, *wrong_then]
-
-
-def _in_place(request: PinnedRequest) -> PinnedInPlace:
-    """Returns an in-place kernel for a two-buffer request."""
-    made = replace(request, name=f"{ONE_BUFFER}{request.name}", in_place=True, dispatch=False)
-    return PinnedInPlace(made, made.work, choose_in_place(made.work, made.align))
 
 
 def measured(
@@ -376,15 +329,13 @@ def measured(
     cc: str,
     jobs: int,
     more: Sequence[Pinned],
-    aligned: Inventory,
-    one_buffer: Sequence[PinnedRequest],
-    left: Collection[str],
+    variants: Sequence[Variant],
     memory: Memory | None,
 ) -> tuple[Json, list[str]]:
     """
-    Returns a set's figures on a core, and the kernels' errors. name: a key of CORES. cc: a compiler command instead of
-    the core's own; empty: none. more, aligned, left, memory: as in target_figures(). one_buffer: two-buffer requests to
-    measure in place. CannotMeasureError: the compiler is missing.
+    Returns a set's figures on a core for target_of() of apps/report, and the kernels' errors. name: a key of CORES.
+    cc: a compiler command instead of the core's own; empty: none. more: kernels outside the set. variants: in the
+    order of their inventories. memory: of the arrays. CannotMeasureError: the compiler is missing.
     """
     core = CORES[name]
     own = shlex.split(cc, posix=os.name == "posix")
@@ -393,5 +344,34 @@ def measured(
             f"the compiler {core.cc[0]} is missing; install it (Debian's package is {core.package}), or name "
             "another by --cc"
         )
-    whole = (*(own or core.cc[:1]), *core.cc[1:])
-    return target_figures(inventory, core, whole, jobs, more, aligned, list(map(_in_place, one_buffer)), left, memory)
+    command = (*(own or core.cc[:1]), *core.cc[1:])
+    kept = sorted({entry.symbol for entry in (*inventory.all_pinned, *inventory.forms)})
+    compiled = replace(inventory, pinned=(*inventory.pinned, *more))
+    entries: list[Entry] = [*compiled.all_pinned, *inventory.forms]
+    folded = {entry.body.best.work for entry in inventory.pinned}
+    with TemporaryDirectory() as folder:
+        library = compile_library(compiled, Path(folder), command, jobs=jobs, rooms=(*PLANS, LOOPS))
+        rows, wrong = _figures(core, library, [(one, _columns(one, folded)) for one in entries], jobs, memory)
+        flash, after = library.flash("kernels", kept), dict[str, int]()
+        for variant in variants:
+            if variant.inventory is not compiled:
+                compiled = variant.inventory
+                library = compile_library(compiled, Path(folder), command, jobs=jobs, rooms=PLANS)
+            after[variant.name] = library.flash("left", variant.roots) if variant.roots else 0
+            if not variant.asked or (variant.smaller and after[variant.name] >= next(iter(after.values()))):
+                continue
+            made, failed = _figures(core, library, [(one, [column]) for _, one, column in variant.asked], jobs, memory)
+            rows += [
+                {**row, "name": name, "variant": variant.name}
+                for (name, _, _), row in zip(variant.asked, made, strict=True)
+            ]
+            wrong += failed
+        target = {
+            "name": core.name,
+            "how": f"{compiler(command)} {level(command)} for {machine(command)}: {TARGETS[core.target].code}",
+            "memory": str(memory or ""),
+            "flash": flash,
+            "flash_after": after,
+            "kernels": rows,
+        }
+    return target, wrong

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,9 @@ from permkern.kernels.permutation import Work
 from permkern.kernels.render import render
 from permkern.kernels.runtime import runtime_directory, runtime_files
 
+LOOPS = "naive loops"
+PLANS = ("base", "core", "move", "vector")  # folders of src/ that plans and pinned kernels need
+ROOMS = (*PLANS, "in_place", "mli", LOOPS)
 # The library's flags in meson.build, for programs without a C library.
 FLAGS = ("-std=c11", "-ffreestanding", "-ffunction-sections", "-fdata-sections", "-fno-stack-protector")
 _NO_MEMCPY = (  # compilers replace copy loops by memcpy, which these programs lack
@@ -144,20 +147,22 @@ def compile_library(
     *options: str,
     link: Sequence[str] = (),
     jobs: int = 0,
+    rooms: Collection[str] = ROOMS,
 ) -> Library:
     """
     Compiles the library, a set's kernels and naive loops in a folder, which is emptied first. link: the linker command,
-    if cc does not link.
+    if cc does not link. rooms: parts of the library, as in ROOMS.
     """
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "generated").mkdir(parents=True)
-    loops = _constant_loops(entry.request for entry in inventory.pinned)
-    for name, text in {**render(inventory), "constant.c": loops}.items():
+    constants = _constant_loops(entry.request for entry in inventory.pinned if LOOPS in rooms)
+    for name, text in {**render(inventory), "constant.c": constants}.items():
         (folder / "generated" / name).write_text(text, encoding="utf-8")
     places = (folder / "generated", runtime_directory("include"), runtime_directory("src"))
     whole = [*cc, level(cc), *FLAGS, *options, *(f"-I{place}" for place in places)]
-    sources = [path for path in runtime_files().values() if path.suffix == ".c"]
-    sources += [*sorted((folder / "generated").glob("*.c")), Path(__file__).with_name("naive.c")]
+    sources = [path for path in runtime_files().values() if path.suffix == ".c" and path.parent.name in rooms]
+    sources += sorted((folder / "generated").glob("*.c"))
+    sources += [Path(__file__).with_name("naive.c")] * (LOOPS in rooms)
 
     def compiled(source: Path) -> Path:
         made = folder / f"{source.stem}.o"

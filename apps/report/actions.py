@@ -5,14 +5,23 @@ All functions are pure. models/ finds the transposes that a model could omit; th
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
+from math import inf
 
+from permkern.kernels.documents import plural
 from permkern.kernels.in_place import NotInPlaceError, choose_in_place
+from permkern.kernels.manifest import PermuteFamily
 from permkern.kernels.permutation import Work
 
 from .figures import Target
 from .rows import Row, Sum
+
+# Variants of a set's kernels, which a target measures for the actions.
+AFTER = "after all free actions"
+ONE_BUFFER = "permkern_one_buffer_"  # in-place kernels; the prefix of their names
+ANY_SHAPE = "kernels for any shape"  # in the set's profile, or with PROFILE
+PROFILE = "profile "
 
 
 @dataclass(frozen=True)
@@ -48,7 +57,8 @@ class Action:
     """
     An action, with its reason. saves: a run's savings on each target, in the target's unit; None: not measured.
     traffic: bytes no longer moved. ram: buffer bytes saved in the largest call. how: instructions, in lines.
-    optional: the action has a price. aligned: each target's costs, if the action aligns buffers; None: no change.
+    optional: the action has a price. flash: bytes that an optional action saves on each target. aligned: each target's
+    costs, if the action aligns buffers; None: no change.
     """
 
     title: str
@@ -60,6 +70,7 @@ class Action:
     how: tuple[str, ...] = ()
     calls: int = 0  # kernel calls that a run saves
     optional: bool = False
+    flash: tuple[int | None, ...] = ()
     aligned: tuple[Aligned | None, ...] = ()
 
 
@@ -193,8 +204,8 @@ def fitting_in_place(rows: Sequence[Row]) -> list[Row]:
 
 def _align(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
     def on(row: Row, number: int, unit: str) -> Aligned | None:
-        costs = [row.cost(number, unit, what) for what in ("kernel", "unaligned", "aligned")]
-        known = [*costs, row.figure(number, "flash"), row.figure(number, "aligned_flash")]
+        costs = [row.cost(number, unit), row.cost(number, unit, "unaligned"), row.cost(number, unit, variant=AFTER)]
+        known = [*costs, row.figure(number, "flash"), row.figure(number, "flash", AFTER)]
         return None if None in known else Aligned(*(each or 0 for each in known))
 
     found = {row.kernel: [on(row, number, total.unit) for number, total in enumerate(sums)] for row in rows}
@@ -219,37 +230,82 @@ def _align(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
     ] * bool(found)
 
 
-def _in_place(rows: Sequence[Row], sums: Sequence[Sum]) -> list[Action]:
+def _replaced(rows: Sequence[Row], variant: str, sums: Sequence[Sum]) -> tuple[int | None, ...]:
+    """Returns a run's savings on each target if kernels of a variant replace those after all free actions."""
+
+    def on(number: int, unit: str) -> int | None:
+        now = [row.cost(number, unit, variant=AFTER) or row.cost(number, unit) for row in rows]
+        pairs = zip(now, (row.cost(number, unit, variant=variant) for row in rows), strict=True)
+        known = [one - other for one, other in pairs if one is not None and other is not None]
+        return sum(known) if unit and len(known) == len(rows) else None
+
+    return tuple(on(number, total.unit) for number, total in enumerate(sums))
+
+
+def _less(variant: str, targets: Sequence[Target]) -> tuple[int | None, ...]:
+    """Returns the flash that a variant saves on each target, after all free actions."""
+    after = [target.flash_after for target in targets]
+    return tuple(each[AFTER] - each[variant] if variant in each else None for each in after)
+
+
+def _in_place(rows: Sequence[Row], sums: Sequence[Sum], targets: Sequence[Target]) -> list[Action]:
     taken = fitting_in_place(rows)
     halves = [row.buffers // 2 for row in taken]
     saved = buffers(rows) - max([*halves, buffers(row for row in rows if row not in taken)], default=0)
-    if not saved:
-        return []
-
-    def on(number: int, total: Sum) -> int | None:
-        figures = [(row.figures[number], row.one_buffer[number], row.count or 0) for row in taken]
-        pairs = [
-            (one.cost(total.unit, "aligned") or one.cost(total.unit), other.cost(total.unit), count)
-            for one, other, count in figures
-            if one and other
-        ]
-        known = [(one - other) * count for one, other, count in pairs if one is not None and other is not None]
-        return sum(known) if len(known) == len(taken) else None
-
     return [
         Action(
             "Only if RAM is short: permute in one buffer",
             "The input is gone afterwards. `in_place = true` in the set, or `import --in-place`, makes such kernels.",
             tuple(name for row in taken for name in _names(row)),
-            tuple(on(number, total) if total.unit else None for number, total in enumerate(sums)),
+            _replaced(taken, ONE_BUFFER, sums),
             ram=saved,
             optional=True,
+            flash=_less(ONE_BUFFER, targets),
         )
-    ]
+    ] * bool(saved)
+
+
+def has_any_shape(row: Row) -> bool:
+    """True if a kernel for any shape can replace a pinned one."""
+    return row.work is not None and not row.work.by_name and not row.in_place
+
+
+def families(rows: Sequence[Row]) -> tuple[PermuteFamily, ...]:
+    """Returns the kernels for any shape that can replace pinned ones."""
+    forms = {(row.folded.bits, row.folded.perm) for row in rows if row.folded and has_any_shape(row)}
+    return tuple(PermuteFamily((perm,), (bits,)) for bits, perm in sorted(forms))
+
+
+def _smaller(rows: Sequence[Row], sums: Sequence[Sum], targets: Sequence[Target]) -> Iterator[Action]:
+    """Yields actions that save flash on the first target, the cheapest first. Each saves more than the one before."""
+    found, pinned = [], plural(sum(map(has_any_shape, rows)), "pinned one")
+    for variant in targets[0].flash_after if targets else ():
+        profile = variant.partition(PROFILE)[2]
+        how = [f'profile = "{profile}"'] * bool(profile)
+        why = "Smaller profiles make shorter and slower kernels. The cost is that of pinned kernels."
+        if variant.startswith(ANY_SHAPE):
+            how += [f"[[permute]] perms = [{list(one.perms[0])}], bits = {one.bits[0]}" for one in families(rows)]
+            why = (
+                "`[[permute]]` in the set makes one kernel for each permutation and width. permkern_prepare makes a "
+                "plan in RAM for each shape, and permkern_run runs it."
+            )
+        if variant not in (AFTER, ONE_BUFFER):
+            saves, flash = _replaced(rows, variant, sums), _less(variant, targets)
+            title = "Only if flash is short: " + variant.replace(ANY_SHAPE, f"{ANY_SHAPE} instead of {pinned}")
+            found.append(Action(title, why, (), saves, how=tuple(how), optional=True, flash=flash))
+    most = 0
+    for action in sorted(found, key=lambda action: inf if action.saves[0] is None else -action.saves[0]):
+        if (action.flash[0] or 0) > most:
+            most = action.flash[0] or 0
+            yield action
 
 
 def actions(
-    rows: Sequence[Row], more: Sequence[Row], sums: Sequence[Sum], advice: Sequence[Advice]
+    rows: Sequence[Row],
+    more: Sequence[Row],
+    sums: Sequence[Sum],
+    advice: Sequence[Advice],
+    targets: Sequence[Target],
 ) -> tuple[Action, ...]:
     """Returns actions for pinned kernels; the largest saving on the first target comes first, optional ones last.
 
@@ -264,13 +320,21 @@ def actions(
         return max((action.saves[0] if action.saves else 0) or 0, *most, 0)
 
     found.sort(key=lambda action: (-saved(action), -action.traffic))
-    return (*found, *_in_place(left, sums))
+    return (*found, *_in_place(left, sums, targets), *_smaller(left, sums, targets))
+
+
+def _minus(values: Sequence[int | None], saves: Sequence[tuple[int | None, ...]]) -> tuple[int | None, ...]:
+    """Subtracts the savings on each target from its value; None if any is unknown."""
+    return tuple(
+        None if value is None or None in less else max(value - sum(filter(None, less)), 0)
+        for value, less in zip(values, zip(*saves, strict=True), strict=True)
+    )
 
 
 def states(
     rows: Sequence[Row], left: Sequence[Row], sums: Sequence[Sum], targets: Sequence[Target], done: Sequence[Action]
 ) -> list[State]:
-    """Returns the costs of permutes now, after all free actions, and after the optional one."""
+    """Returns the costs of permutes now, after all free actions, and then with each optional one."""
     now = State(
         "now",
         sum(row.count or 0 for row in rows),
@@ -279,27 +343,23 @@ def states(
         buffers(rows),
         tuple(total.flash for total in sums),
     )
-    free, optional = ([action for action in done if action.optional == wanted] for wanted in (False, True))
+    free = [action for action in done if not action.optional]
     made = [now]
     if free:
         title = "after step 1" if len(free) == 1 else f"after steps 1 {'and' if len(free) == 2 else 'to'} {len(free)}"
-        made.append(_after(title, now, free, buffers(left), targets, 0))
-    if optional:
-        title = f"with step {len(done)}, if RAM is short"
-        made.append(_after(title, made[-1], optional, made[-1].ram - optional[0].ram, targets, 1))
+        made.append(
+            State(
+                title,
+                now.calls - sum(action.calls for action in free),
+                _minus(now.costs, [action.saves for action in free]),
+                now.traffic - sum(action.traffic for action in free),
+                buffers(left),
+                tuple(target.flash_after.get(AFTER) for target in targets),
+            )
+        )
+    last = made[-1]
+    for step, action in enumerate(done[len(free) :], len(free) + 1):
+        title = f"with step {step}, if {'RAM' if action.ram else 'flash'} is short"
+        costs, flash = _minus(last.costs, [action.saves]), _minus(last.flash, [action.flash])
+        made.append(replace(last, title=title, costs=costs, ram=last.ram - action.ram, flash=flash))
     return made
-
-
-def _after(title: str, last: State, some: Sequence[Action], ram: int, targets: Sequence[Target], number: int) -> State:
-    saves = [[action.saves[k] for action in some] for k in range(len(last.costs))]
-    return State(
-        title,
-        last.calls - sum(action.calls for action in some),
-        tuple(
-            None if cost is None or None in saved else max(cost - sum(filter(None, saved)), 0)
-            for cost, saved in zip(last.costs, saves, strict=True)
-        ),
-        last.traffic - sum(action.traffic for action in some),
-        ram,
-        tuple(target.flash_after[number] if target.flash_after else None for target in targets),
-    )

@@ -3,7 +3,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -16,14 +16,14 @@ from permkern.kernels.permutation import Perm, Shape
 class Subject:
     """
     Identifies a measured kernel. A kernel for any shape has only a width and a folded permutation.
-    one_buffer: the in-place kernel that could replace a kernel with two buffers.
+    variant: the kernel that could replace it (a name in actions.py); empty: the set's own.
     """
 
     name: str | None
     shape: Shape | None
     perm: Perm
     bits: int
-    one_buffer: bool = False
+    variant: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,13 @@ class Figure:
     constant_cycles: int | None = None
     unaligned: int | None = None  # most instructions if buffers are not word-aligned
     unaligned_cycles: int | None = None
-    aligned: int | None = None  # instructions of the kernel with align = 4
-    aligned_cycles: int | None = None
-    aligned_flash: int | None = None
     fills: int | None = None  # line fills
     fills_times: float | None = None  # divided by the least that any order needs
     backs_times: float | None = None  # write-backs divided by the least
     naive_fills_times: float | None = None
 
     def cost(self, unit: str, what: str = "kernel") -> int | None:
-        """Returns a call's cost in `unit`. what: "kernel", or naive, constant, unaligned or aligned (see Figure)."""
+        """Returns a call's cost in `unit`. what: "kernel", or naive, constant or unaligned (see Figure)."""
         key = unit if what == "kernel" else what if unit == "instructions" else f"{what}_{unit}"
         value: int | None = getattr(self, key)
         return value
@@ -76,7 +73,7 @@ class Target:
     """A core that ran the kernels: its name for headings, the method of measurement, and the figures.
 
     flash: bytes of all kernels in the set and of the functions that they call, each counted once.
-    flash_after: bytes after the report's free actions, then after its optional action.
+    flash_after: bytes with each variant of the kernels (see actions.py).
     memory: the memory whose line fills the cycles include; empty: none.
     """
 
@@ -84,7 +81,7 @@ class Target:
     how: str
     figures: Mapping[Subject, Figure]
     flash: int | None = None
-    flash_after: tuple[int, ...] = ()
+    flash_after: Mapping[str, int] = field(default_factory=dict)
     memory: str = ""
 
 
@@ -118,7 +115,8 @@ def target_of(measured: Mapping[str, Any]) -> Target:
     for row in measured["kernels"]:
         shape = tuple(row["shape"])
         of = shape if row["name"] is not None else None
-        subject = Subject(row["name"], of, tuple(row["perm"]), row["bits"], row.get("one_buffer", False))
+        subject = Subject(row["name"], of, tuple(row["perm"]), row["bits"], row.get("variant", ""))
         figures[subject] = Figure(shape, **{key: row.get(key) for key in _NUMBERS})
-    flash_after, memory = tuple(measured["flash_after"]), measured["memory"]
-    return Target(measured["name"], measured["how"], figures, measured["flash"], flash_after, memory)
+    return Target(
+        measured["name"], measured["how"], figures, measured["flash"], measured["flash_after"], measured["memory"]
+    )

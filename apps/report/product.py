@@ -9,17 +9,15 @@ from pathlib import Path
 from permkern.arguments import MOVES
 from permkern.kernels.documents import plural
 from permkern.kernels.inventory import Inventory, make_inventory
-from permkern.kernels.isa import WORD_BITS
 from permkern.kernels.manifest import PROFILES, PermutationSet, PinnedRequest, SetError, is_model, joined, load_set
 from permkern.kernels.memory import Memory
 from permkern.kernels.permutation import Work
 from permkern.kernels.targets import find_target
 from permkern.terminal import packages, working
 
-from .actions import Advice, fitting_in_place, remaining
+from .actions import Advice
 from .figures import Target, target_of
 from .report import Product, Report, Uncovered, make_report
-from .rows import pinned_row
 from .words import FIGURES_OF
 
 INSTEAD = "permkern_instead_"  # name prefix of kernels that no set has
@@ -124,35 +122,22 @@ def _measured(
     """
     Measures on the cores in `names`. Returns the figures, the cores without figures, and the wrong results.
     """
-    asked = dict.fromkeys(find_target(name, cores(), list(cores())) for name in names)
     targets: list[Target] = []
-    rows = [pinned_row(entry, ()) for entry in inventory.all_pinned]
-    more = [pinned_row(entry, ()) for entry in instead.pinned]
-    left = remaining(rows, more, advice)
-    names_left = [row.name for row in left if row.name]
-    align = {one.name: max(one.align, WORD_BITS // 8 * (one.name in names_left)) for one in permutations.pinned}
-    requests = tuple(replace(one, align=align[one.name]) for one in permutations.pinned)
-    aligned = make_inventory(replace(permutations, pinned=requests))
-    fitting = {row.name for row in fitting_in_place(left)}
-    one_buffer = [entry.request for entry in (*aligned.pinned, *instead.pinned) if entry.request.name in fitting]
+    if not names:
+        return targets, [], []
+    with packages("--target"):
+        from permkern.certify.measure import CannotMeasureError, measured
+
+        from .variants import variants
+    every = tuple(variants(permutations, inventory, instead, advice))
     kernels = len(inventory.all_pinned) + len(inventory.forms)
     missing: list[Uncovered] = []
     wrong: list[str] = []
-    for name in asked:
-        with packages("--target"):
-            from permkern.certify.measure import CannotMeasureError, measured
+    for name in dict.fromkeys(find_target(name, cores(), list(cores())) for name in names):
         try:
             with working(f"measuring {plural(kernels, 'kernel')} on {name}"):
                 found, failed = measured(
-                    inventory,
-                    name,
-                    cc,
-                    os.cpu_count() or 1,
-                    instead.pinned,
-                    aligned,
-                    one_buffer,
-                    names_left,
-                    permutations.memory,
+                    inventory, name, cc, os.cpu_count() or 1, instead.pinned, every, permutations.memory
                 )
         except CannotMeasureError as error:
             missing.append(Uncovered(f"{FIGURES_OF}{name}", str(error)))

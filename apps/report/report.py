@@ -143,7 +143,7 @@ def make_report(
         buffers=buffers(rows),
         sums=tuple(summed(rows, number, target) for number, target in enumerate(used)),
     )
-    found = actions(pinned, more, totals.sums, advice)
+    found = actions(pinned, more, totals.sums, advice, used)
     left = remaining(pinned, more, advice)
     return Report(
         set_name=inventory.name,

@@ -4,8 +4,8 @@
 All functions are pure. docs/report.md explains each figure.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from permkern.kernels.inventory import Form, Pinned, PinnedInPlace
 from permkern.kernels.moves import Choice
@@ -33,7 +33,7 @@ class Row:
     is_view: bool = False  # the elements keep their order, so the input can serve as the output
     in_place: bool = False
     xor: int = 0
-    one_buffer: tuple[Figure | None, ...] = ()  # figures of a possible in-place replacement
+    variants: Mapping[str, tuple[Figure | None, ...]] = field(default_factory=dict)  # of kernels that could replace it
 
     @property
     def traffic(self) -> int:
@@ -45,16 +45,17 @@ class Row:
         """Buffer bytes of one call."""
         return 0 if self.work is None else self.work.in_bytes + (0 if self.in_place else self.work.out_bytes)
 
-    def on(self, target: int) -> Figure | None:
-        return self.figures[target] if target < len(self.figures) else None
+    def on(self, target: int, variant: str = "") -> Figure | None:
+        figures = self.variants.get(variant, ()) if variant else self.figures
+        return figures[target] if target < len(figures) else None
 
-    def figure(self, target: int, key: str) -> int | None:
-        value: int | None = getattr(self.on(target), key, None)
+    def figure(self, target: int, key: str, variant: str = "") -> int | None:
+        value: int | None = getattr(self.on(target, variant), key, None)
         return value
 
-    def cost(self, target: int, unit: str, what: str = "kernel") -> int | None:
+    def cost(self, target: int, unit: str, what: str = "kernel", variant: str = "") -> int | None:
         """Returns the cost of all calls on a target in `unit`; None: not measured. what: as in Figure.cost."""
-        figure = self.on(target)
+        figure = self.on(target, variant)
         value = figure.cost(unit, what) if figure and unit else None
         return None if value is None or self.count is None else value * self.count
 
@@ -135,7 +136,10 @@ def pinned_row(entry: Pinned | PinnedInPlace, targets: Sequence[Target]) -> Row:
         is_view=is_view,
         in_place=in_place,
         xor=request.xor,
-        one_buffer=_figures(replace(subject, one_buffer=True), targets),
+        variants={
+            name: _figures(replace(subject, variant=name), targets)
+            for name in dict.fromkeys(name for target in targets for name in target.flash_after)
+        },
     )
 
 

@@ -132,6 +132,8 @@ def saving(report: Report, action: Action) -> str:
         found.append(f"{plural(action.traffic, 'byte')} moved")
     if action.ram:
         found.append(f"{plural(action.ram, 'byte')} of the RAM for input and output")
+    if action.flash and (less := action.flash[0] or 0) > 0:
+        found.append(f"{plural(less, 'byte')} of flash")
     return f"Saves {', and '.join(found)}." if found else ""
 
 

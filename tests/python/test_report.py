@@ -11,11 +11,11 @@ import pytest
 from commands import permkern
 from permkern.kernels.inventory import Inventory, make_inventory
 from permkern.kernels.manifest import parse_set
-from permkern.reports.actions import Advice
+from permkern.reports.actions import AFTER, ANY_SHAPE, ONE_BUFFER, PROFILE, Advice
 from permkern.reports.changes import Earlier
 from permkern.reports.figures import Figure, Subject, Target
 from permkern.reports.markdown import to_markdown
-from permkern.reports.output import to_json
+from permkern.reports.output import to_json, to_text
 from permkern.reports.page import to_html
 from permkern.reports.report import Report, Uncovered, against, make_report
 from permkern.reports.tables import DASH, Cell, state_table, tables
@@ -208,7 +208,7 @@ def test_actions_save_the_kernels_cost() -> None:
     }
     advice = [Advice("Remove these", "They cancel.", ("/a/Transpose", "/b/Transpose"))]
     text = SET.replace("count = 2\n", 'count = 2\noperators = ["/a/Transpose", "/b/Transpose"]\n')
-    measured = replace(target(figures), flash=900, flash_after=(400, 300))
+    measured = replace(target(figures), flash=900, flash_after={AFTER: 400, ONE_BUFFER: 300})
     made = make_report(plan(text), (measured,), advice)
     now, after, short = made.states
     assert (now.calls, now.costs, now.ram, now.flash) == (36, (4660,), 55296, (900,))
@@ -224,13 +224,44 @@ def test_actions_save_the_kernels_cost() -> None:
 
 
 def test_alignment_is_advised_where_it_saves() -> None:
-    odd = Figure(flash=90, instructions=10, unaligned=50, aligned=9, aligned_flash=40)
-    even = Figure(flash=8, instructions=10, unaligned=10, aligned=10, aligned_flash=8)
-    made = make_report(plan(), (replace(target({CAMERA: odd, HEADS: even, VIEW: even}), flash_after=(300, 200)),))
+    odd, even = Figure(flash=90, instructions=10, unaligned=50), Figure(flash=8, instructions=10, unaligned=10)
+    now = {CAMERA: odd, HEADS: even, VIEW: even}
+    then = {CAMERA: Figure(flash=40, instructions=9), HEADS: even}
+    figures = {**now, **{replace(each, variant=AFTER): one for each, one in then.items()}}
+    made = make_report(plan(), (replace(target(figures), flash_after={AFTER: 300}),))
     (aligned,) = (each for each in made.actions if each.aligned)
     assert (aligned.names, aligned.saves) == (("permkern_pin_camera",), (30,))
     assert "270 instructions instead of 300 to 1,500; own flash 40 bytes instead of 90" in to_html(made)
     assert made.states[1].costs[0] == 320 - 30  # without the view
+
+
+def test_flash_has_a_price_the_lowest_first() -> None:
+    """Smaller code that saves no more flash than cheaper code is left out. Every price is from the last free step."""
+    size, tiny, any_tiny = (f"{PROFILE}size", f"{PROFILE}tiny", f"{ANY_SHAPE}, {PROFILE}tiny")
+    costs = {"": 10, AFTER: 9, size: 12, ANY_SHAPE: 40, tiny: 15, any_tiny: 90}
+    flash = {AFTER: 800, ONE_BUFFER: 850, size: 500, ANY_SHAPE: 600, tiny: 500, any_tiny: 200}
+    off = {AFTER: None, "": 20}
+    figures = {
+        replace(each, variant=name): Figure(flash=40, instructions=cost, unaligned=off.get(name))
+        for each in (CAMERA, HEADS, VIEW)
+        for name, cost in costs.items()
+    }
+    made = make_report(plan(), (replace(target(figures), flash=900, flash_after=flash),))
+    smaller = made.actions[3:]
+    assert [(each.title, each.saves, each.flash) for each in smaller] == [
+        (f"Only if flash is short: {size}", (-96,), (300,)),
+        (f"Only if flash is short: {ANY_SHAPE} instead of 2 pinned ones, {PROFILE}tiny", (-2592,), (600,)),
+    ]
+    tables = "[[permute]] perms = [[1, 0]], bits = 8", "[[permute]] perms = [[1, 0, 2]], bits = 16"
+    assert smaller[1].how == ('profile = "tiny"', *tables)
+    assert [(each.title, each.costs, each.ram, each.flash) for each in made.states[1:]] == [
+        ("after steps 1 and 2", (288,), 55296, (800,)),
+        ("with step 3, if RAM is short", (None,), 27648, (850,)),
+        ("with step 4, if flash is short", (384,), 55296, (500,)),
+        ("with step 5, if flash is short", (2880,), 55296, (200,)),
+    ]
+    for text in (to_html(made), to_markdown(made), to_text(made)):
+        assert "Saves 600 bytes of flash." in text and "Costs 2,592 instructions more." in text
 
 
 def test_milliseconds_are_cycles_at_the_clock() -> None:
