@@ -15,7 +15,7 @@ from functools import cache
 
 from permkern.kernels.permutation import Perm
 
-from .extents import Extent, exact, sign, times
+from .extents import Extent, exact, times
 from .products import Product, product_of, reshape_target
 from .shape_rules import Shape
 
@@ -330,6 +330,11 @@ def _shape(call: Call) -> Axes:
     return Axes(((), ()), free=(0,))
 
 
+def _is_less(one: Extent, other: Extent) -> bool:
+    """True if ``one`` divides ``other``, or if it is a smaller number. False if symbols decide it."""
+    return exact(other, one) is not None or (isinstance(one, int) and isinstance(other, int) and one < other)
+
+
 def _runs(read: tuple[Extent, ...], written: tuple[Extent, ...]) -> Iterator[tuple[int, int]]:
     """
     Divides the axes before and after a reshape into the shortest runs with equal element counts. Yields the axes per
@@ -347,10 +352,9 @@ def _runs(read: tuple[Extent, ...], written: tuple[Extent, ...]) -> Iterator[tup
             raise Unclear
         else:
             while a != b:
-                order = -1 if exact(b, a) is not None else 1 if exact(a, b) is not None else sign(a, b)
-                if order == -1 and i + m < len(read):
+                if _is_less(a, b) and i + m < len(read):
                     a, m = times(a, read[i + m]), m + 1
-                elif order == 1 and j + n < len(written):
+                elif _is_less(b, a) and j + n < len(written):
                     b, n = times(b, written[j + n]), n + 1
                 else:  # undecided, as extents are open: the remaining axes are one run
                     a, m, n = b, len(read) - i, len(written) - j

@@ -1,74 +1,51 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Computes with extents that a model leaves open: sums of symbol products, for example 2*N + 1.
+Computes with extents that a model leaves open: products of an integer and symbols, for example 2*N*T.
 
-Equal sums have equal representations, so a product divides by its factors, whatever they are. Other results, for
-example half of an odd T, become new symbols. These record the dimensions on which they depend.
+Equal products have equal representations, so a product divides by its factors, whatever they are. Other results, for
+example N + 1 or half of an odd T, become new symbols. These record the dimensions on which they depend.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from hashlib import sha256
 
 _LONG = 120  # most characters in a symbol's text; longer text becomes a digest
-_MANY = 16  # most terms in a sum; a longer sum becomes a symbol
 
 
 @dataclass(frozen=True, order=True)
 class Symbol:
     """
-    An unknown number. ``needs`` has the --dim names that decide it; it is empty if data decide it. A ``whole`` symbol
-    is an integer. A ``positive`` symbol is 1 or more, as every extent is.
+    An unknown number. ``needs`` has the --dim names that decide it; it is empty if data decide it. A ``positive``
+    symbol is an integer of 1 or more, as every extent is.
     """
 
     text: str
     needs: tuple[str, ...] = ()
     positive: bool = True
-    whole: bool = True
-
-
-Term = tuple[Symbol, ...]  # sorted factors; () is the constant term
 
 
 @dataclass(frozen=True)
 class Open:
-    """A sum of symbol products with integer coefficients. It has at least one symbol."""
+    """A product of an integer, which is not 0, and sorted symbols. It has at least one symbol."""
 
-    terms: tuple[tuple[Term, int], ...]
-
-    @property
-    def symbols(self) -> tuple[Symbol, ...]:
-        return tuple(dict.fromkeys(symbol for factors, _ in self.terms for symbol in factors))
-
-    @property
-    def needs(self) -> tuple[str, ...]:
-        """The --dim names that decide it, without duplicates."""
-        return tuple(dict.fromkeys(name for symbol in self.symbols for name in symbol.needs))
-
-    @property
-    def positive(self) -> bool:
-        return all(symbol.positive for symbol in self.symbols) and all(factor > 0 for _, factor in self.terms)
-
-    @property
-    def whole(self) -> bool:
-        return all(symbol.whole for symbol in self.symbols)
+    number: int
+    symbols: tuple[Symbol, ...]
 
     def __str__(self) -> str:
-        parts = []
-        for factors, number in self.terms:
-            words = [symbol.text for symbol in factors]
-            parts.append("*".join(words if number == 1 and words else [str(number), *words]))
-        return " + ".join(parts)
+        words = [symbol.text for symbol in self.symbols]
+        return "*".join(words if self.number == 1 else [str(self.number), *words])
 
 
 Extent = int | Open
 
 
-def symbol(text: str, needs: Iterable[str] = (), *, positive: bool = True, whole: bool = True) -> Open:
-    return Open((((Symbol(text, tuple(dict.fromkeys(needs)), positive, whole),), 1),))
+def symbol(text: str, needs: Iterable[str] = (), *, positive: bool = True) -> Open:
+    return Open(1, (Symbol(text, tuple(dict.fromkeys(needs)), positive),))
 
 
 def dimension(name: str) -> Open:
@@ -76,50 +53,44 @@ def dimension(name: str) -> Open:
     return symbol(name, (name,))
 
 
+def _parts(extent: Extent) -> tuple[int, tuple[Symbol, ...]]:
+    return (extent, ()) if isinstance(extent, int) else (extent.number, extent.symbols)
+
+
 def needs(extents: Iterable[Extent]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for extent in extents if isinstance(extent, Open) for name in extent.needs))
+    """Returns the --dim names that decide extents, without duplicates."""
+    return tuple(dict.fromkeys(name for extent in extents for each in _parts(extent)[1] for name in each.needs))
 
 
-def _terms(number: Extent) -> dict[Term, int]:
-    return dict(number.terms) if isinstance(number, Open) else {(): number}
+def is_positive(extent: Extent) -> bool:
+    number, symbols = _parts(extent)
+    return number > 0 and all(each.positive for each in symbols)
 
 
-def _sum(terms: Mapping[Term, int]) -> Extent:
-    left = tuple(sorted((factors, number) for factors, number in terms.items() if number))
-    if not left:
-        return 0
-    if len(left) == 1 and not left[0][0]:
-        return left[0][1]
-    made = Open(left)
-    return made if len(left) <= _MANY else unknown("sum", made)
-
-
-def unknown(operation: str, *numbers: Extent | float, positive: bool = False, whole: bool = True) -> Open:
+def unknown(operation: str, *numbers: Extent | float, positive: bool = False) -> Open:
     """Returns a symbol for an operation's result. Equal operations on equal numbers give equal symbols."""
     text = f"{operation}({', '.join(map(str, numbers))})"
     if len(text) > _LONG:
         text = f"{operation}({sha256(text.encode()).hexdigest()[:16]})"
-    return symbol(text, needs(n for n in numbers if isinstance(n, Open)), positive=positive, whole=whole)
+    return symbol(text, needs(n for n in numbers if isinstance(n, Open)), positive=positive)
 
 
 def plus(one: Extent, other: Extent) -> Extent:
     if isinstance(one, int) and isinstance(other, int):
         return one + other
-    terms = _terms(one)
-    for factors, number in _terms(other).items():
-        terms[factors] = terms.get(factors, 0) + number
-    return _sum(terms)
+    if 0 in (one, other):
+        return other if one == 0 else one
+    return unknown("sum", one, other, positive=is_positive(one) and is_positive(other))
+
+
+def _made(number: int, symbols: Iterable[Symbol]) -> Extent:
+    factors = tuple(sorted(symbols))
+    return Open(number, factors) if number and factors else number
 
 
 def times(one: Extent, other: Extent) -> Extent:
-    if isinstance(one, int) and isinstance(other, int):
-        return one * other
-    terms: dict[Term, int] = {}
-    for factors, number in _terms(one).items():
-        for more, again in _terms(other).items():
-            product = tuple(sorted((*factors, *more)))
-            terms[product] = terms.get(product, 0) + number * again
-    return _sum(terms)
+    (number, symbols), (again, more) = _parts(one), _parts(other)
+    return _made(number * again, (*symbols, *more))
 
 
 def minus(one: Extent, other: Extent) -> Extent:
@@ -131,37 +102,14 @@ def product(extents: Iterable[Extent]) -> Extent:
     return reduce(times, extents, one)
 
 
-def total(extents: Iterable[Extent]) -> Extent:
-    zero: Extent = 0
-    return reduce(plus, extents, zero)
-
-
-def _without(factors: Term, divided: Term) -> Term | None:
-    left = list(factors)
-    for factor in divided:
-        if factor not in left:
-            return None
-        left.remove(factor)
-    return tuple(left)
-
-
 def exact(one: Extent, other: Extent) -> Extent | None:
     """Returns the quotient if the remainder is 0 for all symbol values, else None."""
-    if isinstance(one, int) and isinstance(other, int):
-        return one // other if other and one % other == 0 else None
-    if one == other:
-        return 1
-    divisor = _terms(other)
-    if len(divisor) != 1:
+    (number, symbols), (by, divisors) = _parts(one), _parts(other)
+    left = Counter(symbols)
+    left.subtract(divisors)
+    if not by or number % by or min(left.values(), default=0) < 0:
         return None
-    [(divided, by)] = divisor.items()
-    terms: dict[Term, int] = {}
-    for factors, number in _terms(one).items():
-        left = _without(factors, divided)
-        if left is None or not by or number % by:
-            return None
-        terms[left] = number // by
-    return _sum(terms)
+    return _made(number // by, left.elements())
 
 
 def over(one: Extent, other: Extent) -> Extent:
@@ -176,17 +124,5 @@ def over(one: Extent, other: Extent) -> Extent:
 
 def valued(extent: Extent, numbers: Mapping[Symbol, int]) -> Extent:
     """Replaces symbols by numbers."""
-    if isinstance(extent, int):
-        return extent
-    return total(
-        times(number, product(numbers.get(each, Open((((each,), 1),))) for each in factors))
-        for factors, number in extent.terms
-    )
-
-
-def sign(one: Extent, other: Extent) -> int | None:
-    """Returns the sign of ``one - other``: -1, 0 or 1. Returns None if it depends on symbols."""
-    difference, negated = minus(one, other), minus(other, one)
-    if isinstance(difference, Open) and isinstance(negated, Open):
-        return 1 if difference.positive else -1 if negated.positive else None
-    return (difference > 0) - (difference < 0) if isinstance(difference, int) else None
+    number, symbols = _parts(extent)
+    return product((number, *(numbers.get(each, Open(1, (each,))) for each in symbols)))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .extents import Extent, minus, product, unknown
+from .extents import Extent, is_positive, product, unknown
 from .onnx_facts import is_standard
 from .shape_rules import (
     Numbers,
@@ -66,7 +66,8 @@ def _range(_node: Any, _shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> 
     if any(number is None or len(number) != 1 for number in numbers):
         return (None,)
     [start], [limit], [delta] = (number or () for number in numbers)
-    return (minus(limit, start) if delta == 1 else unknown("range", start, limit, delta),)
+    counts = (start, delta) == (0, 1) and is_positive(limit)
+    return (limit if counts else unknown("range", start, limit, delta),)
 
 
 def _flatten(node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:

@@ -185,7 +185,7 @@ class Inference:
                 self.schemas[key] = None
         return self.schemas[key]
 
-    def _type(self, fact: Fact, table: dict[str, Open], trial: Mapping[Symbol, int] | None) -> Any:
+    def _type(self, fact: Fact, table: dict[str, Open], trial: Mapping[Symbol, int]) -> Any:
         if fact.other is not None:
             return fact.other
         kind = self.onnx.TypeProto()
@@ -197,7 +197,7 @@ class Inference:
         kind.tensor_type.shape.SetInParent()
         for extent in fact.shape:
             dim = kind.tensor_type.shape.dim.add()
-            extent = valued(extent, trial) if trial and isinstance(extent, Open) else extent
+            extent = valued(extent, trial)
             if isinstance(extent, int):
                 dim.dim_value = extent
             else:
@@ -205,13 +205,11 @@ class Inference:
                 table[dim.dim_param] = extent
         return kind
 
-    def _given(self, value: Any, trial: Mapping[Symbol, int] | None) -> Any:
-        """Returns numbers for inference; None if there are too many, or open ones without a trial."""
+    def _given(self, value: Any, trial: Mapping[Symbol, int]) -> Any:
+        """Returns numbers for inference; None if there are too many, or if the trial leaves some open."""
         if value is None or value.size > _FEW or value.dtype.kind not in "biufO":
             return None
         if is_open(value):
-            if not trial:
-                return None
             plain = [valued(n, trial) if isinstance(n, Open) else n for n in value.flatten().tolist()]
             if not all(isinstance(n, int) for n in plain):
                 return None
@@ -220,7 +218,7 @@ class Inference:
             value = numpy.array(plain, dtype=numpy.int64).reshape(value.shape)
         return self.onnx.numpy_helper.from_array(value)
 
-    def _run(self, operator: Operator, trial: Mapping[Symbol, int] | None = None) -> dict[str, Typed]:
+    def _run(self, operator: Operator, trial: Mapping[Symbol, int]) -> dict[str, Typed]:
         """Returns onnx's types and shapes for an operator's outputs. Passes on onnx's errors."""
         table: dict[str, Open] = {}
         types: dict[str, Any] = {}
@@ -299,7 +297,7 @@ class Inference:
 
     def _by_onnx(self, operator: Operator) -> dict[str, Typed]:
         """Returns the outputs by onnx's inference; empty if it has none for the operator."""
-        return {} if operator.schema is None else self._run(operator)
+        return {} if operator.schema is None else self._run(operator, {})
 
     def infer(self, node: Any, facts: Sequence[Fact], values: Sequence[Any]) -> list[Fact]:
         """Returns facts about an operator's outputs, from the first source. Passes on errors from inference."""

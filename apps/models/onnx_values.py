@@ -8,13 +8,12 @@ labels instead, and extents.py does the arithmetic.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
 from math import prod
 from typing import Any
 
-from .extents import Extent, Open, exact, minus, over, plus, sign, times, unknown
+from .extents import Extent, Open, exact, is_positive, minus, over, plus, times, unknown
 
 MOST = 4096  # most elements to fold: enough for shapes, too few for weights
 
@@ -25,7 +24,7 @@ RANDOM = frozenset(
 BOUNDED = frozenset("Compress NonZero Unique".split())
 # Operators that move elements, with the inputs that they move; None: all inputs.
 _MOVED: Mapping[str, tuple[int, ...] | None] = {
-    **dict.fromkeys("Cast Expand Flatten Gather GatherElements GatherND Identity Reshape".split(), (0,)),
+    **dict.fromkeys("Expand Flatten Gather GatherElements GatherND Identity Reshape".split(), (0,)),
     **dict.fromkeys("Slice Split Squeeze Tile Transpose Unsqueeze".split(), (0,)),
     **dict.fromkeys(("ScatterElements", "ScatterND"), (0, 2)),
     "Concat": None,
@@ -35,13 +34,6 @@ _MOVED: Mapping[str, tuple[int, ...] | None] = {
 def is_open(array: Any) -> bool:
     """True if a folded tensor has open numbers. Its array then has dtype object."""
     return bool(array.dtype == object)
-
-
-def _closed(array: Any, like: Any) -> Any:
-    """Converts an array to dtype ``like`` if no number is open."""
-    if is_open(array) and not any(isinstance(number, Open) for number in array.flat):
-        return array.astype(like)
-    return array
 
 
 def evaluate(onnx: Any, node: Any, opset: int, arrays: Sequence[Any]) -> list[Any] | None:
@@ -71,20 +63,22 @@ def evaluate(onnx: Any, node: Any, opset: int, arrays: Sequence[Any]) -> list[An
     return [made.get(name) for name in copy.output]
 
 
-def _labelled(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], moved: Sequence[int]) -> list[Any] | None:
+def _labelled(onnx: Any, node: Any, opset: int, arrays: Sequence[Any]) -> list[Any] | None:
     """Runs an operator on element labels, then replaces the labels by the elements."""
     import numpy
 
+    moved = _MOVED[node.op_type]
     labels: list[Any] = []
-    inputs = list(arrays)
-    for index in moved:
-        array = arrays[index]
-        if array is None:
-            continue
-        inputs[index] = numpy.arange(len(labels), len(labels) + array.size, dtype=numpy.int64).reshape(array.shape)
-        labels += array.flatten().tolist()
-    # A Cast moves nothing, and would change the labels.
-    made = [inputs[0]] if node.op_type == "Cast" else evaluate(onnx, node, opset, inputs)
+    inputs = []
+    for index, array in enumerate(arrays):
+        if array is not None and (moved is None or index in moved):
+            count = len(labels)
+            labels += array.flatten().tolist()
+            array = numpy.arange(count, len(labels), dtype=numpy.int64).reshape(array.shape)
+        elif array is not None and is_open(array):
+            return None
+        inputs.append(array)
+    made = evaluate(onnx, node, opset, inputs)
     if made is None:
         return None
     table = numpy.empty(len(labels), dtype=object)
@@ -95,113 +89,79 @@ def _labelled(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], moved: Se
 # ---- arithmetic on open numbers ----
 
 
-def _integral(*numbers: Any) -> bool:
-    return all(isinstance(number, int | Open) for number in numbers)
+def _rounded(number: Extent) -> Extent | None:
+    return number if isinstance(number, int) or is_positive(number) else None
 
 
-def _positive(number: Any) -> bool:
-    return number.positive if isinstance(number, Open) else number > 0
+def _equal(one: Extent, other: Extent) -> bool | None:
+    """Exports compare extents with -1, from which all positive ones differ."""
+    if one == other or (isinstance(one, int) and isinstance(other, int)):
+        return one == other
+    return False if isinstance(one, Open) and is_positive(one) and isinstance(other, int) and other <= 0 else None
 
 
-_ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {"Add": plus, "Div": over, "Mul": times, "Sub": minus}
-# Comparisons of the sign of the difference with 0.
-_LOGIC: Mapping[str, Callable[[Any, Any], bool]] = {
-    "Equal": operator.eq,
-    "Greater": operator.gt,
-    "GreaterOrEqual": operator.ge,
-    "Less": operator.lt,
-    "LessOrEqual": operator.le,
-}
-_TWO = frozenset((*_ARITHMETIC, *_LOGIC, "Max", "Min", "Mod"))
-
-
-def _known(kind: str, one: Any, other: Any, *, integers: bool) -> Any:
-    """Returns a binary operator's result; None if the numbers do not decide it."""
-    if kind == "Mod":
-        return None if exact(one, other) is None else 0
-    if kind in _ARITHMETIC:
-        return exact(one, other) if kind == "Div" and not integers else _ARITHMETIC[kind](one, other)
-    order = sign(one, other)
-    if order is None:
-        return None
-    if kind in _LOGIC:
-        return _LOGIC[kind](order, 0)
-    return one if (order > 0) == (kind == "Max") else other
-
-
-def _calculate(kind: str, one: Any, other: Any, *, integers: bool = True) -> Any:
-    """Returns a binary operator's result, or a new symbol."""
-    known = _known(kind, one, other, integers=integers) if _integral(one, other) else None
-    if known is not None:
-        return known
-    positive = kind in ("Max", "Min") and _positive(one) and _positive(other)
-    return unknown(kind, one, other, positive=positive, whole=kind not in _ARITHMETIC)
-
-
-def _rounded(operation: str) -> Callable[[Any], Any]:
-    return lambda a: a if not isinstance(a, Open) or a.whole else unknown(operation, a, positive=False)
-
-
-_ONE: Mapping[str, Callable[[Any], Any]] = {
-    "Abs": lambda a: a if _positive(a) else unknown("abs", a),
-    "Ceil": _rounded("ceil"),
-    "Floor": _rounded("floor"),
-    "Neg": lambda a: times(-1, a) if _integral(a) else -a,
-    "Round": _rounded("round"),
-    "Sqrt": lambda a: unknown("sqrt", a, positive=True, whole=False),
-}
-
-
-def _where(choice: Any, yes: Any, no: Any) -> Any:
+def _where(choice: Extent, yes: Extent, no: Extent) -> Extent | None:
     if isinstance(choice, Open):
-        known = _integral(yes, no) and sign(yes, no) == 0
-        return yes if known else unknown("where", choice, yes, no, positive=_positive(yes) and _positive(no))
+        return yes if yes == no else None
     return yes if choice else no
 
 
-def _objects(array: Any) -> Any:
-    """Returns an array of Python numbers for extents.py. Integral floats become integers."""
+# The result for integers; None if symbols decide it.
+_RULES: Mapping[str, Callable[..., Extent | None]] = {
+    **dict.fromkeys(("Cast", "Ceil", "Floor", "Round"), _rounded),
+    "Abs": lambda number: abs(number) if isinstance(number, int) else _rounded(number),
+    "Add": plus,
+    "Div": over,
+    "Equal": _equal,
+    "Mul": times,
+    "Sub": minus,
+    "Where": _where,
+}
+# Operators whose results on open numbers are new symbols.
+_UNKNOWN = frozenset("Greater GreaterOrEqual Less LessOrEqual Max Min Mod Neg Sqrt".split())
+
+
+def _element(kind: str, rule: Callable[..., Extent | None] | None, *elements: Any) -> Extent:
+    """Returns an operator's result, or a new symbol."""
+    plain = [int(each) if isinstance(each, float) and each.is_integer() else each for each in elements]
+    known = rule(*plain) if rule and all(isinstance(each, int | Open) for each in plain) else None
+    return unknown(kind, *plain) if known is None else known
+
+
+def _calculated(node: Any, arrays: Sequence[Any], dtype: Any) -> list[Any] | None:
+    """Runs an operator on each element."""
     import numpy
 
-    if is_open(array):
-        return array
-    made = numpy.empty(array.shape, dtype=object)
-    plain = [int(n) if isinstance(n, float) and n.is_integer() else n for n in array.flatten().tolist()]
-    made.reshape(-1)[:] = plain
-    return made
+    kind, fractions = node.op_type, numpy.issubdtype(dtype, numpy.floating)
+    if kind == "Cast" and not numpy.issubdtype(dtype, numpy.integer):
+        return [arrays[0]] if fractions else None
+    if kind not in (*_RULES, *_UNKNOWN) or any(array is None for array in arrays):
+        return None
+    rule = exact if kind == "Div" and fractions else _RULES.get(kind)
+    try:
+        return [numpy.frompyfunc(partial(_element, kind, rule), len(arrays), 1)(*arrays)]
+    except (TypeError, ValueError):  # shapes that do not broadcast, or other inputs
+        return None
 
 
-def _reduced(node: Any, arrays: Sequence[Any], kind: str) -> list[Any] | None:
+def _reduced(node: Any, arrays: Sequence[Any]) -> list[Any] | None:
     """Reduces a list to one number, as exports use ReduceProd and ReduceSum on shapes."""
-    if arrays[0].ndim != 1 or not arrays[0].size:
+    import numpy
+
+    listed = numbers(arrays[0])
+    if not listed or arrays[0].ndim != 1:
         return None
     keep = next((attribute.i for attribute in node.attribute if attribute.name == "keepdims"), 1)
-    number = _boxed(reduce(partial(_calculate, kind), arrays[0].flat))
+    number = numpy.array(reduce(times if node.op_type == "ReduceProd" else plus, listed), dtype=object)
     return [number.reshape(1) if keep else number]
 
 
-def _calculated(node: Any, arrays: Sequence[Any], *, integers: bool) -> list[Any] | None:
+def _array(made: Any, dtype: Any) -> Any:
+    """Returns an array; its element type is ``dtype`` if no number is open. ``made`` may be a bare number."""
     import numpy
 
-    kind = node.op_type
-    if any(array is None for array in arrays):
-        return None
-    if kind in ("ReduceProd", "ReduceSum"):
-        return _reduced(node, arrays, "Mul" if kind == "ReduceProd" else "Add")
-    function: Any
-    if kind == "Where":
-        function = _where
-    elif kind in _ONE:
-        function = _ONE[kind]
-    elif kind in _TWO:
-        function = partial(_calculate, kind, integers=integers)
-    else:
-        return None
-    objects = list(map(_objects, arrays))
-    try:
-        return [numpy.frompyfunc(function, len(objects), 1)(*objects)]
-    except (TypeError, ValueError, ZeroDivisionError, OverflowError):  # shapes that do not broadcast, or three inputs
-        return None
+    array = numpy.asarray(made, dtype=object)
+    return array if any(isinstance(number, Open) for number in array.flat) else array.astype(dtype)
 
 
 def fold(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], types: Sequence[Any]) -> list[Any] | None:
@@ -217,33 +177,14 @@ def fold(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], types: Sequenc
     if types[0] is None:
         return None
     if node.op_type in _MOVED:
-        moved = _MOVED[node.op_type]
-        chosen = range(len(arrays)) if moved is None else [k for k in moved if k < len(arrays)]
-        if any(array is not None and is_open(array) for k, array in enumerate(arrays) if k not in chosen):
-            return None
-        if node.op_type == "Cast" and types[0] is bool:
-            return None
-        made = _labelled(onnx, node, opset, arrays, chosen)
+        made = _labelled(onnx, node, opset, arrays)
+    elif node.op_type in ("ReduceProd", "ReduceSum"):
+        made = _reduced(node, arrays)
     else:
-        made = _calculated(node, arrays, integers=not _fractions(types[0]))
-        if node.op_type in _LOGIC:
-            types = [bool]
+        made = _calculated(node, arrays, types[0])
     if made is None:
         return None
-    return [None if array is None else _closed(_boxed(array), kind) for array, kind in zip(made, types, strict=False)]
-
-
-def _fractions(kind: Any) -> bool:
-    import numpy
-
-    return kind is not bool and numpy.issubdtype(kind, numpy.floating)
-
-
-def _boxed(array: Any) -> Any:
-    """Returns an array. numpy may return a bare number instead of an array of rank 0."""
-    import numpy
-
-    return array if isinstance(array, numpy.ndarray) else numpy.array(array, dtype=object)
+    return [None if array is None else _array(array, dtype) for array, dtype in zip(made, types, strict=False)]
 
 
 def numbers(array: Any) -> tuple[Extent, ...] | None:
@@ -255,7 +196,7 @@ def numbers(array: Any) -> tuple[Extent, ...] | None:
     return tuple(listed) if whole else None
 
 
-def is_few(shape: Sequence[Extent] | None, most: int = MOST) -> bool:
-    """True if a tensor is worth folding: all extents known, and at most ``most`` elements."""
+def is_few(shape: Sequence[Extent] | None) -> bool:
+    """True if a tensor is worth folding: all extents known, and at most MOST elements."""
     known = [extent for extent in shape or () if isinstance(extent, int)]
-    return shape is not None and len(known) == len(shape) and prod(known) <= most
+    return shape is not None and len(known) == len(shape) and prod(known) <= MOST

@@ -134,10 +134,12 @@ class Walk(Inference):
 
     def _unknown(self, name: str, fact: Fact) -> Any:
         """Returns symbols for a short list of unknown numbers, so that Concat keeps its known numbers."""
-        if fact.element != _INT64 or fact.shape is None or len(fact.shape) != 1 or not is_few(fact.shape, _SHORT):
+        if fact.element != _INT64 or fact.shape is None or len(fact.shape) != 1:
             return None
         [length] = fact.shape
-        return self._list([symbol(f"{name}[{index}]") for index in range(length)]) if isinstance(length, int) else None
+        if not isinstance(length, int) or length > _SHORT:
+            return None
+        return self._list([symbol(f"{name}[{index}]", positive=False) for index in range(length)])
 
     def _shape(self, node: Any, scope: Scope, fact: Fact) -> None:
         if fact.shape is None or not node.output:

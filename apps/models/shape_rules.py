@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from permkern.kernels.permutation import is_permutation
 
-from .extents import Extent, Open, exact, minus, plus, product, sign, times, total, unknown
+from .extents import Extent, Open, exact, plus, product, times, unknown
 
 Numbers = tuple[Extent, ...] | None
 FAR = 2**31 - 1  # exports write this for "to the end"
@@ -67,22 +68,16 @@ def reshaped(read: Shape, wanted: Sequence[Extent | None]) -> Shape:
     return tuple(made)
 
 
-def _length(extent: Extent, start: Extent, end: Extent, step: Extent) -> Extent | None:
+def _length(extent: Extent, start: Extent, end: Extent, step: Extent) -> Extent:
     """Returns how many indices a slice takes from an axis."""
     if isinstance(extent, int) and isinstance(start, int) and isinstance(end, int) and isinstance(step, int):
         if not step:
             raise ShapeError("its step is 0")
         return len(range(extent)[slice(start, end if step > 0 or end >= -extent else None, step)])
-    if step != 1:
-        return unknown("slice", extent, start, end, step)
-    if isinstance(end, int) and end >= FAR:
-        end = extent
-    first, last = (plus(extent, at) if sign(at, 0) == -1 else at for at in (start, end))
-    if isinstance(end, int) and end >= 0 and isinstance(extent, Open):
-        last = unknown("min", end, extent)
-    elif isinstance(end, Open) and sign(end, extent) in (1, None):
-        last = extent if sign(end, extent) else unknown("min", end, extent)
-    return minus(last, first)
+    to_end = end == extent or (isinstance(end, int) and end >= FAR)
+    if to_end and step == 1 and start in (0, -1):
+        return extent if start == 0 else 1
+    return unknown("slice", extent, start, end, step)
 
 
 def sliced(read: Shape, starts: Numbers, ends: Numbers, axes: Numbers = None, steps: Numbers = None) -> Shape:
@@ -113,7 +108,7 @@ def concatenated(shapes: Sequence[Shape], axis: int) -> Shape:
     for place, extents in enumerate(zip(*known, strict=True)):
         fixed = {extent for extent in extents if isinstance(extent, int)}
         if place == axis % rank:
-            made.append(None if None in extents else total(extents))
+            made.append(None if None in extents else reduce(plus, extents))
         elif len(fixed) > 1:
             raise wrong
         else:

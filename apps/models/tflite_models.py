@@ -13,7 +13,7 @@ from permkern.kernels.permutation import Perm, is_permutation
 from permkern.terminal import packages
 
 from .axis_rules import Axes
-from .extents import Extent, Open, dimension
+from .extents import Extent, Open, dimension, needs
 from .inference import Inference, Operation, inference_of
 from .models import (
     NO_READER,
@@ -223,7 +223,7 @@ class Subgraph:
         made: list[Extent] = []
         for axis, said in enumerate(stated):
             extent = None if inferred is None else inferred[axis]
-            if isinstance(extent, Open) and not extent.needs:
+            if isinstance(extent, Open) and not needs([extent]):
                 extent = None
             own = dim_name(name, axis)
             wanted = said if said is not None else self.dims.get(own)

@@ -16,7 +16,7 @@ from permkern.kernels.permutation import Perm
 
 from . import axis_rules
 from .axis_rules import Axes
-from .extents import Extent, Open, minus, over, plus, product, symbol, times
+from .extents import Extent, Open, minus, needs, over, plus, product, symbol, times
 from .inference import macs_of
 from .models import dim_name
 from .moves import Move, move_of
@@ -86,7 +86,7 @@ def _along(call: Call) -> Shape:
 
 def _following(call: Call, extent: Extent | None, axis: int) -> Extent | None:
     """Returns a new symbol that depends on the input's open extent; None if that is known."""
-    return symbol(dim_name(call.name, axis), extent.needs) if isinstance(extent, Open) else None
+    return symbol(dim_name(call.name, axis), needs([extent])) if isinstance(extent, Open) else None
 
 
 def _reshape(call: Call) -> Shape:

@@ -39,6 +39,32 @@ def test_a_product_of_open_extents_is_a_list_of_one(tmp_path: Path, keep: dict[s
     assert works(imported(tmp_path, model)) == ["12x12x5 (2,1,0)"]
 
 
+@pytest.mark.parametrize("version", ["Where", "Abs"])
+def test_an_expansion_that_keeps_extents(tmp_path: Path, version: str) -> None:
+    """PyTorch's x.expand(N, -1, 8, -1): both exporters put 1 in place of -1. The sum S + 2 stays open."""
+    chosen = [op("Abs", "wanted", "shape")]
+    if version == "Where":
+        chosen = [op("Equal", "wanted keep", "kept"), op("Where", "kept one wanted", "shape")]
+    nodes = [
+        op("Concat", "x two", "z", axis=1),
+        *extent_of("z", 0, "n"),
+        *extent_of("z", 1, "s"),
+        constant("keep", [-1]),
+        constant("one", [1]),
+        constant("eight", [8]),
+        op("Concat", "n keep eight s", "wanted", axis=0),
+        *chosen,
+        op("Expand", "v shape", "wide"),
+        transpose("t", "wide", "a", [0, 1, 3, 2]),
+        transpose("back", "a", "y", [0, 1, 3, 2]),
+    ]
+    model = onnx_model(nodes, {"x": ("N", "S"), "two": ("N", 2), "v": (1, 3, 1, 1)}, ["y"])
+    assert works(imported(tmp_path, model, "N=2", "S=5")) == ["2x3x8x7 (0,1,3,2)", "2x3x7x8 (0,1,3,2)"]
+    result = imported(tmp_path, model)
+    assert [hint.text for hint in result.hints] == ["--dim N=? --dim S=?"]
+    assert [action.removes for action in result.model.advice] == [("t", "back")]
+
+
 def test_a_name_of_an_input_that_another_tensor_states_is_not_given_to_it(tmp_path: Path) -> None:
     """Exporters repeat an input's name for extents that have grown since: the operators decide."""
     nodes = [op("Concat", "x x", "two", axis=0), transpose("t", "two", "y", [1, 0])]

@@ -70,3 +70,4 @@ def test_slices_keep_whole_axes(options: SimpleNamespace, made: Shape) -> None:
 def test_a_slice_of_an_open_axis_is_open() -> None:
     [extent] = sliced((N,), [(1,), (5,), (1,)], masks()) or (None,)
     assert extent not in (None, N, symbol("N"))
+    assert sliced((N,), [(-1,), (0,), (1,)], masks(end=1)) == (1,)
