@@ -287,12 +287,12 @@ static inline bool permkern_crowds(size_t stride, size_t lines)
 }
 
 /*
- * True if the next strip's output lines are prefetched, on CPUs that gain by it. Byte columns that start at cache lines
- * are excluded: they wait for shuffles, not for memory.
+ * True if the next strip's output lines are prefetched, on CPUs that gain by it: columns of several lines, if stores
+ * fill parts of lines, or if the work of `all` bytes does not stay in near caches.
  */
-static inline bool permkern_fetches_ahead(unsigned shift, size_t places)
+static inline bool permkern_fetches_ahead(size_t column_bytes, size_t all, size_t places)
 {
-    return shift != 0 || places % PERMKERN_CACHE_LINE != 0;
+    return column_bytes >= 4 * PERMKERN_CACHE_LINE && (places % PERMKERN_CACHE_LINE != 0 || all >= 1048576);
 }
 
 /*

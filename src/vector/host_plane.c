@@ -294,7 +294,8 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     p.wide = 4 - p.shift; /* columns in 16 bytes */
     const bool streams = s->rows.extent >> p.high != 0 && s->cols.extent >> p.wide != 0 &&
                          permkern_streams_tiles(set, p.shift, all, places);
-    p.fetch = !streams && permkern_fetches_lines() && permkern_fetches_ahead(p.shift, places);
+    p.fetch =
+        !streams && permkern_fetches_lines() && permkern_fetches_ahead(s->rows.extent << p.shift, all, places);
     lay_out_plane(&p, s, axis);
     p.stream = streams ? strip_in(&set->stream[p.shift], p.regular) : NULL;
     move_planes(&p, &s->outer, in, out);

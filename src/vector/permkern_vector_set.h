@@ -188,6 +188,8 @@ uint32_t permkern_ask_cpu(void);
 /* Cache size in bytes from ebx and ecx of CPUID leaf 4 (Intel) or 0x8000001d (AMD). */
 size_t permkern_cache_of(uint32_t ebx, uint32_t ecx);
 
+#define PERMKERN_CPU_MOST_CACHE 256U /* of Intel: 16 MiB in units of 64 KiB */
+
 /*
  * The cache and prefetch bits of permkern_cpu, from the last-level cache sizes in Intel's leaf and in AMD's leaf (0:
  * none). Prefetching for writes makes Intel CPUs faster and AMD CPUs slower.
