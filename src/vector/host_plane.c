@@ -275,9 +275,12 @@ size_t permkern_column_places(const permkern_axis *axis, unsigned rank, const ui
     return places;
 }
 
-bool permkern_streams_tiles(const permkern_vector_set *set, unsigned shift, size_t all, size_t places)
+bool permkern_streams_tiles(const permkern_vector_set *set, unsigned shift, size_t all, size_t places,
+                            size_t col_stride)
 {
-    return set->stream[shift].regular != NULL && permkern_streams(all, permkern_cache_bytes(), places);
+    /* Where lines of columns evict each other, half as many bytes are enough for CPUs that do not prefetch them. */
+    const bool evicts = permkern_cache_sets(col_stride) <= 4 && !permkern_fetches_lines();
+    return set->stream[shift].regular != NULL && permkern_streams(all, permkern_cache_bytes() >> evicts, places);
 }
 
 /* Moves the planes of a work by tiles. all: bytes in the whole work, also if this is only a part. */
@@ -293,9 +296,8 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     p.high = permkern_strip_rows(set, p.shift, axis[s->rows.axis[0]].in_stride);
     p.wide = 4 - p.shift; /* columns in 16 bytes */
     const bool streams = s->rows.extent >> p.high != 0 && s->cols.extent >> p.wide != 0 &&
-                         permkern_streams_tiles(set, p.shift, all, places);
-    p.fetch =
-        !streams && permkern_fetches_lines() && permkern_fetches_ahead(s->rows.extent << p.shift, all, places);
+                         permkern_streams_tiles(set, p.shift, all, places, axis[s->cols.axis[0]].out_stride);
+    p.fetch = !streams && permkern_fetches_lines() && permkern_fetches_ahead(s->rows.extent << p.shift, all, places);
     lay_out_plane(&p, s, axis);
     p.stream = streams ? strip_in(&set->stream[p.shift], p.regular) : NULL;
     move_planes(&p, &s->outer, in, out);

@@ -194,12 +194,15 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
     permkern_slabs s;
     permkern_outer o;
     permkern_walk walk;
-    if (!crowds(row, row->in_stride, high) && (shift == 3 || !crowds(col, col->out_stride, 16))) {
+    const bool reads = crowds(row, row->in_stride, high);
+    const bool writes = crowds(col, col->out_stride, 16);
+    if (shift == 0 ? !reads && !writes : !writes || (shift == 3 && !reads)) {
         return false;
     }
     s.set = set;
     s.shift = shift;
-    s.all = permkern_streams_tiles(set, shift, all, permkern_column_places(axis, rank, out)) ? all : 0;
+    const size_t places = permkern_column_places(axis, rank, out);
+    s.all = permkern_streams_tiles(set, shift, all, places, col->out_stride) ? all : 0;
     const unsigned taken = find_axes(&s, axis, rank, cols);
     find_buffers(&s, high);
     if (!s.packs && !s.gathers) {

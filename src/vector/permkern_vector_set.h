@@ -171,8 +171,12 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
 /* The OR of all column addresses: its low bits show the common alignment. Rows are along the last axis. */
 size_t permkern_column_places(const permkern_axis *axis, unsigned rank, const uint8_t *out);
 
-/* True if a work of `all` bytes uses streaming stores for its tiles. places: from permkern_column_places. */
-bool permkern_streams_tiles(const permkern_vector_set *set, unsigned shift, size_t all, size_t places);
+/*
+ * True if a work of `all` bytes uses streaming stores for its tiles. places: from permkern_column_places. col_stride:
+ * bytes between columns.
+ */
+bool permkern_streams_tiles(const permkern_vector_set *set, unsigned shift, size_t all, size_t places,
+                            size_t col_stride);
 
 /* Moves a work whose innermost axis stays. That axis is contiguous on both sides, forwards or reversed. */
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
@@ -188,7 +192,7 @@ uint32_t permkern_ask_cpu(void);
 /* Cache size in bytes from ebx and ecx of CPUID leaf 4 (Intel) or 0x8000001d (AMD). */
 size_t permkern_cache_of(uint32_t ebx, uint32_t ecx);
 
-#define PERMKERN_CPU_MOST_CACHE 256U /* of Intel: 16 MiB in units of 64 KiB */
+#define PERMKERN_CPU_MOST_CACHE 260U /* of Intel, in units of 64 KiB: works above 4 MiB bypass it */
 
 /*
  * The cache and prefetch bits of permkern_cpu, from the last-level cache sizes in Intel's leaf and in AMD's leaf (0:
