@@ -353,14 +353,15 @@ TEST(displaced_rows)
 }
 
 #ifdef PERMKERN_X86
-/* Padded columns that begin at cache lines, off them, or at cache lines in reversed order. */
+/* Padded columns that begin at cache lines, anywhere, at cache lines in reversed order, or all as far off a line. */
 static void check_padded(request *r)
 {
     const ptrdiff_t line = 64 / (ptrdiff_t)(r->bits / 8);
     const size_t rows = r->shape[r->perm[2]];
-    for (unsigned n = 0; n < 3; n++) {
-        const ptrdiff_t pitch = ((ptrdiff_t)rows / line + 2) * line + n % 2;
+    for (unsigned n = 0; n < 4; n++) {
+        const ptrdiff_t pitch = ((ptrdiff_t)rows / line + 2) * line + (n == 1);
         r->in_offset = 0;
+        r->out_offset = n == 3 ? 5 : 0;
         r->strided = false;
         request_finish(r);
         r->strided = true;
@@ -381,11 +382,11 @@ TEST(streamed)
     static const struct {
         size_t shape[3]; /* for 8-bit elements; the first extent shrinks with the width */
         uint8_t perm[3];
-    } cases[] = {{{127, 93, 3}, {2, 1, 0}},  {{16, 127, 93}, {0, 2, 1}}, {{16, 64, 128}, {0, 2, 1}},
-                 {{16, 65, 93}, {0, 2, 1}},  {{16, 96, 93}, {0, 2, 1}},  {{16, 48, 93}, {0, 2, 1}},
-                 {{32, 24, 93}, {0, 2, 1}},  {{64, 64, 5}, {0, 2, 1}},   {{16, 5, 512}, {1, 0, 2}},
-                 {{16, 5, 1111}, {1, 0, 2}}, {{64, 16, 28}, {1, 0, 2}},  {{16, 64, 128}, {0, 1, 2}},
-                 {{16, 5, 1111}, {0, 1, 2}}, {{16, 640, 3}, {0, 1, 2}},  {{64, 333, 1}, {0, 1, 2}}};
+    } cases[] = {
+        {{127, 93, 3}, {2, 1, 0}},  {{16, 127, 93}, {0, 2, 1}}, {{16, 64, 128}, {0, 2, 1}}, {{16, 65, 93}, {0, 2, 1}},
+        {{16, 96, 93}, {0, 2, 1}},  {{16, 48, 93}, {0, 2, 1}},  {{32, 24, 93}, {0, 2, 1}},  {{64, 64, 5}, {0, 2, 1}},
+        {{16, 5, 512}, {1, 0, 2}},  {{16, 5, 1111}, {1, 0, 2}}, {{64, 16, 28}, {1, 0, 2}},  {{16, 64, 128}, {0, 1, 2}},
+        {{16, 5, 1111}, {0, 1, 2}}, {{16, 640, 3}, {0, 1, 2}},  {{64, 333, 1}, {0, 1, 2}},  {{8, 300, 40}, {0, 2, 1}}};
     const uint32_t cpu = permkern_cpu;
     for (size_t n = 0; n < COUNT(cases); n++) {
         request r = {.rank = 3, .bits = 8U << _i};

@@ -124,6 +124,7 @@ typedef struct {
     bool fetch;             /* prefetch the lines that the next strip writes */
     unsigned high, wide;    /* log2 of rows and columns in the largest tile */
     size_t chunk;           /* most columns in one call of a strip */
+    size_t head;            /* rows before the first aligned tile, which the first strip moves; 0: no such strip */
     permkern_strip *whole;  /* moves the largest tiles */
     permkern_strip *stream; /* whole with streaming stores, for columns that begin at a cache line; NULL: none */
     permkern_places rows, cols;
@@ -132,6 +133,12 @@ typedef struct {
 static inline permkern_piece rows_at(const permkern_host_plane *p, size_t row)
 {
     return piece_at(row, p->rows.count, p->high, (size_t)1 << p->high);
+}
+
+/* The first row after a piece. After the first one, strips begin where whole tiles fill cache lines. */
+static inline size_t row_after(const permkern_host_plane *p, permkern_piece r)
+{
+    return r.first == 0 && p->head != 0 ? p->head : r.first + r.count;
 }
 
 static inline permkern_piece cols_at(const permkern_host_plane *p, size_t col)
@@ -162,7 +169,7 @@ static void move_chunk(const permkern_host_plane *p, permkern_piece c, const uin
     permkern_piece r;
     in += c.first << p->shift;
     out = permkern_at_out(out, permkern_base_of(&p->cols, c.first));
-    for (size_t row = 0; row < p->rows.count; row = r.first + r.count) {
+    for (size_t row = 0; row < p->rows.count; row = row_after(p, r)) {
         r = rows_at(p, row);
         uint8_t *const to = out + (r.first << p->shift);
         if (p->fetch) {
@@ -211,7 +218,7 @@ static unsigned list_strips(const permkern_host_plane *p, const uint8_t *out, pe
     permkern_piece c, r;
     for (size_t col = 0; col < p->cols.count; col = c.first + c.count) {
         c = cols_at(p, col);
-        for (size_t row = 0; row < p->rows.count; row = r.first + r.count) {
+        for (size_t row = 0; row < p->rows.count; row = row_after(p, r)) {
             r = rows_at(p, row);
             if (n == MOST_STRIPS) {
                 return MOST_STRIPS + 1;
@@ -266,9 +273,9 @@ static void move_planes(const permkern_host_plane *p, const permkern_outer *o, c
     } while (permkern_walk_on(&walk, o->axis, o->rank, 0));
 }
 
-size_t permkern_column_places(const permkern_axis *axis, unsigned rank, const uint8_t *out)
+size_t permkern_column_places(const permkern_axis *axis, unsigned rank)
 {
-    size_t places = (uintptr_t)out;
+    size_t places = 0;
     for (unsigned k = 0; k + 1 < rank; k++) {
         places |= axis[k].out_stride;
     }
@@ -283,6 +290,17 @@ bool permkern_streams_tiles(const permkern_vector_set *set, unsigned shift, size
     return set->stream[shift].regular != NULL && permkern_streams(all, permkern_cache_bytes() >> evicts, places);
 }
 
+/*
+ * Returns permkern_host_plane's head, for tiles of `tile` bytes of a column. It pays for columns of `bytes` bytes that
+ * have several whole lines.
+ */
+static size_t head_of(size_t tile, size_t bytes, unsigned shift, size_t places, const uint8_t *out)
+{
+    const size_t head = (0 - (uintptr_t)out) % tile;
+    const bool pays = places % PERMKERN_CACHE_LINE == 0 && bytes >= 4 * PERMKERN_CACHE_LINE;
+    return pays && head >> shift << shift == head ? head >> shift : 0;
+}
+
 /* Moves the planes of a work by tiles. all: bytes in the whole work, also if this is only a part. */
 static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
                           unsigned form, size_t all, const uint8_t *in, uint8_t *out)
@@ -290,14 +308,17 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     permkern_host_plane p;
     in = permkern_at(in, permkern_first_of(&s->cols, axis, PERMKERN_IN));
     out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
-    const size_t places = permkern_column_places(axis, permkern_form_rank(form), out);
+    const size_t places = permkern_column_places(axis, permkern_form_rank(form));
     p.set = set;
     p.shift = permkern_form_shift(form);
+    const size_t bytes = s->rows.extent << p.shift;
     p.high = permkern_strip_rows(set, p.shift, axis[s->rows.axis[0]].in_stride);
     p.wide = 4 - p.shift; /* columns in 16 bytes */
-    const bool streams = s->rows.extent >> p.high != 0 && s->cols.extent >> p.wide != 0 &&
+    p.head = head_of((size_t)1 << (p.high + p.shift), bytes, p.shift, places, out);
+    const bool streams = (p.head == 0 || bytes >= 128 * PERMKERN_CACHE_LINE) && s->rows.extent >> p.high != 0 &&
+                         s->cols.extent >> p.wide != 0 &&
                          permkern_streams_tiles(set, p.shift, all, places, axis[s->cols.axis[0]].out_stride);
-    p.fetch = !streams && permkern_fetches_lines() && permkern_fetches_ahead(s->rows.extent << p.shift, all, places);
+    p.fetch = !streams && permkern_fetches_lines() && permkern_fetches_ahead(bytes, all, places);
     lay_out_plane(&p, s, axis);
     p.stream = streams ? strip_in(&set->stream[p.shift], p.regular) : NULL;
     move_planes(&p, &s->outer, in, out);
