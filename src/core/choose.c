@@ -70,8 +70,13 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 {
     permkern_choice *const choice = &work->choice;
     const size_t bytes = permkern_has_no_gaps(work, rank, shift) ? work->in_span : 0;
-    permkern_find_candidates(choice, work->axis, rank, shift, bytes, permkern_flips(work->axis, rank), work->index,
-                             true);
+    const unsigned flips = permkern_flips(work->axis, rank);
+    permkern_find_candidates(choice, work->axis, rank, shift, bytes, flips, true);
+#if PERMKERN_SMALL_BYTES > 0
+    if (flips == 0 && bytes != 0) {
+        choice->small = permkern_find_small(work->index, work->axis, rank, shift, bytes);
+    }
+#endif
     if (choice->wide_form != 0) {
         choice->wide = find_planned(work->axis, choice->wide_form);
     }

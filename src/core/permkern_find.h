@@ -10,7 +10,7 @@
 #include "move/permkern_generic.h"
 #include "move/permkern_lines.h"
 #include "move/permkern_way.h"
-#include "vector/permkern_vector.h"
+#include "vector/permkern_vector_set.h"
 
 /* ---- kernels of the set ---- */
 
@@ -156,15 +156,12 @@ void permkern_find_pinned(permkern_choice *choice, const permkern_pinned_entry *
                           const permkern_axis *axis, unsigned flips);
 #endif
 
-/* Up to this many elements, words move a plane before the index for a single call is ready. */
-#define PERMKERN_FEW_FOR_INDEX 15U
-
 /*
- * Finds the small and pinned candidates, and sets both forms, whose kernels permkern_find_kernel returns. bytes: the
- * work's; 0 if a side has gaps. flips: the reversed axes. index: filled in for a small tensor. plan: not a direct call.
+ * Finds the pinned candidate, and sets both forms, whose kernels permkern_find_kernel returns. bytes: the work's; 0 if
+ * a side has gaps. flips: the reversed axes. plan: not a direct call. permkern_choose finds the small candidate.
  */
 PERMKERN_INLINE void permkern_find_candidates(permkern_choice *choice, const permkern_axis *axis, unsigned rank,
-                                              unsigned shift, size_t bytes, unsigned flips, uint8_t *index, bool plan)
+                                              unsigned shift, size_t bytes, unsigned flips, bool plan)
 {
     const unsigned wide = permkern_wide_shift(axis, rank, shift, !plan);
     const unsigned mask = permkern_wide_mask(wide);
@@ -176,16 +173,6 @@ PERMKERN_INLINE void permkern_find_candidates(permkern_choice *choice, const per
     choice->pinned = NULL;
     (void)bytes;
     (void)flips;
-    (void)index;
-#if PERMKERN_SMALL_BYTES > 0
-    if (bytes - 1 < 4 * PERMKERN_INDEX_ROOM && flips == 0 &&
-        (plan || (PERMKERN_VECTOR && (rank > 2 || bytes >> shift > PERMKERN_FEW_FOR_INDEX)))) {
-        choice->small = permkern_find_small(index, axis, rank, shift, bytes);
-        if (!plan && choice->small != NULL) {
-            return;
-        }
-    }
-#endif
 #if PERMKERN_PINNED_COUNT > 0
     if (bytes != 0) {
         permkern_find_pinned(choice, permkern_pinned_entries, PERMKERN_PINNED_COUNT, axis, flips);
@@ -198,15 +185,12 @@ PERMKERN_INLINE void permkern_find_candidates(permkern_choice *choice, const per
 PERMKERN_INLINE void permkern_move_at_once(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in,
                                            void *out)
 {
-    uint8_t index[PERMKERN_INDEX_ROOM];
     permkern_choice choice;
     const size_t bytes = permkern_times(axis[0].out_stride, axis[0].extent);
     const uintptr_t pointers = (uintptr_t)in | (uintptr_t)out;
-    permkern_find_candidates(&choice, axis, rank, shift, bytes, 0, index, false);
+    permkern_find_candidates(&choice, axis, rank, shift, bytes, 0, false);
     const permkern_candidate first = permkern_first(&choice, pointers, pointers, false);
-    if (first == PERMKERN_SMALL) {
-        choice.small(index, bytes, in, out);
-    } else if (first == PERMKERN_PINNED) {
+    if (first == PERMKERN_PINNED) {
         choice.pinned(in, out);
     } else {
         const bool wide = first == PERMKERN_WIDE;
@@ -231,15 +215,24 @@ void permkern_move_three(const permkern_axis *axis, unsigned shift, const void *
 /* 1: contiguous works with up to three axes have kernels by number, and only wide elements as another candidate. */
 #define PERMKERN_QUICK (PERMKERN_SLOT_KERNELS > 0 && !PERMKERN_VECTOR && PERMKERN_PINNED_COUNT == 0)
 
-/* permkern_move for a work of `bytes` bytes before permkern_fold_end. */
+/* permkern_move for a work of `bytes` bytes before permkern_fold_end. On hosts, first tries an index. */
 static inline void permkern_move_folded(permkern_folding *folding, unsigned shift, size_t bytes, const void *in,
                                         void *out)
 {
-    (void)bytes;
-    if (PERMKERN_COPIES && folding->used <= 1) {
+    const bool few = PERMKERN_VECTOR && bytes <= 4 * PERMKERN_INDEX_ROOM;
+    if (few && folding->used == 0) {
+        permkern_store_block((uint8_t *)out, shift, permkern_load_block((const uint8_t *)in, shift));
+        return;
+    }
+    if ((PERMKERN_COPIES || few) && folding->used <= 1) {
         permkern_copy((const uint8_t *)in, (uint8_t *)out, bytes);
         return;
     }
+#if PERMKERN_VECTOR
+    if (few && permkern_move_small(folding->axis, &folding->axis[folding->used], shift, bytes, in, out)) {
+        return;
+    }
+#endif
 #if PERMKERN_QUICK
     if (folding->used == 2) {
         permkern_move_at_once(folding->axis, 2, shift, in, out);

@@ -29,6 +29,6 @@ PERMKERN_DEFINE_SET(avx2,
     .most_rows = {6, 5, 4, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS,
-    .small = {permkern_small8},)
+    .small = {permkern_small8}, .unplanned = permkern_unplanned8,)
 /* clang-format on */
 #endif

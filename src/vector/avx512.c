@@ -321,21 +321,60 @@ PERMKERN_TARGET_avx512 static void permkern_fence_avx512(void)
     _mm_sfence();
 }
 
-/* ---- permkern_small: up to 128 bytes in units of 2, or 256 bytes in units of 4 ---- */
+/* ---- permkern_small, permkern_unplanned: up to 64, 128 or 256 bytes in units of 1, 2 or 4 ---- */
 
-PERMKERN_TARGET_avx512 static void permkern_small16(const uint8_t *index, size_t bytes, const void *in, void *out)
+typedef uint16_t permkern_lanes_avx512 __attribute__((vector_size(64)));
+
+/* Sets two vectors of entries from their numbers: small.c. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void find_entries(permkern_lanes_avx512 *entry, permkern_lanes_avx512 n0,
+                                                         permkern_lanes_avx512 n1, const permkern_axis *axis,
+                                                         const permkern_axis *end, unsigned shift, unsigned unit)
+{
+    size_t reach = (size_t)1 << shift;
+    uint16_t weight = 1;
+    if (shift == unit) {
+        end--;
+        weight = (uint16_t)(end->in_stride >> unit); /* narrow: modulo 65536 */
+        reach = permkern_times(end->in_stride, end->extent);
+    }
+    entry[0] = n0 * weight;
+    entry[1] = n1 * weight;
+    while (end != axis) {
+        end--;
+        const __m512i reciprocal = _mm512_set1_epi16((short)permkern_reciprocals[end->out_stride >> unit]);
+        weight = (uint16_t)((end->in_stride - reach) >> unit); /* narrow: modulo 65536 */
+        entry[0] += (permkern_lanes_avx512)_mm512_mulhi_epu16((__m512i)(n0 << 5), reciprocal) * weight;
+        entry[1] += (permkern_lanes_avx512)_mm512_mulhi_epu16((__m512i)(n1 << 5), reciprocal) * weight;
+        reach = permkern_times(end->in_stride, end->extent);
+    }
+}
+
+/* Moves bytes. from[0], from[1]: for even and odd bytes. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permute8(const permkern_lanes_avx512 *from, size_t bytes, const void *in,
+                                                     void *out)
+{
+    const __mmask64 used = ~(uint64_t)0 >> (64 - bytes);
+    const __m512i v = _mm512_maskz_loadu_epi8(used, in);
+    const __m512i low = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(v));
+    const __m512i high = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(v, 1));
+    const __m512i even = _mm512_permutex2var_epi16(low, (__m512i)from[0], high);
+    const __m512i odd = _mm512_permutex2var_epi16(low, (__m512i)from[1], high);
+    _mm512_mask_storeu_epi8(out, used, (__m512i)((permkern_lanes_avx512)even | (permkern_lanes_avx512)odd << 8));
+}
+
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permute16(const permkern_lanes_avx512 *from, size_t bytes, const void *in,
+                                                      void *out)
 {
     const uint64_t used = ~(uint64_t)0 >> (64 - bytes / 2);
     const __m512i v = _mm512_maskz_loadu_epi16((__mmask32)used, in);
     const __m512i w = _mm512_maskz_loadu_epi16((__mmask32)(used >> 32), (const uint8_t *)in + 64);
     for (unsigned k = 0; k < 2; k++) {
-        const __m512i from = _mm512_cvtepu8_epi16(_mm256_loadu_si256((const __m256i *)(const void *)(index + 32 * k)));
         _mm512_mask_storeu_epi16((uint8_t *)out + 64 * k, (__mmask32)(used >> 32 * k),
-                                 _mm512_permutex2var_epi16(v, from, w));
+                                 _mm512_permutex2var_epi16(v, (__m512i)from[k], w));
     }
 }
 
-PERMKERN_TARGET_avx512 static void permkern_small32(const uint8_t *index, size_t bytes, const void *in, void *out)
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permute32(const __m512i *from, size_t bytes, const void *in, void *out)
 {
     const uint64_t used = ~(uint64_t)0 >> (64 - bytes / 4);
     __m512i v[4];
@@ -343,13 +382,60 @@ PERMKERN_TARGET_avx512 static void permkern_small32(const uint8_t *index, size_t
         v[k] = _mm512_maskz_loadu_epi32((__mmask16)(used >> 16 * k), (const uint8_t *)in + 64 * k);
     }
     for (unsigned k = 0; k < 4; k++) {
-        const __m512i from = _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(const void *)(index + 16 * k)));
-        const __mmask16 is_high = _mm512_test_epi32_mask(from, _mm512_set1_epi32(32));
-        const __m512i low = _mm512_permutex2var_epi32(v[0], from, v[1]);
-        const __m512i high = _mm512_permutex2var_epi32(v[2], from, v[3]);
+        const __mmask16 is_high = _mm512_test_epi32_mask(from[k], _mm512_set1_epi32(32));
+        const __m512i low = _mm512_permutex2var_epi32(v[0], from[k], v[1]);
+        const __m512i high = _mm512_permutex2var_epi32(v[2], from[k], v[3]);
         _mm512_mask_storeu_epi32((uint8_t *)out + 64 * k, (__mmask16)(used >> 16 * k),
                                  _mm512_mask_blend_epi32(is_high, low, high));
     }
+}
+
+PERMKERN_TARGET_avx512 static void permkern_small8_avx512(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    const permkern_lanes_avx512 entry = (permkern_lanes_avx512)permkern_load_avx512(index, 64);
+    const permkern_lanes_avx512 from[2] = {entry, entry >> 8};
+    permute8(from, bytes, in, out);
+}
+
+PERMKERN_TARGET_avx512 static void permkern_small16(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    permkern_lanes_avx512 from[2];
+    for (unsigned k = 0; k < 2; k++) {
+        from[k] = (permkern_lanes_avx512)_mm512_cvtepu8_epi16(permkern_load_avx2(index + 32 * k, 32));
+    }
+    permute16(from, bytes, in, out);
+}
+
+PERMKERN_TARGET_avx512 static void permkern_small32(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    __m512i from[4];
+    for (unsigned k = 0; k < 4; k++) {
+        from[k] = _mm512_cvtepu8_epi32(permkern_load_sse2(index + 16 * k, 16));
+    }
+    permute32(from, bytes, in, out);
+}
+
+PERMKERN_TARGET_avx512 static bool permkern_unplanned_avx512(const permkern_axis *axis, const permkern_axis *end,
+                                                             unsigned shift, size_t bytes, const void *in, void *out)
+{
+    static const permkern_lanes_avx512 n = {PERMKERN_EACH16(PERMKERN_UP, 0, 0, 0),
+                                            PERMKERN_EACH16(PERMKERN_UP, 16, 0, 0)};
+    const unsigned unit = permkern_small_unit(axis, &end, &shift, bytes);
+    permkern_lanes_avx512 entry[2];
+    if (unit == 0) {
+        find_entries(entry, n * 2, n * 2 + 1, axis, end, shift, 0);
+        permute8(entry, bytes, in, out);
+    } else if (unit == 1) {
+        find_entries(entry, n, n + 32, axis, end, shift, 1);
+        permute16(entry, bytes, in, out);
+    } else if (unit == 2) { /* entries k and k + 16 in the halves of a 32-bit lane */
+        const permkern_lanes_avx512 pairs = n >> 1 | (n & 1) << 4;
+        find_entries(entry, pairs, pairs + 32, axis, end, shift, 2);
+        const __m512i from[4] = {(__m512i)entry[0], _mm512_srli_epi32((__m512i)entry[0], 16), (__m512i)entry[1],
+                                 _mm512_srli_epi32((__m512i)entry[1], 16)};
+        permute32(from, bytes, in, out);
+    }
+    return unit < PERMKERN_SMALL_UNITS;
 }
 
 /* ---- the set ---- */
@@ -373,7 +459,8 @@ PERMKERN_DEFINE_SET(avx512,
     .most_rows = {6, 5, 4, 3},
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS, PERMKERN_CHANNEL_ENTRY(avx512, 8, 3)
-    .small = {permkern_small8, permkern_small16, permkern_small32},
+    .small = {permkern_small8_avx512, permkern_small16, permkern_small32},
+    .unplanned = permkern_unplanned_avx512,
     .stream = {STREAMS(x8), STREAMS(x16), STREAMS(x32), STREAMS(x64)},
     .stream_run = permkern_stream_runs_avx512,
     .fence = permkern_fence_avx512,)

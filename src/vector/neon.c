@@ -99,6 +99,6 @@ PERMKERN_DEFINE_SET(neon,
     .channels = {PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
                  PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
                  PERMKERN_CHANNELS_3, PERMKERN_CHANNELS_3},
-    .small = {permkern_small8},)
+    .small = {permkern_small8}, .unplanned = permkern_unplanned8,)
 /* clang-format on */
 #endif

@@ -3,16 +3,41 @@
 #ifndef PERMKERN_VECTOR_H
 #define PERMKERN_VECTOR_H
 
-#include "base/permkern_target.h"
-#include <stdbool.h>
+#include "base/permkern_axis.h"
 
 #if PERMKERN_SMALL_BYTES > 0
+#define PERMKERN_SMALL_UNITS 3 /* 1, 2 and 4 bytes */
+
+/*
+ * Returns log2 of the unit's bytes in an index of a small work, and sets its end and shift; PERMKERN_SMALL_UNITS: too
+ * large. A run may be a whole unit.
+ */
+PERMKERN_INLINE unsigned permkern_small_unit(const permkern_axis *axis, const permkern_axis **end, unsigned *shift,
+                                             size_t bytes)
+{
+    const unsigned unit = bytes <= PERMKERN_SMALL_BYTES ? 0 : bytes <= 2 * PERMKERN_SMALL_BYTES ? 1 : 2;
+    if (unit > *shift) {
+        *shift = permkern_widen(axis, (unsigned)(*end - axis), *shift); /* narrow: a rank */
+        --*end;
+    }
+    return bytes <= 4 * PERMKERN_SMALL_BYTES && unit <= *shift ? unit : PERMKERN_SMALL_UNITS;
+}
+
 /*
  * Returns the function that moves a contiguous work of `bytes` bytes by an index, and fills the index of
  * PERMKERN_SMALL_BYTES entries; NULL: none. The axes are fused, and none is reversed.
  */
 permkern_small *permkern_find_small(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift,
                                     size_t bytes);
+
+/*
+ * [n]: 2048 / n, rounded up. For each j below 64, j / n is j * [n] >> 11. The product fits 16 bits, unless n is 1.
+ *
+ * Index entry j is j, plus j / span * weight for each axis. Entries and weights count units, modulo 65536. An axis's
+ * inner axes have `span` units, so j / span counts steps along the axis and those around it. Each step adds the axis's
+ * stride minus `reach`, the stride with which it would continue its inner axes.
+ */
+extern const uint16_t permkern_reciprocals[33];
 #endif
 
 #if PERMKERN_VECTOR

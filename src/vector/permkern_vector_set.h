@@ -45,11 +45,14 @@ typedef void permkern_channel_move(const uint8_t *in, uint8_t *out, size_t strid
 typedef void permkern_run_move(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
                                size_t n);
 
+/* Moves a work of `bytes` bytes by an index that it computes. Returns false, with nothing moved, if it does not pay. */
+typedef bool permkern_unplanned(const permkern_axis *axis, const permkern_axis *end, unsigned shift, size_t bytes,
+                                const void *in, void *out);
+
 #define PERMKERN_STRIP_ROWS 6      /* 2 to 64 */
 #define PERMKERN_STRIP_COLS 4      /* 2 to 16 */
 #define PERMKERN_CHANNEL_CODES 7   /* 2 to 8 */
 #define PERMKERN_REVERSED_UNITS 25 /* up to three 64-bit elements */
-#define PERMKERN_SMALL_UNITS 3     /* 1, 2 and 4 bytes */
 
 /*
  * One instruction set. Strips, channels and reversals that it lacks are looked up in narrower sets; streaming and small
@@ -69,6 +72,7 @@ typedef struct permkern_vector_set {
     permkern_run_move *stream_run;               /* streaming copy of runs of at least 64 bytes */
     void (*fence)(void);                         /* called after the last streaming store */
     permkern_small *small[PERMKERN_SMALL_UNITS]; /* [log2 of an index unit's bytes]; NULL: none */
+    permkern_unplanned *unplanned;               /* NULL: none */
     uint32_t channels[4];                        /* PERMKERN_CHANNELS_... with code in this set or a narrower one */
     uint8_t pixels[4];                           /* fewest pixels for channels: elements in the narrowest register */
     uint8_t most_rows[4];                        /* in the largest tile */
@@ -79,8 +83,9 @@ typedef struct permkern_vector_set {
 #define PERMKERN_DECLARE_SET(name) extern const permkern_vector_set permkern_##name;
 PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 
-/* Permutes by an index with 1-byte units. */
+/* Permute by an index with 1-byte units. */
 permkern_small permkern_small8;
+permkern_unplanned permkern_unplanned8;
 
 /*
  * 1: a tile loads all column addresses before its first store, because compilers assume that a store may change them.
@@ -268,6 +273,14 @@ static inline permkern_small *permkern_vector_small_of(unsigned unit)
 {
     const permkern_vector_set *const set = permkern_best_set();
     return set != NULL ? set->small[unit] : NULL;
+}
+
+/* Moves a small contiguous work without a plan. Returns false, with nothing moved, if words should move it. */
+PERMKERN_INLINE bool permkern_move_small(const permkern_axis *axis, const permkern_axis *end, unsigned shift,
+                                         size_t bytes, const void *in, void *out)
+{
+    const permkern_vector_set *const set = permkern_best_set();
+    return set != NULL && set->unplanned != NULL && set->unplanned(axis, end, shift, bytes, in, out);
 }
 
 #endif /* PERMKERN_VECTOR */

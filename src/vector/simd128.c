@@ -71,6 +71,6 @@ PERMKERN_DEFINE_SET(simd128,
     .most_rows = {4, 4, 4, 4},
     .least_rows = 4, .least_cols = 6, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS,
-    .small = {permkern_small8},)
+    .small = {permkern_small8}, .unplanned = permkern_unplanned8,)
 /* clang-format on */
 #endif
