@@ -62,44 +62,45 @@ static inline bool is_simple(const permkern_layout *in, const uint8_t *perm, con
 }
 
 /*
- * Returns the bytes of a contiguous request, and sets the input strides in bytes. 0: no elements, too many bytes, or
- * perm is no permutation. The rank is not 0.
+ * Returns the bytes on each side of a contiguous request, and sets *shift and the input strides in bytes. 0: the
+ * request is not contiguous, has no axes or no elements, or its bits, size or capacities are not valid.
  */
-PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8_t *perm, unsigned shift,
-                                          size_t *stride)
+PERMKERN_INLINE size_t measure_contiguous(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
+                                          unsigned *shift, size_t *stride)
 {
-    size_t bytes = (size_t)1 << shift;
+    *shift = is_simple(in, perm, out) ? shift_of(in->bits) : 4;
+    if (*shift > 3) {
+        return 0;
+    }
+    size_t bytes = (size_t)1 << *shift;
     size_t k = in->rank;
-    unsigned missing = (1U << k) - 1;
     do {
         k--;
         stride[k] = bytes;
-        if (perm[k] >= in->rank || !permkern_multiply(bytes, in->shape[k], &bytes)) {
+        if (!permkern_multiply(bytes, in->shape[k], &bytes)) {
             return 0;
         }
-        missing &= ~(1U << perm[k]);
     } while (k != 0);
-    return missing == 0 ? bytes : 0;
+    return bytes - 1 < in->capacity && bytes <= out->capacity ? bytes : 0;
 }
 
-/*
- * Returns the bytes on each side of a valid contiguous request, and sets *shift and the input strides in bytes. 0: the
- * request is not contiguous or not valid, or has no axes or no elements.
- */
-PERMKERN_INLINE size_t check_contiguous(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
-                                        unsigned *shift, size_t *stride)
+/* Folds a measured request, and sets strides of folded axes to 0. Returns false if perm is no permutation. */
+PERMKERN_INLINE bool fold_contiguous(permkern_folding *folding, const permkern_layout *in, const uint8_t *perm,
+                                     size_t *stride)
 {
-    *shift = is_simple(in, perm, out) ? shift_of(in->bits) : 4;
-    const size_t bytes = *shift > 3 ? 0 : measure_contiguous(in, perm, *shift, stride);
-    return bytes != 0 && bytes <= in->capacity && bytes <= out->capacity && has_shape(in, perm, out) ? bytes : 0;
-}
-
-PERMKERN_INLINE void fold_contiguous(permkern_folding *folding, size_t rank, const size_t *shape, const uint8_t *perm,
-                                     const size_t *stride)
-{
-    while (rank-- > 0) {
-        permkern_fold_axis(folding, shape[perm[rank]], stride[perm[rank]], folding->out_next);
-    }
+    const size_t *const shape = in->shape;
+    const size_t rank = in->rank;
+    size_t k = rank;
+    do {
+        const size_t axis = perm[--k];
+        if (axis >= rank || stride[axis] == 0) {
+            return false;
+        }
+        const size_t step = stride[axis];
+        stride[axis] = 0;
+        permkern_fold_axis(folding, shape[axis], step, folding->out_next);
+    } while (k != 0);
+    return true;
 }
 
 /* ---- both sides of a plan ---- */
@@ -265,23 +266,35 @@ static PERMKERN_OUT_OF_LINE permkern_status permute_planned(const permkern_layou
 }
 
 /*
- * Moves contiguous requests with axes and elements without a plan. The checks are in a faster order here. If one fails,
- * permkern_prepare and permkern_run find the status that comes first.
+ * Moves a contiguous request with axes and elements without a plan, or returns false if a check fails. A function,
+ * because its variables need no stack while a plan is run.
  */
-permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
-                                 const permkern_layout *out_layout, void *out)
+PERMKERN_INLINE bool move_contiguous(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                     const permkern_layout *out_layout, void *out)
 {
     size_t stride[PERMKERN_MAX_RANK];
     permkern_axis axis[PERMKERN_MAX_RANK];
     unsigned shift = 0;
-    const size_t bytes = check_contiguous(in_layout, perm, out_layout, &shift, stride);
-    if (bytes == 0 || in == NULL || out == NULL ||
-        (((uintptr_t)in | (uintptr_t)out) & permkern_align_mask(shift)) != 0 ||
-        permkern_check_spans((uintptr_t)in, bytes, (uintptr_t)out, bytes) != PERMKERN_OK) {
-        return permute_planned(in_layout, in, perm, out_layout, out);
-    }
+    const uintptr_t from = (uintptr_t)in;
+    const uintptr_t to = (uintptr_t)out;
+    const size_t bytes = measure_contiguous(in_layout, perm, out_layout, &shift, stride);
     permkern_folding folding = {&axis[PERMKERN_MAX_RANK], 0, 0, (size_t)1 << shift};
-    fold_contiguous(&folding, in_layout->rank, in_layout->shape, perm, stride);
+    /* An address minus 1 is large if it is NULL or if the buffer wraps. */
+    if (bytes == 0 || from - 1 >= SIZE_MAX - bytes || to - 1 >= SIZE_MAX - bytes ||
+        ((from | to) & (folding.out_next - 1) & permkern_align_mask(3)) != 0 ||
+        permkern_overlaps(from, bytes, to, bytes) || !fold_contiguous(&folding, in_layout, perm, stride) ||
+        !has_shape(in_layout, perm, out_layout)) {
+        return false;
+    }
     permkern_move_folded(&folding, shift, bytes, in, out);
-    return PERMKERN_OK;
+    return true;
+}
+
+/* If a check fails, permkern_prepare and permkern_run find the status that comes first. */
+permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                 const permkern_layout *out_layout, void *out)
+{
+    return move_contiguous(in_layout, in, perm, out_layout, out)
+               ? PERMKERN_OK
+               : permute_planned(in_layout, in, perm, out_layout, out);
 }

@@ -109,10 +109,9 @@ int main(void)
     size_t shape[RANK];
     size_t stride[PERMKERN_MAX_RANK];
     uint8_t perm[RANK];
-    permkern_layout in;
+    const permkern_layout in = {.shape = shape, .capacity = SIZE_MAX, .rank = RANK, .bits = 8U << SHIFT};
+    const permkern_layout out = {.capacity = SIZE_MAX, .rank = RANK, .bits = 8U << SHIFT};
     bool fits = true;
-    in.shape = shape;
-    in.rank = RANK;
     size_t bytes = (size_t)1 << SHIFT;
     for (unsigned k = RANK; k-- > 0;) {
         __ESBMC_assume(shape[k] != 0 && shape[k] <= MOST);
@@ -121,7 +120,8 @@ int main(void)
         bytes = (size_t)product;
         perm[k] = (uint8_t)k;
     }
-    const size_t measured = measure_contiguous(&in, perm, SHIFT, stride);
+    unsigned shift = 0;
+    const size_t measured = measure_contiguous(&in, perm, &out, &shift, stride);
     AGREE(measured != 0, fits);
     __ESBMC_assert(measured == 0 || measured == bytes, "bytes");
     return 0;
