@@ -64,121 +64,6 @@ PERMKERN_ZIP(avx512, zip_hi, __m512i, _mm512_unpackhi_epi)
 #undef SET
 /* clang-format on */
 
-/* ---- reversed lines: masks move the rest of a line, and pixels fill registers ---- */
-
-/*
- * Sources of pixel elements. With three registers of n elements, element q of output register k is input element
- * SOURCE. INDEX is its permute index: 0 to n - 1 for input register 2 - k, then n to 2 n - 1 for the other operand.
- */
-#define SOURCE(n, k, q) (3 * (n)-3 - (k) * (n) - (q) + 2 * (((k) * (n) + (q)) % 3))
-#define INDEX(n, k, q) (SOURCE(n, k, q) / (n) == 2 - (k) ? SOURCE(n, k, q) % (n) : (n) + SOURCE(n, k, q) % (n))
-#define INDICES16(k) PERMKERN_EACH16(INDEX, 16, k, 0)
-#define INDICES32(k) PERMKERN_EACH16(INDEX, 32, k, 0), PERMKERN_EACH16(INDEX, 32, k, 16)
-static const uint16_t permkern_pixels16[3][32] = {{INDICES32(0)}, {INDICES32(1)}, {INDICES32(2)}};
-static const uint32_t permkern_pixels32[3][16] = {{INDICES16(0)}, {INDICES16(1)}, {INDICES16(2)}};
-static const uint64_t permkern_pixels64[3][8] = {
-    {PERMKERN_EACH8(INDEX, 8, 0, 0)}, {PERMKERN_EACH8(INDEX, 8, 1, 0)}, {PERMKERN_EACH8(INDEX, 8, 2, 0)}};
-#undef SOURCE
-#undef INDEX
-#undef INDICES16
-#undef INDICES32
-
-PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_pixel_order(size_t unit, unsigned k)
-{
-    const void *const row = unit == 6    ? (const void *)permkern_pixels16[k]
-                            : unit == 12 ? (const void *)permkern_pixels32[k]
-                                         : (const void *)permkern_pixels64[k];
-    return _mm512_loadu_si512(row);
-}
-
-/* Reverses the units that end a register, and puts them at its start. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_reverse_avx512(__m512i v, size_t unit)
-{
-    __m512i order;
-    switch (unit) {
-    case 1:
-        order = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)permkern_reversed_avx2[1]));
-        v = _mm512_shuffle_epi8(v, order);
-        return _mm512_shuffle_i64x2(v, v, 0x1b);
-    case 2:
-        order = _mm512_set_epi16(PERMKERN_EACH16(PERMKERN_UP, 0, 0, 0), PERMKERN_EACH16(PERMKERN_UP, 16, 0, 0));
-        return _mm512_permutexvar_epi16(order, v);
-    case 4:
-        return _mm512_permutexvar_epi32(_mm512_set_epi32(PERMKERN_EACH16(PERMKERN_UP, 0, 0, 0)), v);
-    case 6:
-        return _mm512_permutexvar_epi16(permkern_pixel_order(6, 0), v);
-    case 8:
-        return _mm512_permutexvar_epi64(_mm512_set_epi64(PERMKERN_EACH8(PERMKERN_UP, 0, 0, 0)), v);
-    case 12:
-        return _mm512_permutexvar_epi32(permkern_pixel_order(12, 0), v);
-    default:
-        return _mm512_permutexvar_epi64(permkern_pixel_order(24, 0), v);
-    }
-}
-
-/* Picks elements from v and w by row k of the indices. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_pixels_of(__m512i v, __m512i w, size_t unit, unsigned k)
-{
-    const __m512i order = permkern_pixel_order(unit, k);
-    return unit == 6    ? _mm512_permutex2var_epi16(v, order, w)
-           : unit == 12 ? _mm512_permutex2var_epi32(v, order, w)
-                        : _mm512_permutex2var_epi64(v, order, w);
-}
-
-/*
- * Reverses three registers of pixels. The middle output takes one element each from the first and last inputs, so one
- * register gets both.
- */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_pixels(const uint8_t *in, uint8_t *out, size_t unit)
-{
-    const __m512i v0 = _mm512_loadu_si512((const void *)in);
-    const __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
-    const __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
-    const __m512i both = unit == 6    ? _mm512_mask_blend_epi16(2, v0, v2)
-                         : unit == 12 ? _mm512_mask_blend_epi32(1, v0, v2)
-                                      : _mm512_mask_blend_epi64(2, v0, v2);
-    _mm512_storeu_si512((void *)out, permkern_pixels_of(v2, v1, unit, 0));
-    _mm512_storeu_si512((void *)(out + 64), permkern_pixels_of(v1, both, unit, 1));
-    _mm512_storeu_si512((void *)(out + 128), permkern_pixels_of(v0, v1, unit, 2));
-}
-
-/*
- * Reverses the rest of a line: it is loaded into the end of a register, under a mask. The register's other bytes are
- * copies of the input's first byte, so that no tool reports undefined values.
- */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_rest(const uint8_t *in, uint8_t *out, size_t bytes,
-                                                                  size_t unit)
-{
-    const void *const from = (const void *)((uintptr_t)in + bytes - 64);
-    const __m512i first = _mm512_set1_epi8((char)*in); /* narrow: bits unchanged */
-    const __m512i v = _mm512_mask_loadu_epi8(first, UINT64_MAX << (64 - bytes), from);
-    _mm512_mask_storeu_epi8((void *)out, UINT64_MAX >> (64 - bytes), permkern_reverse_avx512(v, unit));
-}
-
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_lines_avx512(const uint8_t *in, size_t in_stride,
-                                                                          uint8_t *out, size_t out_stride, size_t lines,
-                                                                          size_t count, size_t unit)
-{
-    for (; lines != 0; lines--) {
-        uint8_t *to = out;
-        size_t left = count * unit;
-        for (; unit % 3 == 0 && left >= 192; left -= 192) {
-            permkern_reverse_pixels(in + left - 192, to, unit);
-            to += 192;
-        }
-        for (; left >= 64; left -= 64 / unit * unit) {
-            const __m512i v = _mm512_loadu_si512((const void *)(in + left - 64));
-            _mm512_storeu_si512((void *)to, permkern_reverse_avx512(v, unit));
-            to += 64 / unit * unit;
-        }
-        if (left != 0) {
-            permkern_reverse_rest(in, to, left, unit);
-        }
-        in = permkern_at(in, in_stride);
-        out = permkern_at_out(out, out_stride);
-    }
-}
-
 /* ---- three channels; permutes of bytes need VBMI ---- */
 
 typedef uint8_t permkern_x8_avx512 __attribute__((vector_size(64)));
@@ -187,18 +72,19 @@ typedef uint32_t permkern_x32_avx512 __attribute__((vector_size(64)));
 typedef uint64_t permkern_x64_avx512 __attribute__((vector_size(64)));
 #define UP16(first) PERMKERN_EACH16(PERMKERN_UP, first, 0, 0)
 
-/* A permute's order: element q is element step * q + first, modulo the number of elements. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_steps_avx512(unsigned shift, unsigned step, unsigned first)
+/* A permute's order: element q is element step * q + first + third * (q % 3), modulo the number of elements. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_steps_avx512(unsigned shift, unsigned step, unsigned first,
+                                                                     unsigned third)
 {
     const permkern_x8_avx512 x8 = {UP16(0), UP16(16), UP16(32), UP16(48)};
     const permkern_x16_avx512 x16 = {UP16(0), UP16(16)};
     const permkern_x32_avx512 x32 = {UP16(0)};
     const permkern_x64_avx512 x64 = {PERMKERN_EACH8(PERMKERN_UP, 0, 0, 0)};
     /* narrow: modulo 256 and 65536 */
-    return shift == 0   ? (__m512i)(x8 * (uint8_t)step + (uint8_t)first)
-           : shift == 1 ? (__m512i)(x16 * (uint16_t)step + (uint16_t)first)
-           : shift == 2 ? (__m512i)(x32 * step + first)
-                        : (__m512i)(x64 * step + first);
+    return shift == 0   ? (__m512i)(x8 * (uint8_t)step + (uint8_t)first + x8 % 3 * (uint8_t)third)
+           : shift == 1 ? (__m512i)(x16 * (uint16_t)step + (uint16_t)first + x16 % 3 * (uint16_t)third)
+           : shift == 2 ? (__m512i)(x32 * step + first + x32 % 3 * third)
+                        : (__m512i)(x64 * step + first + x64 % 3 * third);
 }
 
 PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_ordered_avx512(__m512i v, __m512i order, unsigned shift)
@@ -269,6 +155,61 @@ BYTE_CHANNELS(split3_back, split, 1)
 BYTE_CHANNELS(join3, join, 0)
 BYTE_CHANNELS(join3_back, join, 1)
 
+/* ---- reversed lines: masks move the rest of a line ---- */
+
+/* Reverses the units that end a register, and puts them at its start. A unit is an element or a pixel of three. */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_reverse_avx512(__m512i v, size_t unit)
+{
+    const bool pixels = unit % 3 == 0;
+    const unsigned shift = PERMKERN_LOG2(pixels ? unit / 3 : unit);
+    if (shift == 0) {
+        v = _mm512_shuffle_epi8(v, _mm512_broadcast_i32x4(permkern_load_sse2(permkern_reversed_avx2[1], 16)));
+        return _mm512_shuffle_i64x2(v, v, 0x1b);
+    }
+    const __m512i order =
+        pixels ? permkern_steps_avx512(shift, 0U - 1, 0U - 3, 2) : permkern_steps_avx512(shift, 0U - 1, 0U - 1, 0);
+    return permkern_ordered_avx512(v, order, shift);
+}
+
+/*
+ * Reverses the rest of a line: it is loaded into the end of a register, under a mask. The register's other bytes are
+ * copies of the input's first byte, so that no tool reports undefined values.
+ */
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_rest(const uint8_t *in, uint8_t *out, size_t bytes,
+                                                                  size_t unit)
+{
+    const void *const from = (const void *)((uintptr_t)in + bytes - 64);
+    const __m512i first = _mm512_set1_epi8((char)*in); /* narrow: bits unchanged */
+    const __m512i v = _mm512_mask_loadu_epi8(first, UINT64_MAX << (64 - bytes), from);
+    _mm512_mask_storeu_epi8((void *)out, UINT64_MAX >> (64 - bytes), permkern_reverse_avx512(v, unit));
+}
+
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_lines_avx512(const uint8_t *in, size_t in_stride,
+                                                                          uint8_t *out, size_t out_stride, size_t lines,
+                                                                          size_t count, size_t unit)
+{
+    for (; lines != 0; lines--) {
+        uint8_t *to = out;
+        size_t left = count * unit;
+        for (; unit % 3 == 0 && left >= 192; left -= 192) { /* pixels that fill three registers */
+            __m512i v[3];
+            permkern_load_channels_avx512(v, in + left - 192, PERMKERN_LOG2(unit / 3), 3, true);
+            permkern_store_channels_avx512(to, v, PERMKERN_LOG2(unit / 3), 3, false);
+            to += 192;
+        }
+        for (; left >= 64; left -= 64 / unit * unit) {
+            const __m512i v = _mm512_loadu_si512((const void *)(in + left - 64));
+            _mm512_storeu_si512((void *)to, permkern_reverse_avx512(v, unit));
+            to += 64 / unit * unit;
+        }
+        if (left != 0) {
+            permkern_reverse_rest(in, to, left, unit);
+        }
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
+    }
+}
+
 /* ---- streaming stores ---- */
 
 /* A permkern_strip with streaming stores; a column is a cache line. */
@@ -323,11 +264,9 @@ PERMKERN_TARGET_avx512 static void permkern_fence_avx512(void)
 
 /* ---- permkern_small, permkern_unplanned: up to 64, 128 or 256 bytes in units of 1, 2 or 4 ---- */
 
-typedef uint16_t permkern_lanes_avx512 __attribute__((vector_size(64)));
-
 /* Sets two vectors of entries from their numbers: small.c. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void find_entries(permkern_lanes_avx512 *entry, permkern_lanes_avx512 n0,
-                                                         permkern_lanes_avx512 n1, const permkern_axis *axis,
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void find_entries(permkern_x16_avx512 *entry, permkern_x16_avx512 n0,
+                                                         permkern_x16_avx512 n1, const permkern_axis *axis,
                                                          const permkern_axis *end, unsigned shift, unsigned unit)
 {
     size_t reach = (size_t)1 << shift;
@@ -343,14 +282,14 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void find_entries(permkern_lanes_avx512 *
         end--;
         const __m512i reciprocal = _mm512_set1_epi16((short)permkern_reciprocals[end->out_stride >> unit]);
         weight = (uint16_t)((end->in_stride - reach) >> unit); /* narrow: modulo 65536 */
-        entry[0] += (permkern_lanes_avx512)_mm512_mulhi_epu16((__m512i)(n0 << 5), reciprocal) * weight;
-        entry[1] += (permkern_lanes_avx512)_mm512_mulhi_epu16((__m512i)(n1 << 5), reciprocal) * weight;
+        entry[0] += (permkern_x16_avx512)_mm512_mulhi_epu16((__m512i)(n0 << 5), reciprocal) * weight;
+        entry[1] += (permkern_x16_avx512)_mm512_mulhi_epu16((__m512i)(n1 << 5), reciprocal) * weight;
         reach = permkern_times(end->in_stride, end->extent);
     }
 }
 
 /* Moves bytes. from[0], from[1]: for even and odd bytes. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void permute8(const permkern_lanes_avx512 *from, size_t bytes, const void *in,
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permute8(const permkern_x16_avx512 *from, size_t bytes, const void *in,
                                                      void *out)
 {
     const __mmask64 used = ~(uint64_t)0 >> (64 - bytes);
@@ -359,10 +298,10 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permute8(const permkern_lanes_avx512
     const __m512i high = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(v, 1));
     const __m512i even = _mm512_permutex2var_epi16(low, (__m512i)from[0], high);
     const __m512i odd = _mm512_permutex2var_epi16(low, (__m512i)from[1], high);
-    _mm512_mask_storeu_epi8(out, used, (__m512i)((permkern_lanes_avx512)even | (permkern_lanes_avx512)odd << 8));
+    _mm512_mask_storeu_epi8(out, used, (__m512i)((permkern_x16_avx512)even | (permkern_x16_avx512)odd << 8));
 }
 
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void permute16(const permkern_lanes_avx512 *from, size_t bytes, const void *in,
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permute16(const permkern_x16_avx512 *from, size_t bytes, const void *in,
                                                       void *out)
 {
     const uint64_t used = ~(uint64_t)0 >> (64 - bytes / 2);
@@ -392,16 +331,16 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permute32(const __m512i *from, size_
 
 PERMKERN_TARGET_avx512 static void permkern_small8_avx512(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
-    const permkern_lanes_avx512 entry = (permkern_lanes_avx512)permkern_load_avx512(index, 64);
-    const permkern_lanes_avx512 from[2] = {entry, entry >> 8};
+    const permkern_x16_avx512 entry = (permkern_x16_avx512)permkern_load_avx512(index, 64);
+    const permkern_x16_avx512 from[2] = {entry, entry >> 8};
     permute8(from, bytes, in, out);
 }
 
 PERMKERN_TARGET_avx512 static void permkern_small16(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
-    permkern_lanes_avx512 from[2];
+    permkern_x16_avx512 from[2];
     for (unsigned k = 0; k < 2; k++) {
-        from[k] = (permkern_lanes_avx512)_mm512_cvtepu8_epi16(permkern_load_avx2(index + 32 * k, 32));
+        from[k] = (permkern_x16_avx512)_mm512_cvtepu8_epi16(permkern_load_avx2(index + 32 * k, 32));
     }
     permute16(from, bytes, in, out);
 }
@@ -418,10 +357,9 @@ PERMKERN_TARGET_avx512 static void permkern_small32(const uint8_t *index, size_t
 PERMKERN_TARGET_avx512 static bool permkern_unplanned_avx512(const permkern_axis *axis, const permkern_axis *end,
                                                              unsigned shift, size_t bytes, const void *in, void *out)
 {
-    static const permkern_lanes_avx512 n = {PERMKERN_EACH16(PERMKERN_UP, 0, 0, 0),
-                                            PERMKERN_EACH16(PERMKERN_UP, 16, 0, 0)};
+    const permkern_x16_avx512 n = {UP16(0), UP16(16)};
     const unsigned unit = permkern_small_unit(axis, &end, &shift, bytes);
-    permkern_lanes_avx512 entry[2];
+    permkern_x16_avx512 entry[2];
     if (unit == 0) {
         find_entries(entry, n * 2, n * 2 + 1, axis, end, shift, 0);
         permute8(entry, bytes, in, out);
@@ -429,7 +367,7 @@ PERMKERN_TARGET_avx512 static bool permkern_unplanned_avx512(const permkern_axis
         find_entries(entry, n, n + 32, axis, end, shift, 1);
         permute16(entry, bytes, in, out);
     } else if (unit == 2) { /* entries k and k + 16 in the halves of a 32-bit lane */
-        const permkern_lanes_avx512 pairs = n >> 1 | (n & 1) << 4;
+        const permkern_x16_avx512 pairs = n >> 1 | (n & 1) << 4;
         find_entries(entry, pairs, pairs + 32, axis, end, shift, 2);
         const __m512i from[4] = {(__m512i)entry[0], _mm512_srli_epi32((__m512i)entry[0], 16), (__m512i)entry[1],
                                  _mm512_srli_epi32((__m512i)entry[1], 16)};

@@ -18,7 +18,7 @@ TARGET PERMKERN_INLINE void NAME(load_channels)(__m512i *v, const uint8_t *in, u
                           _mm512_loadu_si512((const void *)(in + 128))};
     PERMKERN_UNROLL
     for (unsigned c = 0; c < channels; c++) {
-        const __m512i order = permkern_steps_avx512(shift, back ? 0U - 3 : 3, back ? c - 3 : c);
+        const __m512i order = permkern_steps_avx512(shift, back ? 0U - 3 : 3, back ? c - 3 : c, 0);
         v[c] = NAME(ordered)(permkern_collect_avx512(w, shift, THIRD(1, c, shift), THIRD(2, c, shift)), order, shift);
     }
 }
@@ -30,7 +30,7 @@ TARGET PERMKERN_INLINE void NAME(store_channels)(uint8_t *out, const __m512i *v,
     __m512i w[3];
     PERMKERN_UNROLL
     for (unsigned c = 0; c < channels; c++) {
-        const __m512i order = permkern_steps_avx512(shift, back ? 0U - 43 : 43, back ? 43 * c - 1 : 0U - 43 * c);
+        const __m512i order = permkern_steps_avx512(shift, back ? 0U - 43 : 43, back ? 43 * c - 1 : 0U - 43 * c, 0);
         w[c] = NAME(ordered)(v[c], order, shift);
     }
     PERMKERN_UNROLL
