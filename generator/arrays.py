@@ -86,11 +86,12 @@ def _by_copies(array: Array, perm: tuple[int, ...], out: Array, threads: int) ->
 
 def _new(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
     """Returns a new array. Large ones begin at a cache line, as kernels then store whole lines."""
-    size = prod(shape) * dtype.itemsize
-    if size < LARGE or dtype.hasobject:
-        return np.ndarray(shape, dtype)  # numpy.empty would turn zero-byte strings into one-byte strings
-    memory = np.empty(size + LINE, np.uint8)
-    return np.ndarray(shape, dtype, memory, -memory.ctypes.data % LINE)
+    size, at, memory = prod(shape) * dtype.itemsize, 0, None
+    if size >= LARGE and not dtype.hasobject:
+        memory = np.empty(size + LINE, np.uint8)
+        at = -memory.ctypes.data % LINE
+    made: Array = np.ndarray(shape, dtype, memory, at)  # numpy.empty would turn strings of no bytes into longer ones
+    return made
 
 
 def permute(array: ArrayLike, axes: Axes | None, out: Array | None, threads: int | None) -> Array:
