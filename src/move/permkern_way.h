@@ -297,8 +297,8 @@ static inline bool permkern_fetches_ahead(size_t column_bytes, size_t all, size_
 
 /*
  * True if tiles are stored past the caches. All columns must lie alike in cache lines. Input and output must fill half
- * of the last-level cache; other data may use the other half. This output would not stay in the cache anyway, and a line
- * stored past the caches need not be read first. last_level: the cache's bytes.
+ * of the last-level cache; other data may use the other half. This output would not stay in the cache anyway, and a
+ * line stored past the caches need not be read first. last_level: the cache's bytes.
  */
 static inline bool permkern_streams(size_t out_bytes, size_t last_level, size_t places)
 {
