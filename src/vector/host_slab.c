@@ -170,7 +170,7 @@ static unsigned find_axes(permkern_slabs *s, const permkern_axis *axis, unsigned
     return taken;
 }
 
-/* True if a register stores a whole cache line at once. Lines then leave the cache soon, and only bytes gain by slabs. */
+/* True if a register stores a whole cache line, which may then leave the cache. Only bytes gain by slabs there. */
 static bool stores_lines(const permkern_vector_set *set)
 {
     return set->bytes >= PERMKERN_CACHE_LINE;
