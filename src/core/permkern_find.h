@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Finds the candidates for a folded work: all for a plan; for a direct call, the search stops at a small tensor's
- * function. permkern_first has their order.
+ * Finds the candidates for a folded work; permkern_first has their order. A direct call on a host first tries an index
+ * (permkern_move_folded), so it has no small candidate.
  */
 #ifndef PERMKERN_FIND_H
 #define PERMKERN_FIND_H

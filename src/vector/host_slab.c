@@ -170,12 +170,6 @@ static unsigned find_axes(permkern_slabs *s, const permkern_axis *axis, unsigned
     return taken;
 }
 
-/* True if a register stores a whole cache line, which may then leave the cache. Only bytes gain by slabs there. */
-static bool stores_lines(const permkern_vector_set *set)
-{
-    return set->bytes >= PERMKERN_CACHE_LINE;
-}
-
 /* Sets packs and gathers: sides whose lines evict each other use buffers, if that pays. high: rows of a strip. */
 static void find_buffers(permkern_slabs *s, size_t high)
 {
@@ -184,7 +178,7 @@ static void find_buffers(permkern_slabs *s, size_t high)
     const size_t in_run = col->extent * s->axis[ALONG].extent << s->shift;
     const size_t out_run = row->extent * s->axis[s->meets ? ALONG : BESIDE].extent << s->shift;
     const bool parts = least(high, row->extent) << s->shift < PERMKERN_CACHE_LINE; /* partial lines */
-    const bool one_set = permkern_cache_sets(col->out_stride) == 1 && !stores_lines(s->set);
+    const bool one_set = permkern_cache_sets(col->out_stride) == 1 && !permkern_stores_lines(s->set);
     s->gathers = s->all == 0 && (parts || one_set) && s->shift < 3 &&
                  (s->shift != 0 || s->meets || !crowds(row, row->in_stride, PERMKERN_BUFFER_RUNS)) && out_run >= 32 &&
                  crowds(col, col->out_stride, PERMKERN_BUFFER_RUNS);
@@ -202,7 +196,8 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
     permkern_walk walk;
     const bool reads = crowds(row, row->in_stride, high);
     const bool writes = crowds(col, col->out_stride, 16);
-    if (shift == 0 ? !reads && !writes : stores_lines(set) || !writes || (shift == 3 && !reads)) {
+    /* A line that was stored whole may leave the cache, so only bytes then gain. */
+    if (shift == 0 ? !reads && !writes : permkern_stores_lines(set) || !writes || (shift == 3 && !reads)) {
         return false;
     }
     s.set = set;

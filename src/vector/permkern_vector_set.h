@@ -108,14 +108,19 @@ static inline unsigned permkern_strip_rows(const permkern_vector_set *set, unsig
     return several && permkern_crowds(in_stride, (size_t)1 << most) ? most - 1 : most;
 }
 
+/* True if a register stores a whole cache line. */
+static inline bool permkern_stores_lines(const permkern_vector_set *set)
+{
+    return set->bytes >= PERMKERN_CACHE_LINE;
+}
+
 /*
  * The copy function for runs of `bytes` bytes: from the widest set whose register they fill, else by words. Registers
  * of a cache line mostly store into two lines, so up to 96 bytes, half as wide ones are faster.
  */
 static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set, size_t bytes)
 {
-    while (set != NULL &&
-           (bytes < set->bytes || (set->bytes == PERMKERN_CACHE_LINE && bytes > set->bytes && bytes <= 96))) {
+    while (set != NULL && (bytes < set->bytes || (permkern_stores_lines(set) && bytes > set->bytes && bytes <= 96))) {
         set = set->narrower;
     }
     return set == NULL ? permkern_runs : set->copy;
