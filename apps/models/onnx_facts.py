@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -121,6 +122,14 @@ def is_standard(node: Any) -> bool:
 
 def domain_of(name: str) -> str:
     return "" if name == "ai.onnx" else name
+
+
+def nodes_of(graph: Any) -> Iterator[Any]:
+    """Yields the operators of a graph, each followed by those of its inner graphs."""
+    for node in graph.node:
+        yield node
+        for body in bodies(node):
+            yield from nodes_of(body)
 
 
 def read_inside(node: Any) -> set[str]:

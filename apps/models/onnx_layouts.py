@@ -24,7 +24,7 @@ def _rename(graph: Any, old: str, new: str) -> None:
                 value.name = new if value.name == old else value.name
 
 
-def _shape(value: Any) -> list[str] | None:
+def _shape(value: Any) -> list[object] | None:
     kind = value.type.tensor_type
     return [dim.dim_param or dim.dim_value or "?" for dim in kind.shape.dim] if kind.HasField("shape") else None
 
@@ -42,8 +42,9 @@ def give_layouts(onnx: Any, model: Any, inputs: Mapping[str, Perm], outputs: Map
         ("--output-layout", outputs, graph.output),
     ):
         known = {value.name: value for value in values if value.name not in weights | both}
+        shapes = {name: _shape(value) for name, value in known.items()}
         for name, perm in given.items():
-            told.append(new_layout(option, name, perm, {each: _shape(value) for each, value in known.items()}))
+            told.append(new_layout(option, name, perm, shapes))
             dims = known[name].type.tensor_type.shape.dim
             old = [onnx.TensorShapeProto.Dimension.FromString(dim.SerializeToString()) for dim in dims]
             for dim, axis in zip(dims, perm, strict=True):

@@ -23,7 +23,7 @@ from .models import (
     reason,
 )
 from .onnx_copies import copies_of, inference
-from .onnx_facts import Found, Scope, bodies, replaceable
+from .onnx_facts import Found, Scope, bodies, nodes_of, replaceable
 from .onnx_graphs import Reader
 from .onnx_smaller import drop_weights, smaller
 from .onnx_walk import find_shapes
@@ -57,11 +57,9 @@ def _check_texts(graph: Any) -> None:
 
 def _name_apart(graph: Any, taken: set[str]) -> None:
     """Clears repeated operator names; operator_name() then returns the output's name. Reports count by name."""
-    for node in graph.node:
+    for node in nodes_of(graph):
         node.name = "" if node.name in taken else node.name
         taken.add(node.name)
-        for body in bodies(node):
-            _name_apart(body, taken)
 
 
 def _inlined(onnx: Any, model: Any) -> Any:

@@ -24,7 +24,7 @@ from .axis_rules import ROUNDING
 from .import_json import actions_json
 from .model_files import is_tflite
 from .models import Dims, Perms, Rewrite, Transpose, any_dim_name, dim_name, one_line, reason, replaceable_lines
-from .onnx_facts import BITS, Found, bodies, element_name, replaceable
+from .onnx_facts import BITS, Found, bodies, element_name, nodes_of, replaceable
 from .onnx_layouts import give_layouts
 from .onnx_models import MOST, load, permutes_of, reading, shapes_given
 from .onnx_shapes import one_extent
@@ -96,18 +96,11 @@ def _permutes(onnx: Any, model: Any, found: Found, folder: str) -> tuple[tuple[s
     return tuple(each.name for each in moves if isinstance(each, Transpose)), factors
 
 
-def _rounding(graph: Any) -> Iterator[str]:
-    """Yields the kinds of a graph's operators in ROUNDING, and those of its inner graphs."""
-    for node in graph.node:
-        yield from (node.op_type,) if node.op_type in ROUNDING else ()
-        for body in bodies(node):
-            yield from _rounding(body)
-
-
 def _is_exact(model: Any, copy: Any, found: Sequence[Rewrite]) -> bool:
     """True if both models round equally: no operator that rounds has another order, kind or constant result."""
     across = {operator.partition(" ")[0] for action in found for operator in action.across}
-    return across.isdisjoint(ROUNDING) and Counter(_rounding(model.graph)) == Counter(_rounding(copy.graph))
+    one, other = (Counter(node.op_type for node in nodes_of(each.graph)) for each in (model, copy))
+    return across.isdisjoint(ROUNDING) and all(one[kind] == other[kind] for kind in ROUNDING)
 
 
 def _tensors(graph: Any) -> Iterator[Any]:
