@@ -284,9 +284,10 @@ def _smaller(rows: Sequence[Row], sums: Sequence[Sum], targets: Sequence[Target]
         how = [f'profile = "{profile}"'] * bool(profile)
         why = "Smaller profiles make shorter and slower kernels. The cost is that of pinned kernels."
         if variant.startswith(ANY_SHAPE):
-            how += [f"[[permute]] perms = [{list(one.perms[0])}], bits = {one.bits[0]}" for one in families(rows)]
+            tables = (f"{{perms = [{list(one.perms[0])}], bits = {one.bits[0]}}}" for one in families(rows))
+            how.append(f"permute = [{', '.join(tables)}]")
             why = (
-                "`[[permute]]` in the set makes one kernel for each permutation and width. permkern_prepare makes a "
+                "`permute` in the set makes one kernel for each permutation and width. permkern_prepare makes a "
                 "plan in RAM for each shape, and permkern_run runs it."
             )
         if variant not in (AFTER, ONE_BUFFER):

@@ -118,7 +118,9 @@ def test_every_kernel_is_measured(tmp_path: Path) -> None:
     options = ["--json", str(data), "-o", str(page), "--target", "cortex-m4", "--memory", "1k,2,32,50"]
     assert main(["report", str(tmp_path / "set.toml"), *options]) == 0
     assert "line fills of memory 1k,2,32,50" in page.read_text() and "Line fills, times the least" in page.read_text()
-    kernels = json.loads(data.read_text(encoding="utf-8"))["kernels"]
+    told = json.loads(data.read_text(encoding="utf-8"))
+    kernels, aligned = told["kernels"], [each for action in told["actions"] for each in action["aligned"]]
+    assert aligned and all(each["most"] >= each["least"] >= each["then"] for each in aligned)
     assert len(kernels) == 7  # five pinned ones, and for any shape (0) and (1,0)
     for kernel in kernels:
         loops = {
@@ -175,9 +177,7 @@ def test_flash_and_its_price_are_those_of_the_smaller_set(tmp_path: Path) -> Non
         report["states"] for report in (made, permkern.report(tmp_path / "set.toml", targets=["m4"], profile="size"))
     )
     assert (now["flash"][0] - then["flash"][0], now["costs"][0] - then["costs"][0]) == (*size["flash"], *size["saves"])
-    profile, *tables = least["how"]
-    lines = [profile, *(line.replace("]] perms", "]]\nperms").replace("]], ", "]]\n") for line in tables)]
-    inventory = make_inventory(parse_set("\n".join(["format = 1", *lines]), "any.toml", "any"))
+    inventory = make_inventory(parse_set("\n".join(["format = 1", *least["how"]]), "any.toml", "any"))
     library = programs.compile_library(inventory, tmp_path / "any", CORES["cortex-m4"].cc, rooms=programs.PLANS)
     assert now["flash"][0] - library.flash("any", ["permkern_prepare", "permkern_run"]) == least["flash"][0]
     assert least["saves"][0] < size["saves"][0]

@@ -252,8 +252,8 @@ def test_flash_has_a_price_the_lowest_first() -> None:
         (f"Only if flash is short: {size}", (-96,), (300,)),
         (f"Only if flash is short: {ANY_SHAPE} instead of 2 pinned ones, {PROFILE}tiny", (-2592,), (600,)),
     ]
-    tables = "[[permute]] perms = [[1, 0]], bits = 8", "[[permute]] perms = [[1, 0, 2]], bits = 16"
-    assert smaller[1].how == ('profile = "tiny"', *tables)
+    tables = "permute = [{perms = [[1, 0]], bits = 8}, {perms = [[1, 0, 2]], bits = 16}]"
+    assert smaller[1].how == ('profile = "tiny"', tables)
     assert [(each.title, each.costs, each.ram, each.flash) for each in made.states[1:]] == [
         ("after steps 1 and 2", (288,), 55296, (800,)),
         ("with step 3, if RAM is short", (None,), 27648, (850,)),
