@@ -117,6 +117,9 @@ static inline permkern_piece piece_at(size_t at, size_t extent, unsigned most, s
 /* Most rows in a strip. */
 #define MOST_ROWS 64U
 
+/* Columns so many bytes apart lose most by registers that are stored into two cache lines. */
+#define FAR_COLUMNS 8192U
+
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
@@ -155,10 +158,13 @@ static inline permkern_strip *strip_of(const permkern_host_plane *p, unsigned ro
     return p->stream != NULL && to % PERMKERN_CACHE_LINE == 0 ? p->stream : p->whole;
 }
 
+/* Registers of a cache line may be stored into two lines. The second then has the next strip's first bytes already. */
 static void fetch_lines(const permkern_host_plane *p, const uint8_t *out, const size_t *col_at, size_t cols)
 {
+    const bool last = permkern_stores_lines(p->set) && p->shift != 0;
+    const uintptr_t at = (uintptr_t)out + (last ? 2 * PERMKERN_CACHE_LINE - 1 : PERMKERN_CACHE_LINE);
     for (size_t k = 0; k < cols; k++) {
-        permkern_fetch_line((uintptr_t)out + (p->regular ? k * col_at[1] : col_at[k]) + PERMKERN_CACHE_LINE);
+        permkern_fetch_line(at + (p->regular ? k * col_at[1] : col_at[k]));
     }
 }
 
@@ -273,11 +279,11 @@ static void move_planes(const permkern_host_plane *p, const permkern_outer *o, c
     } while (permkern_walk_on(&walk, o->axis, o->rank, 0));
 }
 
-size_t permkern_column_places(const permkern_axis *axis, unsigned rank)
+size_t permkern_column_places(const permkern_axis *axis, unsigned rank, unsigned rows)
 {
     size_t places = 0;
-    for (unsigned k = 0; k + 1 < rank; k++) {
-        places |= axis[k].out_stride;
+    for (unsigned k = 0; k < rank; k++) {
+        places |= (rows >> k & 1U) != 0 ? 0 : axis[k].out_stride;
     }
     return places;
 }
@@ -301,6 +307,24 @@ static size_t head_of(size_t tile, size_t bytes, unsigned shift, size_t places, 
     return pays && head >> shift << shift == head ? head >> shift : 0;
 }
 
+/* The axes of rows or columns as bits. */
+static unsigned axes_of(const permkern_joined *r)
+{
+    unsigned axes = 0;
+    for (unsigned k = 0; k < r->rank; k++) {
+        axes |= 1U << r->axis[k];
+    }
+    return axes;
+}
+
+/* True if registers of half a cache line are faster: columns lie far apart, and mostly begin inside a line. */
+static bool halves_pay(const permkern_vector_set *set, unsigned shift, size_t places, size_t col_stride,
+                       const uint8_t *out)
+{
+    return permkern_stores_lines(set) && permkern_length(col_stride) >= FAR_COLUMNS &&
+           places % PERMKERN_CACHE_LINE != 0 && ((places | (uintptr_t)out) % 16 == 0 || shift == 3);
+}
+
 /* Moves the planes of a work by tiles. all: bytes in the whole work, also if this is only a part. */
 static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
                           unsigned form, size_t all, const uint8_t *in, uint8_t *out)
@@ -308,7 +332,10 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     permkern_host_plane p;
     in = permkern_at(in, permkern_first_of(&s->cols, axis, PERMKERN_IN));
     out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
-    const size_t places = permkern_column_places(axis, permkern_form_rank(form));
+    const size_t places = permkern_column_places(axis, permkern_form_rank(form), axes_of(&s->rows));
+    if (halves_pay(set, permkern_form_shift(form), places, axis[s->cols.axis[0]].out_stride, out)) {
+        set = set->narrower;
+    }
     p.set = set;
     p.shift = permkern_form_shift(form);
     const size_t bytes = s->rows.extent << p.shift;

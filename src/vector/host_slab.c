@@ -202,7 +202,7 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
     }
     s.set = set;
     s.shift = shift;
-    const size_t places = permkern_column_places(axis, rank) | (uintptr_t)out;
+    const size_t places = permkern_column_places(axis, rank, 1U << (rank - 1)) | (uintptr_t)out;
     s.all = permkern_streams_tiles(set, shift, all, places, col->out_stride) ? all : 0;
     const unsigned taken = find_axes(&s, axis, rank, cols);
     find_buffers(&s, high);

@@ -182,8 +182,8 @@ void permkern_vector_planes(const permkern_vector_set *set, const permkern_axis 
 bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift,
                            unsigned cols, size_t all, const uint8_t *in, uint8_t *out);
 
-/* The OR of the offsets of all columns: its low bits show how they lie in cache lines. Rows are along the last axis. */
-size_t permkern_column_places(const permkern_axis *axis, unsigned rank);
+/* The OR of the offsets of all columns: its low bits show how they lie in cache lines. rows: axes of rows as bits. */
+size_t permkern_column_places(const permkern_axis *axis, unsigned rank, unsigned rows);
 
 /*
  * True if a work of `all` bytes uses streaming stores for its tiles. places: from permkern_column_places. col_stride:
