@@ -160,9 +160,10 @@ PERMKERN_API size_t permkern_in_place_bytes(const permkern_plan *plan);
 
 /*
  * permkern_run in one buffer: `data` holds the input before the call and the output after it. scratch may have any
- * alignment and contents, and may be NULL if none is needed. Checks before the first write, in this order: NULL; a plan
- * that was not prepared; element alignment; address wrap; overlap of data, scratch or plan, or a plan that cannot run
- * in place (PERMKERN_ERR_OVERLAP); too little scratch (PERMKERN_ERR_CAPACITY).
+ * alignment and contents, and may be NULL if none is needed. A plan that needs scratch runs much faster if the scratch
+ * can hold a copy of the data, and is aligned for its elements. Checks before the first write, in this order: NULL; a
+ * plan that was not prepared; element alignment; address wrap; overlap of data, scratch or plan, or a plan that cannot
+ * run in place (PERMKERN_ERR_OVERLAP); too little scratch (PERMKERN_ERR_CAPACITY).
  */
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run_in_place(const permkern_plan *plan, void *data,
                                                                        void *scratch, size_t scratch_bytes);

@@ -85,4 +85,14 @@ static inline permkern_candidate permkern_execute(const permkern_work *work, con
     return first;
 }
 
+/* Moves a planned work, and applies its mask. Pointers as for permkern_execute. */
+static inline void permkern_run_work(const permkern_work *work, const void *in, void *out)
+{
+    if (work->xored != NULL) {
+        work->xored(work, work->axis, work->choice.form, in, out);
+    } else {
+        (void)permkern_execute(work, in, out);
+    }
+}
+
 #endif /* PERMKERN_CHOOSE_H */

@@ -71,11 +71,7 @@ permkern_status permkern_run(const permkern_plan *plan, const void *in, void *ou
     const permkern_work *const work = permkern_planned(plan);
     const permkern_status status = check_buffers(work, in, out);
     if (status == PERMKERN_OK) {
-        if (work->xored != NULL) {
-            work->xored(work, work->axis, work->choice.form, first_in(work, in), first_out(work, out));
-        } else {
-            (void)permkern_execute(work, first_in(work, in), first_out(work, out));
-        }
+        permkern_run_work(work, first_in(work, in), first_out(work, out));
         return PERMKERN_OK;
     }
     return excuse_view(status, work, in, out);

@@ -249,6 +249,15 @@ static void move_turns(permkern_moves *m, uint8_t *data)
     }
 }
 
+/* Copies the data to the scratch, and permutes it from there. */
+static void move_by_copy(const permkern_work *work, uint8_t *data, uint8_t *scratch)
+{
+    permkern_copy(data, scratch, work->out_span);
+    permkern_run_work(work, permkern_at(scratch, work->in_first - work->in_low),
+                      permkern_at_out(data, work->out_first - work->out_low));
+}
+
+/* Moves the work by its method, then XORs the elements at their new addresses. */
 static void move_in_place(permkern_moves *m, const permkern_work *work, uint8_t *data, uint8_t *scratch)
 {
     if (m->tiles.rank != 0) {
@@ -260,6 +269,9 @@ static void move_in_place(permkern_moves *m, const permkern_work *work, uint8_t 
         move_turns(m, data);
     } else if (m->method != PERMKERN_METHOD_STAYS) {
         move_pairs(m, data);
+    }
+    if (work->xored != NULL) {
+        work->xored(work, work->axis, work->choice.form, NULL, permkern_at_out(data, work->out_first - work->out_low));
     }
 }
 
@@ -297,7 +309,10 @@ permkern_status permkern_run_in_place(const permkern_plan *plan, void *data, voi
     if (work->choice.kernel == NULL) {
         return PERMKERN_ERR_PLAN;
     }
-    const size_t bytes = read_work(&m, work);
+    const size_t needed = read_work(&m, work);
+    const bool copies = m.method == PERMKERN_METHOD_CYCLES && scratch_bytes >= work->out_span &&
+                        ((uintptr_t)scratch & work->choice.align_mask) == 0;
+    const size_t bytes = copies ? work->out_span : needed;
     if (scratch == NULL && bytes != 0 && bytes != SIZE_MAX) {
         return PERMKERN_ERR_NULL;
     }
@@ -312,11 +327,10 @@ permkern_status permkern_run_in_place(const permkern_plan *plan, void *data, voi
         return PERMKERN_ERR_OVERLAP;
     }
     const permkern_status status = check_scratch(plan, at, work->out_span, scratch, bytes, scratch_bytes);
-    if (status == PERMKERN_OK) {
+    if (status == PERMKERN_OK && copies) {
+        move_by_copy(work, (uint8_t *)data + work->out_low, (uint8_t *)scratch);
+    } else if (status == PERMKERN_OK) {
         move_in_place(&m, work, (uint8_t *)data + work->out_low, (uint8_t *)scratch);
-    }
-    if (status == PERMKERN_OK && work->xored != NULL) { /* XORs the elements at their new addresses */
-        work->xored(work, work->axis, work->choice.form, NULL, (uint8_t *)data + work->out_first);
     }
     return status;
 }

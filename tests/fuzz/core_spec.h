@@ -190,12 +190,20 @@ static inline bool fits_in_place(const expectation *e)
     return e->empty || e->stays || (e->in_low == e->out_low && e->in_span == bytes && e->out_span == bytes);
 }
 
+/* The bytes of scratch that a run uses: aligned room for a copy of the data is used whole. */
+static inline wide scratch_of(const expectation *e, uintptr_t scratch, size_t needed, size_t given)
+{
+    const bool copies = needed != 0 && given >= e->out_span && scratch % element_align(e->in.size) == 0;
+    return copies ? e->out_span : needed;
+}
+
 /* The status of permkern_run_in_place, as docs/api.md lists it. needed: permkern_in_place_bytes; data: c->from. */
 static inline permkern_status specification_in_place(const call *c, const expectation *e, uintptr_t plan,
                                                      uintptr_t scratch, size_t needed, size_t given)
 {
     const wide data = c->from + e->out_low;
-    const wide used = given < needed ? given : needed;
+    const wide takes = scratch_of(e, scratch, needed, given);
+    const wide used = given < takes ? given : takes;
     if (e->empty) {
         return PERMKERN_OK;
     }

@@ -243,7 +243,8 @@ static bool test_in_place(call *c, const expectation *e, const permkern_plan *pl
 {
     const size_t needed = permkern_in_place_bytes(plan);
     const bool possible = fits_in_place(e);
-    const size_t bytes = possible ? needed : 16;
+    const bool copies = possible && needed != 0 && choose_below(from, 4) == 0;
+    const size_t bytes = copies ? (size_t)e->out_span : possible ? needed : 16;
     const size_t size = (size_t)choose_capacity(from, bytes, SIZE_MAX);
     const unsigned kind = choose_below(from, 16);
     uintptr_t scratch = (uintptr_t)field + FIELD_BYTES - 64 + kind % 8 - bytes;
@@ -258,17 +259,18 @@ static bool test_in_place(call *c, const expectation *e, const permkern_plan *pl
         scratch = kind == 15 ? choose_far(from) : (uintptr_t)near;
     }
     const permkern_status want = specification_in_place(c, e, (uintptr_t)plan, scratch, needed, size);
-    const bool used = want == PERMKERN_OK && needed != 0;
-    if ((used && !field_holds(scratch, needed)) || (want == PERMKERN_OK && !allow(c, e))) {
+    const size_t takes = want == PERMKERN_OK ? (size_t)scratch_of(e, scratch, needed, size) : 0;
+    const bool used = takes != 0;
+    if ((used && !field_holds(scratch, takes)) || (want == PERMKERN_OK && !allow(c, e))) {
         return false;
     }
     if (used) {
-        field_open(scratch, needed);
+        field_open(scratch, takes);
     }
     const permkern_status got = permkern_run_in_place(plan, (void *)c->from, (void *)scratch, size);
     fuzz_status(&functions[IN_PLACE_CALL], want, got);
     if (used) {
-        field_accept(scratch, needed, false);
+        field_accept(scratch, takes, false);
     }
     return true;
 }
