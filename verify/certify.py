@@ -21,8 +21,8 @@ from runner.configurations import PINNED
 from runner.programs import fresh
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
-FIRST, EVERY = 9, 128  # CI certifies one call in FIRST of the first program, one in EVERY of each other one
-MOST_BYTES = 200  # CI certifies pinned shapes up to this size: a few tiles, the rest of a plane, channel loops
+FIRST, EVERY = 27, 256  # CI certifies one call in FIRST of the first program, one in EVERY of each other one
+MOST_BYTES = 128  # CI certifies pinned shapes up to this size: a few tiles, the rest of a plane, channel loops
 
 
 @dataclass(frozen=True)

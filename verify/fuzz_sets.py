@@ -19,7 +19,7 @@ SAMPLES = 8
 WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
 
 
-KERNELS = 40  # random kernels; tools/nightly has fifty times as many
+KERNELS = 24  # random kernels; tools/nightly has fifty times as many
 UBSAN = ("-Wno-error", "-fsanitize=undefined", "-fno-sanitize-recover=all")  # UBSan causes more warnings
 BUILDS = (UBSAN, (*UBSAN, "-DPERMKERN_UNALIGNED=0"), (*UBSAN, "-DPERMKERN_CORE=PERMKERN_CORE_BYTES"))
 EXTENTS = (1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 8, 8, 9, 12, 13, 16, 17, 24, 25, 32, 33, 40, 49)

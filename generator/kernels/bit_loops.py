@@ -9,6 +9,7 @@ at whole bytes; partly filled bytes keep their other bits.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import chain
 from math import gcd, prod
 
@@ -85,6 +86,7 @@ def _within(axes: Axes, at: int, start: int, extent: int, first: tuple[int, int]
     return (*axes[:at], replace(axis, extent=extent), *axes[at + 1 :]), begin
 
 
+@cache
 def _cover(axes: Axes, first: tuple[int, int], widths: tuple[int, ...], split: int, *, anywhere: bool) -> _Cover | None:
     """Returns the cheapest parts that move all bits of the axes. split: the first axis that may be divided."""
     tiling = best_tiling(axes, first, widths, anywhere=anywhere)

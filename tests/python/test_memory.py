@@ -93,7 +93,7 @@ def test_kernels_are_right_and_fill_fewer_lines(tmp_path: Path) -> None:
     """Runs machine code for all contents, of kernels and of plans with strips. Fills are close to the estimate."""
     planes = [Work((97, 72), (1, 0), 8), Work((40, 74), (1, 0), 16), Work((40, 16), (1, 0), 8)]
     strips = [Work((60, 100), (1, 0), 8), Work((44, 90), (1, 0), 16), Work((100, 50, 3), (1, 0, 2), 8)]
-    works = [*planes, *strips, *_random_works(random.Random(5), 8)]
+    works = [*planes, *strips, *_random_works(random.Random(5), 3)]
     requests = tuple(PinnedRequest(f"k{number}", work, 1, 4, False) for number, work in enumerate(works))
     inventory = make_inventory(PermutationSet("memory", "speed", FAMILIES, requests, SMALL))
     core = CORES["cortex-m7"]

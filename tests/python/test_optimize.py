@@ -511,7 +511,7 @@ def check_random(folder: Path, chance: random.Random) -> Optimized:
 
 def test_random_graphs_give_the_same_results(tmp_path: Path) -> None:
     chance = random.Random(38)
-    results = [check_random(tmp_path, chance) for _ in range(100)]
+    results = [check_random(tmp_path, chance) for _ in range(50)]
     assert sum(len(each.stay) for each in results) < sum(each.before for each in results) * 0.6
 
 

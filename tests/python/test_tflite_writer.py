@@ -207,7 +207,7 @@ KINDS = "TRANSPOSE TRANSPOSE TRANSPOSE ADD CONCATENATION REDUCE_MAX RESHAPE PAD 
 def test_random_graphs(tmp_path: Path, kind: int) -> None:
     chance = random.Random(58)
     before = after = 0
-    for _ in range(12):
+    for _ in range(6):
         result = optimized(tmp_path, _random_graph(chance, kind))
         assert optimized(tmp_path, result.copy).actions == () and result.after <= result.before
         before, after = before + result.before, after + result.after
