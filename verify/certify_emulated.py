@@ -128,10 +128,11 @@ def differs(machine: Numbers, name: str, start: int, block: Block) -> str | None
         end = block.run(machine.registers)
     except Refused:
         return None
-    if not all(0 < address // PAGE < 1 << 35 for address in (*machine.bytes, end)) or (
+    last = (1 << min(bits, 47)) // PAGE - 1  # page
+    if not all(0 < address // PAGE < last for address in (*machine.bytes, end)) or (
         emulator.is_arm and end >> 29 in (2, 5, 6, 7)
     ):
-        return None  # no x86 address, or not executable on Cortex-M
+        return None  # no x86 address, or it may wrap around, or not executable on Cortex-M
     for address, byte in machine.first.items():
         emulator.write(address, bytes((byte,)))
     emulator.reach(end, 16)
