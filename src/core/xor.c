@@ -72,9 +72,15 @@ static PERMKERN_OUT_OF_LINE void xor_elements(const permkern_axis *given, unsign
 
 /* ---- plans ---- */
 
-/* Moves the work unless `in` is NULL, then XORs its output. */
+/* Moves the work unless `in` is NULL, then XORs its output. A contiguous copy is XORed while it moves. */
 static void xor_after(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
+    const size_t size = (size_t)1 << permkern_form_shift(form);
+    if (in != NULL && permkern_form_rank(form) == 1 && axis->in_stride == size && axis->out_stride == size) {
+        const size_t bytes = axis->extent << permkern_form_shift(form);
+        permkern_xor_run((const uint8_t *)in, (uint8_t *)out, bytes, work->flip[0], work->flip[1]);
+        return;
+    }
     if (in != NULL) {
         (void)permkern_execute(work, in, out);
     }
