@@ -287,15 +287,6 @@ static inline bool permkern_crowds(size_t stride, size_t lines)
 }
 
 /*
- * True if the next strip's output lines are prefetched, on CPUs that gain by it: columns of several lines, if stores
- * fill parts of lines, or if the work of `all` bytes does not stay in near caches.
- */
-static inline bool permkern_fetches_ahead(size_t column_bytes, size_t all, size_t places)
-{
-    return column_bytes >= 4 * PERMKERN_CACHE_LINE && (places % PERMKERN_CACHE_LINE != 0 || all >= 1048576);
-}
-
-/*
  * True if tiles are stored past the caches. All columns must lie alike in cache lines. Input and output must fill half
  * of the last-level cache; other data may use the other half. This output would not stay in the cache anyway, and a
  * line stored past the caches need not be read first. last_level: the cache's bytes.

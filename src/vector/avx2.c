@@ -27,6 +27,7 @@
 PERMKERN_DEFINE_SET(avx2,
     .narrower = &permkern_sse2,
     .most_rows = {6, 5, 4, 3},
+    .rules = {.slabs = {true, true, true, true}, .fetched = {4, 4, 4, 4}, .ahead = {64, 64, 64, 64}},
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS,
     .small = {permkern_small8}, .unplanned = permkern_unplanned8,)

@@ -395,6 +395,11 @@ PERMKERN_STRIP_BY(stream_strip, avx512, x64_stream, 64, 8, 2)
 PERMKERN_DEFINE_SET(avx512,
     .narrower = &permkern_avx2,
     .most_rows = {6, 5, 4, 3},
+    /*
+     * Measured on a Xeon, fifth generation. A register is a line: stored off a line, it touches the line where the next
+     * strip begins, so the prefetched byte is that strip's last. Lines that are stored whole may leave the cache.
+     */
+    .rules = {.slabs = {true}, .fetched = {8, 4, 4, 4}, .ahead = {64, 127, 127, 127}, .far = 8192, .narrow_runs = 96},
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS, PERMKERN_CHANNEL_ENTRY(avx512, 8, 3)
     .small = {permkern_small8_avx512, permkern_small16, permkern_small32},

@@ -110,15 +110,16 @@ static inline permkern_piece piece_at(size_t at, size_t extent, unsigned most, s
     return (permkern_piece){length > left ? extent - length : at, length, tile};
 }
 
-/* Bytes per row in a chunk, and in a chunk whose output lines are prefetched. */
+/*
+ * Bytes per row in a chunk. Chunks are narrow if lines are prefetched or stored past the caches: a column's next line
+ * then follows soon. In small planes that are stored past the caches, they are one line wide.
+ */
 #define CHUNK_BYTES 1024U
-#define FETCHED_BYTES 128U
+#define NARROW_BYTES 128U
+#define SMALL_PLANE 262144U
 
 /* Most rows in a strip. */
 #define MOST_ROWS 64U
-
-/* Columns so many bytes apart lose most by registers that are stored into two cache lines. */
-#define FAR_COLUMNS 8192U
 
 typedef struct {
     const permkern_vector_set *set;
@@ -158,11 +159,9 @@ static inline permkern_strip *strip_of(const permkern_host_plane *p, unsigned ro
     return p->stream != NULL && to % PERMKERN_CACHE_LINE == 0 ? p->stream : p->whole;
 }
 
-/* Registers of a cache line may be stored into two lines. The second then has the next strip's first bytes already. */
 static void fetch_lines(const permkern_host_plane *p, const uint8_t *out, const size_t *col_at, size_t cols)
 {
-    const bool last = permkern_stores_lines(p->set) && p->shift != 0;
-    const uintptr_t at = (uintptr_t)out + (last ? 2 * PERMKERN_CACHE_LINE - 1 : PERMKERN_CACHE_LINE);
+    const uintptr_t at = (uintptr_t)out + p->set->rules.ahead[p->shift];
     for (size_t k = 0; k < cols; k++) {
         permkern_fetch_line(at + (p->regular ? k * col_at[1] : col_at[k]));
     }
@@ -198,7 +197,6 @@ static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t 
 /* Fills in a plane's row and column offsets. */
 static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis)
 {
-    p->chunk = (p->fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
     p->regular = s->rows.rank == 1 && s->cols.rank == 1;
     permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, p->regular ? 2 : MOST_ROWS);
     permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, p->regular ? 2 : p->chunk);
@@ -317,12 +315,29 @@ static unsigned axes_of(const permkern_joined *r)
     return axes;
 }
 
-/* True if registers of half a cache line are faster: columns lie far apart, and mostly begin inside a line. */
-static bool halves_pay(const permkern_vector_set *set, unsigned shift, size_t places, size_t col_stride,
-                       const uint8_t *out)
+/* True if the narrower set is faster: columns lie far apart, and whole registers are mostly stored into two lines. */
+static bool narrower_pays(const permkern_vector_set *set, unsigned shift, size_t places, size_t col_stride,
+                          const uint8_t *out)
 {
-    return permkern_stores_lines(set) && permkern_length(col_stride) >= FAR_COLUMNS &&
-           places % PERMKERN_CACHE_LINE != 0 && ((places | (uintptr_t)out) % 16 == 0 || shift == 3);
+    return set->rules.far != 0 && permkern_length(col_stride) >= set->rules.far && places % PERMKERN_CACHE_LINE != 0 &&
+           ((places | (uintptr_t)out) % 16 == 0 || shift == 3);
+}
+
+/*
+ * True if the next strip's output lines are prefetched, on CPUs that gain by it: columns of several lines, if stores
+ * fill parts of lines and the work does not stay in the first cache, or if it does not stay in near caches.
+ */
+static bool fetches_ahead(const permkern_vector_set *set, unsigned shift, size_t column_bytes, size_t all,
+                          size_t places)
+{
+    return permkern_fetches_lines() && column_bytes >= (size_t)set->rules.fetched[shift] * PERMKERN_CACHE_LINE &&
+           all >= (places % PERMKERN_CACHE_LINE != 0 ? 24576U : 1048576U);
+}
+
+/* True if columns are whole tiles, or if few are stored twice, because a line stored past the caches is read again. */
+static bool tiles_fit(size_t cols, size_t tile)
+{
+    return cols % tile == 0 || cols >= 4 * tile;
 }
 
 /* Moves the planes of a work by tiles. all: bytes in the whole work, also if this is only a part. */
@@ -333,7 +348,7 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     in = permkern_at(in, permkern_first_of(&s->cols, axis, PERMKERN_IN));
     out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
     const size_t places = permkern_column_places(axis, permkern_form_rank(form), axes_of(&s->rows));
-    if (halves_pay(set, permkern_form_shift(form), places, axis[s->cols.axis[0]].out_stride, out)) {
+    if (narrower_pays(set, permkern_form_shift(form), places, axis[s->cols.axis[0]].out_stride, out)) {
         set = set->narrower;
     }
     p.set = set;
@@ -342,12 +357,12 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     p.high = permkern_strip_rows(set, p.shift, axis[s->rows.axis[0]].in_stride);
     p.wide = 4 - p.shift; /* columns in 16 bytes */
     p.head = head_of((size_t)1 << (p.high + p.shift), bytes, p.shift, places, out);
-    /* Where lines are prefetched, long rows of 64-bit elements go faster through the caches. */
-    const bool fetched = permkern_fetches_lines() && p.shift == 3 && s->cols.extent > PERMKERN_CACHE_LINE;
-    const bool whole = s->rows.extent >> p.high != 0 && s->cols.extent >> p.wide != 0; /* tiles */
-    const bool streams = whole && !fetched && (p.head == 0 || bytes >= 128 * PERMKERN_CACHE_LINE) &&
+    const bool tiles = s->rows.extent >> p.high != 0 && tiles_fit(s->cols.extent, (size_t)1 << p.wide);
+    const bool streams = tiles && (p.head == 0 || bytes >= 128 * PERMKERN_CACHE_LINE) &&
                          permkern_streams_tiles(set, p.shift, all, places, axis[s->cols.axis[0]].out_stride);
-    p.fetch = !streams && permkern_fetches_lines() && permkern_fetches_ahead(bytes, all, places);
+    p.fetch = !streams && fetches_ahead(set, p.shift, bytes, all, places);
+    const bool small = bytes * s->cols.extent <= SMALL_PLANE;
+    p.chunk = (streams && small ? PERMKERN_CACHE_LINE : streams || p.fetch ? NARROW_BYTES : CHUNK_BYTES) >> p.shift;
     lay_out_plane(&p, s, axis);
     p.stream = streams ? strip_in(&set->stream[p.shift], p.regular) : NULL;
     move_planes(&p, &s->outer, in, out);

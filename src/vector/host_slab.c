@@ -196,8 +196,7 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
     permkern_walk walk;
     const bool reads = crowds(row, row->in_stride, high);
     const bool writes = crowds(col, col->out_stride, 16);
-    /* A line that was stored whole may leave the cache, so only bytes then gain. */
-    if (shift == 0 ? !reads && !writes : permkern_stores_lines(set) || !writes || (shift == 3 && !reads)) {
+    if (!set->rules.slabs[shift] || !(shift == 0 ? reads || writes : writes && (shift < 3 || reads))) {
         return false;
     }
     s.set = set;

@@ -95,6 +95,7 @@ PERMKERN_INLINE void permkern_store_channels_neon(uint8_t *out, const uint8x16_t
 
 PERMKERN_DEFINE_SET(neon,
     .most_rows = {4, 4, 4, 4},
+    .rules = {.slabs = {true, true, true, true}},
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = {PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
                  PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,

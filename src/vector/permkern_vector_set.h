@@ -55,6 +55,18 @@ typedef bool permkern_unplanned(const permkern_axis *axis, const permkern_axis *
 #define PERMKERN_REVERSED_UNITS 25 /* up to three 64-bit elements */
 
 /*
+ * Rules for planes. Each set has its own, because what pays with one set need not pay with another; docs/performance.md
+ * says on which CPU they were measured. Arrays are indexed by log2 of the element's bytes.
+ */
+typedef struct {
+    bool slabs[4];       /* planes whose lines evict each other go through buffers */
+    uint8_t fetched[4];  /* fewest cache lines in a column for which the next strip's lines are prefetched */
+    uint8_t ahead[4];    /* bytes from where a strip is stored to what it prefetches */
+    uint16_t far;        /* columns so many bytes apart use the narrower set if they begin inside lines; 0: never */
+    uint8_t narrow_runs; /* longest runs that the narrower set copies although they fill a register */
+} permkern_set_rules;
+
+/*
  * One instruction set. Strips, channels and reversals that it lacks are looked up in narrower sets; streaming and small
  * functions are not. The narrowest set reverses all element sizes. Arrays of 4 are indexed by log2 of the element's
  * bytes. Row numbers, column numbers and index units are log2, too.
@@ -77,6 +89,7 @@ typedef struct permkern_vector_set {
     uint8_t pixels[4];                           /* fewest pixels for channels: elements in the narrowest register */
     uint8_t most_rows[4];                        /* in the largest tile */
     uint8_t least_rows, least_cols;              /* smallest plane for tiles: counts, not log2 */
+    permkern_set_rules rules;
 } permkern_vector_set;
 
 /* The instruction sets in this build. */
@@ -114,13 +127,10 @@ static inline bool permkern_stores_lines(const permkern_vector_set *set)
     return set->bytes >= PERMKERN_CACHE_LINE;
 }
 
-/*
- * The copy function for runs of `bytes` bytes: from the widest set whose register they fill, else by words. Registers
- * of a cache line mostly store into two lines, so up to 96 bytes, half as wide ones are faster.
- */
+/* The copy function for runs of `bytes` bytes: from the widest set whose register they fill, else by words. */
 static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set, size_t bytes)
 {
-    while (set != NULL && (bytes < set->bytes || (permkern_stores_lines(set) && bytes > set->bytes && bytes <= 96))) {
+    while (set != NULL && (bytes < set->bytes || (bytes > set->bytes && bytes <= set->rules.narrow_runs))) {
         set = set->narrower;
     }
     return set == NULL ? permkern_runs : set->copy;
@@ -206,7 +216,7 @@ uint32_t permkern_ask_cpu(void);
 /* Cache size in bytes from ebx and ecx of CPUID leaf 4 (Intel) or 0x8000001d (AMD). */
 size_t permkern_cache_of(uint32_t ebx, uint32_t ecx);
 
-#define PERMKERN_CPU_MOST_CACHE 260U /* of Intel, in units of 64 KiB: works above 4 MiB bypass it */
+#define PERMKERN_CPU_MOST_CACHE 128U /* of Intel, in units of 64 KiB: works from 2 MiB on bypass it */
 
 /*
  * The cache and prefetch bits of permkern_cpu, from the last-level cache sizes in Intel's leaf and in AMD's leaf (0:

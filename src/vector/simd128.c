@@ -69,6 +69,7 @@ PERMKERN_INLINE v128_t permkern_shuffle_simd128(v128_t v, const uint8_t *order)
 
 PERMKERN_DEFINE_SET(simd128,
     .most_rows = {4, 4, 4, 4},
+    .rules = {.slabs = {true, true, true, true}},
     .least_rows = 4, .least_cols = 6, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS,
     .small = {permkern_small8}, .unplanned = permkern_unplanned8,)

@@ -57,6 +57,7 @@ PERMKERN_ZIP(half, zip_hi, __m128i, _mm_unpackhi_epi)
 
 PERMKERN_DEFINE_SET(sse2,
     .most_rows = {4, 3, 2, 1},
+    .rules = {.slabs = {true, true, true, true}, .fetched = {4, 4, 4, 4}, .ahead = {64, 64, 64, 64}},
     .least_rows = 3, .least_cols = 3, .pixels = {2, 2, 2, 2},)
 /* clang-format on */
 #endif
