@@ -337,14 +337,14 @@ TEST(larger)
 }
 
 /* Rows that are 4096 bytes apart, on either side, displace each other in caches. */
-TEST(displaced_rows)
+static void check_displaced(unsigned shift)
 {
     static const size_t extents[] = {2, 5, 17, 40, 70};
-    const ptrdiff_t apart = 4096 / (1 << _i);
+    const ptrdiff_t apart = 4096 / (1 << shift);
     for (unsigned n = 0; n < COUNT(extents) * COUNT(extents) * 3; n++) {
         const size_t rows = extents[n % COUNT(extents)];
         const size_t cols = extents[n / COUNT(extents) % COUNT(extents)];
-        request r = {.rank = 3, .bits = 8U << _i, .shape = {3, rows, cols}, .perm = {0, 2, 1}};
+        request r = {.rank = 3, .bits = 8U << shift, .shape = {3, rows, cols}, .perm = {0, 2, 1}};
         request_finish(&r);
         r.strided = true;
         if (n % 3 != 0) {
@@ -357,6 +357,17 @@ TEST(displaced_rows)
         }
         check(&r);
     }
+}
+
+TEST(displaced_rows)
+{
+    check_displaced(_i);
+#ifdef PERMKERN_X86
+    const uint32_t cpu = permkern_cpu;
+    permkern_cpu = (cpu & 0xffffU) | 1U << PERMKERN_CPU_CACHE_BIT; /* stores bypass so small a cache */
+    check_displaced(_i);
+    permkern_cpu = cpu;
+#endif
 }
 
 #ifdef PERMKERN_X86

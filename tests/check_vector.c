@@ -22,8 +22,8 @@ TEST(caches)
     ck_assert_uint_eq(permkern_caches_of(0, 0), 0);
     ck_assert_uint_eq(permkern_caches_of(0, (size_t)32 << 20), 512 * unit);
     ck_assert_uint_eq(permkern_caches_of(0, SIZE_MAX), 65535 * unit);
-    ck_assert_uint_eq(permkern_caches_of((size_t)6 << 20, 0), 96 * unit | PERMKERN_CPU_FETCHES);
-    ck_assert_uint_eq(permkern_caches_of((size_t)33 << 20, 0), 128 * unit | PERMKERN_CPU_FETCHES);
+    ck_assert_uint_eq(permkern_caches_of((size_t)40 << 20, 0), 640 * unit | PERMKERN_CPU_FETCHES);
+    ck_assert_uint_eq(permkern_caches_of((size_t)41 << 20, 0), 128 * unit | PERMKERN_CPU_FETCHES);
     const uint32_t cpu = permkern_cpu;
     permkern_cpu = PERMKERN_CPU_BASE;
     ck_assert_uint_eq(permkern_cache_bytes(), SIZE_MAX);

@@ -10,6 +10,7 @@
 #define SET avx2
 #include "vector/tile.h"
 #include "vector/runs.h"
+#include "vector/stream.h"
 #include "vector/three.h"
 #include "vector/pixels.h"
 #include "vector/channels.h"
@@ -24,12 +25,14 @@
 #define CHANNELS(X) PERMKERN_PIXELS(X, avx2) PERMKERN_MORE_PIXELS(X, avx2)
 #define REVERSALS(X) PERMKERN_REVERSALS(X, avx2)
 
+PERMKERN_STREAM_FUNCTIONS(avx2)
+
 PERMKERN_DEFINE_SET(avx2,
     .narrower = &permkern_sse2,
     .most_rows = {6, 5, 4, 3},
     .rules = {.slabs = {true, true, true, true}, .fetched = {4, 4, 4, 4}, .ahead = {64, 64, 64, 64}},
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS,
-    .small = {permkern_small8}, .unplanned = permkern_unplanned8,)
+    .small = {permkern_small8}, .unplanned = permkern_unplanned8, PERMKERN_STREAM_ENTRIES(avx2))
 /* clang-format on */
 #endif

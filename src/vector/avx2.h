@@ -34,6 +34,11 @@ PERMKERN_TARGET_avx2 PERMKERN_INLINE void permkern_store_avx2(uint8_t *p, __m256
     }
 }
 
+PERMKERN_TARGET_avx2 PERMKERN_INLINE void permkern_stream_avx2(uint8_t *p, __m256i v)
+{
+    _mm256_stream_si256((__m256i *)(void *)p, v);
+}
+
 PERMKERN_ZIP(avx2, zip_lo, __m256i, _mm256_unpacklo_epi)
 PERMKERN_ZIP(avx2, zip_hi, __m256i, _mm256_unpackhi_epi)
 

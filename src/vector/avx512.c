@@ -53,6 +53,11 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_store_avx512(uint8_t *p, __
     }
 }
 
+PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_stream_avx512(uint8_t *p, __m512i v)
+{
+    _mm512_stream_si512((__m512i *)(void *)p, v);
+}
+
 PERMKERN_ZIP(avx512, zip_lo, __m512i, _mm512_unpacklo_epi)
 PERMKERN_ZIP(avx512, zip_hi, __m512i, _mm512_unpackhi_epi)
 
@@ -61,6 +66,7 @@ PERMKERN_ZIP(avx512, zip_hi, __m512i, _mm512_unpackhi_epi)
 #define SET avx512
 #include "vector/tile.h"
 #include "vector/runs.h"
+#include "vector/stream.h"
 #undef SET
 /* clang-format on */
 
@@ -210,58 +216,6 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_reverse_lines_avx512(const 
     }
 }
 
-/* ---- streaming stores ---- */
-
-/* A permkern_strip with streaming stores; a column is a cache line. */
-PERMKERN_TARGET_avx512 PERMKERN_INLINE void stream_strip(size_t size, size_t rows, size_t cols, bool regular,
-                                                         const uint8_t *in, const size_t *row, uint8_t *out,
-                                                         const size_t *col, size_t left)
-{
-    const size_t col_step = col[1];
-    __m512i v[16];
-    for (;; in += cols * size, left -= cols) {
-        uint8_t *to = out;
-        permkern_transpose_avx512(v, size, rows, cols, in, row, regular);
-        PERMKERN_UNROLL
-        for (size_t c = 0; c < cols; c++) {
-            to = !regular ? permkern_at_out(out, col[c]) : c != 0 ? permkern_at_out(to, col_step) : out;
-            _mm512_stream_si512((__m512i *)(void *)to, v[permkern_register_avx512(c, cols)]);
-        }
-        if (left == cols) {
-            return;
-        }
-        out = regular ? permkern_at_out(to, col_step) : out;
-        col += regular ? 0 : cols;
-    }
-}
-
-/* A permkern_run_move with streaming stores for whole cache lines. */
-PERMKERN_TARGET_avx512 static void permkern_stream_runs_avx512(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                               size_t out_stride, size_t count, size_t bytes)
-{
-    for (; count != 0; count--) {
-        const size_t head = (0 - (uintptr_t)out) % 64;
-        const size_t end = head + (bytes - head) / 64 * 64;
-        if (head != 0) {
-            permkern_runs(in, 0, out, 0, 1, head);
-        }
-        for (size_t at = head; at < end; at += 64) {
-            _mm512_stream_si512((__m512i *)(void *)(out + at), permkern_load_avx512(in + at, 64));
-        }
-        if (bytes != end) {
-            permkern_runs(in + end, 0, out + end, 0, 1, bytes - end);
-        }
-        in = permkern_at(in, in_stride);
-        out = permkern_at_out(out, out_stride);
-    }
-}
-
-/* A function for the set's table, because the intrinsic has no address. */
-PERMKERN_TARGET_avx512 static void permkern_fence_avx512(void)
-{
-    _mm_sfence();
-}
-
 /* ---- permkern_small, permkern_unplanned: up to 64, 128 or 256 bytes in units of 1, 2 or 4 ---- */
 
 /* Sets two vectors of entries from their numbers: small.c. */
@@ -385,12 +339,7 @@ PERMKERN_TARGET_avx512 static bool permkern_unplanned_avx512(const permkern_axis
     PERMKERN_STRIPS64(X, avx512, 8)
 #define CHANNELS(X) X(avx512, 16, 3) X(avx512, 32, 3) X(avx512, 64, 3)
 #define REVERSALS(X) X(avx512, 1) X(avx512, 2) X(avx512, 4) X(avx512, 6) X(avx512, 8) X(avx512, 12) X(avx512, 24)
-PERMKERN_STRIP_BY(stream_strip, avx512, x8_stream, 8, 64, 16)
-PERMKERN_STRIP_BY(stream_strip, avx512, x16_stream, 16, 32, 8)
-PERMKERN_STRIP_BY(stream_strip, avx512, x32_stream, 32, 16, 4)
-PERMKERN_STRIP_BY(stream_strip, avx512, x64_stream, 64, 8, 2)
-
-#define STREAMS(name) {permkern_##name##_stream_avx512, permkern_##name##_stream_places_avx512}
+PERMKERN_STREAM_FUNCTIONS(avx512)
 
 PERMKERN_DEFINE_SET(avx512,
     .narrower = &permkern_avx2,
@@ -403,9 +352,6 @@ PERMKERN_DEFINE_SET(avx512,
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS, PERMKERN_CHANNEL_ENTRY(avx512, 8, 3)
     .small = {permkern_small8_avx512, permkern_small16, permkern_small32},
-    .unplanned = permkern_unplanned_avx512,
-    .stream = {STREAMS(x8), STREAMS(x16), STREAMS(x32), STREAMS(x64)},
-    .stream_run = permkern_stream_runs_avx512,
-    .fence = permkern_fence_avx512,)
+    .unplanned = permkern_unplanned_avx512, PERMKERN_STREAM_ENTRIES(avx512))
 /* clang-format on */
 #endif

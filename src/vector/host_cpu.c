@@ -59,9 +59,9 @@ static size_t last_cache(uint32_t leaf)
 uint32_t permkern_caches_of(size_t of_intel, size_t of_amd)
 {
     const size_t units = (of_intel != 0 ? of_intel : of_amd) >> 16;
-    /* Servers of Intel have up to 300 MiB, of which a core gets a small part. */
     const uint32_t most = of_intel != 0 ? PERMKERN_CPU_MOST_CACHE : UINT32_MAX >> PERMKERN_CPU_CACHE_BIT;
-    const uint32_t kept = units < most ? (uint32_t)units : most; /* narrow: at most `most` */
+    const uint32_t counted = of_intel != 0 ? PERMKERN_CPU_SERVER_CACHE : most; /* of more than `most` */
+    const uint32_t kept = units <= most ? (uint32_t)units : counted;           /* narrow: at most `most` */
     return kept << PERMKERN_CPU_CACHE_BIT | (of_intel != 0 ? PERMKERN_CPU_FETCHES : 0);
 }
 

@@ -354,12 +354,17 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     p.set = set;
     p.shift = permkern_form_shift(form);
     const size_t bytes = s->rows.extent << p.shift;
-    p.high = permkern_strip_rows(set, p.shift, axis[s->rows.axis[0]].in_stride);
+    const size_t col_stride = axis[s->cols.axis[0]].out_stride;
+    p.high = set->most_rows[p.shift];
     p.wide = 4 - p.shift; /* columns in 16 bytes */
     p.head = head_of((size_t)1 << (p.high + p.shift), bytes, p.shift, places, out);
     const bool tiles = s->rows.extent >> p.high != 0 && tiles_fit(s->cols.extent, (size_t)1 << p.wide);
     const bool streams = tiles && (p.head == 0 || bytes >= 128 * PERMKERN_CACHE_LINE) &&
-                         permkern_streams_tiles(set, p.shift, all, places, axis[s->cols.axis[0]].out_stride);
+                         permkern_streams_tiles(set, p.shift, all, places, col_stride);
+    if (!streams) {
+        p.high = permkern_strip_rows(set, p.shift, axis[s->rows.axis[0]].in_stride);
+        p.head = head_of((size_t)1 << (p.high + p.shift), bytes, p.shift, places, out);
+    }
     p.fetch = !streams && fetches_ahead(set, p.shift, bytes, all, places);
     const bool small = bytes * s->cols.extent <= SMALL_PLANE;
     p.chunk = (streams && small ? PERMKERN_CACHE_LINE : streams || p.fetch ? NARROW_BYTES : CHUNK_BYTES) >> p.shift;

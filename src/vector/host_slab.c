@@ -196,13 +196,14 @@ bool permkern_vector_slabs(const permkern_vector_set *set, const permkern_axis *
     permkern_walk walk;
     const bool reads = crowds(row, row->in_stride, high);
     const bool writes = crowds(col, col->out_stride, 16);
-    if (!set->rules.slabs[shift] || !(shift == 0 ? reads || writes : writes && (shift < 3 || reads))) {
+    const size_t places = permkern_column_places(axis, rank, 1U << (rank - 1)) | (uintptr_t)out;
+    const bool streams = permkern_streams_tiles(set, shift, all, places, col->out_stride);
+    if (!set->rules.slabs[shift] || !(shift == 0 ? reads || writes : writes && !streams && (shift < 3 || reads))) {
         return false;
     }
     s.set = set;
     s.shift = shift;
-    const size_t places = permkern_column_places(axis, rank, 1U << (rank - 1)) | (uintptr_t)out;
-    s.all = permkern_streams_tiles(set, shift, all, places, col->out_stride) ? all : 0;
+    s.all = streams ? all : 0;
     const unsigned taken = find_axes(&s, axis, rank, cols);
     find_buffers(&s, high);
     if (!s.packs && !s.gathers) {

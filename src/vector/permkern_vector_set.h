@@ -79,8 +79,7 @@ typedef struct permkern_vector_set {
     permkern_strips strip[4][PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [][rows - 1][columns - 1] */
     permkern_channel_move *split[4][2][PERMKERN_CHANNEL_CODES];         /* [][backward][channels - 2]; NULL: none */
     permkern_channel_move *join[4][2][PERMKERN_CHANNEL_CODES];
-    /* The largest strip by streaming stores, for columns that begin at a cache line; NULL: none. */
-    permkern_strips stream[4];
+    permkern_strips stream[4];                   /* the largest strips by streaming stores; NULL: none */
     permkern_run_move *stream_run;               /* streaming copy of runs of at least 64 bytes */
     void (*fence)(void);                         /* called after the last streaming store */
     permkern_small *small[PERMKERN_SMALL_UNITS]; /* [log2 of an index unit's bytes]; NULL: none */
@@ -216,7 +215,12 @@ uint32_t permkern_ask_cpu(void);
 /* Cache size in bytes from ebx and ecx of CPUID leaf 4 (Intel) or 0x8000001d (AMD). */
 size_t permkern_cache_of(uint32_t ebx, uint32_t ecx);
 
-#define PERMKERN_CPU_MOST_CACHE 128U /* of Intel, in units of 64 KiB: works from 2 MiB on bypass it */
+/*
+ * Intel's servers have up to 300 MiB, of which a core gets a small and slow part. So of more than 40 MiB, 8 MiB count,
+ * and works from 2 MiB on bypass the caches. In units of 64 KiB.
+ */
+#define PERMKERN_CPU_MOST_CACHE 640U
+#define PERMKERN_CPU_SERVER_CACHE 128U
 
 /*
  * The cache and prefetch bits of permkern_cpu, from the last-level cache sizes in Intel's leaf and in AMD's leaf (0:
