@@ -5,12 +5,22 @@
 
 #if PERMKERN_VECTOR
 
-/* The smaller of the two absolute strides. */
-static size_t reach_of(const permkern_axis *axis)
+#define PAGE_BYTES 4096U /* hardware prefetches nothing from the next page */
+
+/* The smaller of the two absolute strides, or the larger. */
+static size_t stride_of(const permkern_axis *axis, bool larger)
 {
     const size_t in = permkern_length(axis->in_stride);
     const size_t out = permkern_length(axis->out_stride);
-    return out < in ? out : in;
+    return (out < in) == larger ? in : out;
+}
+
+/* True if a belongs around b. Of equally near axes, the inner one steps less often from page to page. */
+static bool is_around(const permkern_axis *a, const permkern_axis *b)
+{
+    const size_t near = stride_of(a, false);
+    const size_t other = stride_of(b, false);
+    return near > other || (near == other && a->extent > b->extent && stride_of(a, true) > PAGE_BYTES);
 }
 
 void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned rank, unsigned taken)
@@ -21,7 +31,7 @@ void permkern_order_outer(permkern_outer *o, const permkern_axis *axis, unsigned
             continue;
         }
         unsigned to = o->rank++;
-        for (; to > 0 && reach_of(&o->axis[to - 1]) < reach_of(&axis[k]); to--) {
+        for (; to > 0 && is_around(&axis[k], &o->axis[to - 1]); to--) {
             permkern_copy_axis(&o->axis[to], &o->axis[to - 1]);
         }
         permkern_copy_axis(&o->axis[to], &axis[k]);
