@@ -126,6 +126,7 @@ typedef struct {
     unsigned shift;
     bool regular;           /* rows are a single axis, and so are columns */
     bool fetch;             /* prefetch the lines that the next strip writes */
+    bool streams;           /* the largest tiles are stored past the caches */
     unsigned high, wide;    /* log2 of rows and columns in the largest tile */
     size_t chunk;           /* most columns in one call of a strip */
     size_t head;            /* rows before the first aligned tile, which the first strip moves; 0: no such strip */
@@ -194,13 +195,14 @@ static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t 
     }
 }
 
-/* Fills in a plane's row and column offsets. */
+/* Fills in a plane's row and column offsets, and its strips. */
 static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis)
 {
     p->regular = s->rows.rank == 1 && s->cols.rank == 1;
     permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, p->regular ? 2 : MOST_ROWS);
     permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, p->regular ? 2 : p->chunk);
     p->whole = permkern_find_strip(p->set, p->shift, p->high, p->wide, p->regular);
+    p->stream = p->streams ? strip_in(&p->set->stream[p->shift], p->regular) : NULL;
 }
 
 /* ---- all planes of a work ---- */
@@ -277,6 +279,8 @@ static void move_planes(const permkern_host_plane *p, const permkern_outer *o, c
     } while (permkern_walk_on(&walk, o->axis, o->rank, 0));
 }
 
+/* ---- rules ---- */
+
 size_t permkern_column_places(const permkern_axis *axis, unsigned rank, unsigned rows)
 {
     size_t places = 0;
@@ -340,39 +344,44 @@ static bool tiles_fit(size_t cols, size_t tile)
     return cols % tile == 0 || cols >= 4 * tile;
 }
 
+/* Chooses set, tiles, chunks and stores for all planes of a work. all: bytes in the whole work. */
+static void choose_strips(permkern_host_plane *p, const permkern_vector_set *set, const permkern_plane_axes *s,
+                          const permkern_axis *axis, size_t all, size_t places, const uint8_t *out)
+{
+    const size_t col_stride = axis[s->cols.axis[0]].out_stride;
+    const size_t bytes = s->rows.extent << p->shift;
+    p->set = narrower_pays(set, p->shift, places, col_stride, out) ? set->narrower : set;
+    p->high = p->set->most_rows[p->shift];
+    p->wide = 4 - p->shift; /* columns in 16 bytes */
+    p->head = head_of((size_t)1 << (p->high + p->shift), bytes, p->shift, places, out);
+    const bool tiles = s->rows.extent >> p->high != 0 && tiles_fit(s->cols.extent, (size_t)1 << p->wide);
+    p->streams = tiles && (p->head == 0 || bytes >= 128 * PERMKERN_CACHE_LINE) &&
+                 permkern_streams_tiles(p->set, p->shift, all, places, col_stride);
+    if (!p->streams) {
+        p->high = permkern_strip_rows(p->set, p->shift, axis[s->rows.axis[0]].in_stride);
+        p->head = head_of((size_t)1 << (p->high + p->shift), bytes, p->shift, places, out);
+    }
+    p->fetch = !p->streams && fetches_ahead(p->set, p->shift, bytes, all, places);
+    const bool line = p->streams && bytes * s->cols.extent <= SMALL_PLANE;
+    p->chunk = (line ? PERMKERN_CACHE_LINE : p->streams || p->fetch ? NARROW_BYTES : CHUNK_BYTES) >> p->shift;
+}
+
+/* ---- all works ---- */
+
 /* Moves the planes of a work by tiles. all: bytes in the whole work, also if this is only a part. */
 static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
                           unsigned form, size_t all, const uint8_t *in, uint8_t *out)
 {
+    const size_t places = permkern_column_places(axis, permkern_form_rank(form), axes_of(&s->rows));
     permkern_host_plane p;
     in = permkern_at(in, permkern_first_of(&s->cols, axis, PERMKERN_IN));
     out = permkern_at_out(out, permkern_first_of(&s->cols, axis, PERMKERN_OUT));
-    const size_t places = permkern_column_places(axis, permkern_form_rank(form), axes_of(&s->rows));
-    if (narrower_pays(set, permkern_form_shift(form), places, axis[s->cols.axis[0]].out_stride, out)) {
-        set = set->narrower;
-    }
-    p.set = set;
     p.shift = permkern_form_shift(form);
-    const size_t bytes = s->rows.extent << p.shift;
-    const size_t col_stride = axis[s->cols.axis[0]].out_stride;
-    p.high = set->most_rows[p.shift];
-    p.wide = 4 - p.shift; /* columns in 16 bytes */
-    p.head = head_of((size_t)1 << (p.high + p.shift), bytes, p.shift, places, out);
-    const bool tiles = s->rows.extent >> p.high != 0 && tiles_fit(s->cols.extent, (size_t)1 << p.wide);
-    const bool streams = tiles && (p.head == 0 || bytes >= 128 * PERMKERN_CACHE_LINE) &&
-                         permkern_streams_tiles(set, p.shift, all, places, col_stride);
-    if (!streams) {
-        p.high = permkern_strip_rows(set, p.shift, axis[s->rows.axis[0]].in_stride);
-        p.head = head_of((size_t)1 << (p.high + p.shift), bytes, p.shift, places, out);
-    }
-    p.fetch = !streams && fetches_ahead(set, p.shift, bytes, all, places);
-    const bool small = bytes * s->cols.extent <= SMALL_PLANE;
-    p.chunk = (streams && small ? PERMKERN_CACHE_LINE : streams || p.fetch ? NARROW_BYTES : CHUNK_BYTES) >> p.shift;
+    choose_strips(&p, set, s, axis, all, places, out);
     lay_out_plane(&p, s, axis);
-    p.stream = streams ? strip_in(&set->stream[p.shift], p.regular) : NULL;
     move_planes(&p, &s->outer, in, out);
-    if (streams) {
-        set->fence();
+    if (p.streams) {
+        p.set->fence();
     }
 }
 
