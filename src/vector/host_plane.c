@@ -112,11 +112,13 @@ static inline permkern_piece piece_at(size_t at, size_t extent, unsigned most, s
 
 /*
  * Bytes per row in a chunk. Chunks are narrow if lines are prefetched or stored past the caches: a column's next line
- * then follows soon. In small planes that are stored past the caches, they are one line wide.
+ * then follows soon. In small planes that are stored past the caches, they are one line wide. With more than MANY_ROWS,
+ * they stay wide, because an input line would leave the caches between two chunks.
  */
 #define CHUNK_BYTES 1024U
 #define NARROW_BYTES 128U
 #define SMALL_PLANE 262144U
+#define MANY_ROWS 8192U
 
 /* Most rows in a strip. */
 #define MOST_ROWS 64U
@@ -363,7 +365,8 @@ static void choose_strips(permkern_host_plane *p, const permkern_vector_set *set
     }
     p->fetch = !p->streams && fetches_ahead(p->set, p->shift, bytes, all, places);
     const bool line = p->streams && bytes * s->cols.extent <= SMALL_PLANE;
-    p->chunk = (line ? PERMKERN_CACHE_LINE : p->streams || p->fetch ? NARROW_BYTES : CHUNK_BYTES) >> p->shift;
+    const bool narrow = p->fetch || (p->streams && s->rows.extent <= MANY_ROWS);
+    p->chunk = (line ? PERMKERN_CACHE_LINE : narrow ? NARROW_BYTES : CHUNK_BYTES) >> p->shift;
 }
 
 /* ---- all works ---- */
