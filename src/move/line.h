@@ -71,23 +71,25 @@ static inline void LINE(const uint8_t *in, size_t in_stride, uint8_t *out, size_
     NAME(move_line)(in, in_stride, out, out_stride, count, 0);
 }
 
-/* Moves one element of each of 1 to 4 lines. */
+/* Moves one element of each of 1 to 4 lines. Loads all of them before the first store if there are registers. */
 PERMKERN_INLINE void NAME(each)(unsigned lines, const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
-                                const uint8_t *in3, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+                                const uint8_t *in3, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3,
+                                FLIP_TYPE flip)
 {
-    const UINT a = LOAD(in0);
-    const UINT b = lines > 1 ? LOAD(in1) : 0;
-    const UINT c = lines > 2 ? LOAD(in2) : 0;
-    const UINT d = lines > 3 ? LOAD(in3) : 0;
+    const bool at_once = BITS < 64 && PERMKERN_STRIPS;
+    const UINT a = (UINT)(LOAD(in0) ^ flip);
+    const UINT b = at_once && lines > 1 ? (UINT)(LOAD(in1) ^ flip) : 0;
+    const UINT c = at_once && lines > 2 ? (UINT)(LOAD(in2) ^ flip) : 0;
+    const UINT d = at_once && lines > 3 ? (UINT)(LOAD(in3) ^ flip) : 0;
     STORE(out0, a);
     if (lines > 1) {
-        STORE(out1, b);
+        STORE(out1, at_once ? b : (UINT)(LOAD(in1) ^ flip));
     }
     if (lines > 2) {
-        STORE(out2, c);
+        STORE(out2, at_once ? c : (UINT)(LOAD(in2) ^ flip));
     }
     if (lines > 3) {
-        STORE(out3, d);
+        STORE(out3, at_once ? d : (UINT)(LOAD(in3) ^ flip));
     }
 }
 
@@ -99,7 +101,7 @@ PERMKERN_INLINE void NAME(move_beside)(unsigned lines, uintptr_t from, size_t in
     uint8_t *const out = (uint8_t *)to;
     NAME(each)
     (lines, in, permkern_at(in, in_stride), permkern_at(in, 2 * in_stride), permkern_at(in, in_third), out,
-     permkern_at_out(out, out_stride), permkern_at_out(out, 2 * out_stride), permkern_at_out(out, out_third));
+     permkern_at_out(out, out_stride), permkern_at_out(out, 2 * out_stride), permkern_at_out(out, out_third), 0);
 }
 
 /*
@@ -134,14 +136,13 @@ PERMKERN_INLINE void NAME(few_lines)(unsigned lines, uintptr_t from, uintptr_t t
     } while (to != end);
 }
 
-#if PERMKERN_NEAR_LINES && BITS < 64
-
 /*
  * Moves `fours` times four elements of 2 to 4 lines. The lines are contiguous on the side of `near`, where they start
  * `apart` bytes apart. On the other side they are one element apart, and have a stride. down: near is the output.
+ * hides: see permkern_hide. The far address is an integer: its last step may leave the buffer.
  */
 PERMKERN_INLINE void NAME(near_lines)(bool down, unsigned lines, uintptr_t far, size_t stride, uintptr_t near,
-                                      size_t apart, size_t fours)
+                                      size_t apart, size_t fours, bool hides, FLIP_TYPE flip)
 {
     uint8_t *near0 = (uint8_t *)near;
     uint8_t *near1 = permkern_at_out(near0, apart);
@@ -154,13 +155,13 @@ PERMKERN_INLINE void NAME(near_lines)(bool down, unsigned lines, uintptr_t far, 
             if (down) {
                 NAME(each)
                 (lines, far0, far0 + SIZE, far0 + 2 * SIZE, far0 + 3 * SIZE, near0 + at, near1 + at, near2 + at,
-                 near3 + at);
+                 near3 + at, flip);
             } else {
                 NAME(each)
                 (lines, near0 + at, near1 + at, near2 + at, near3 + at, far0, far0 + SIZE, far0 + 2 * SIZE,
-                 far0 + 3 * SIZE);
+                 far0 + 3 * SIZE, flip);
             }
-            far = permkern_hide(far + stride);
+            far = hides ? permkern_hide(far + stride) : far + stride;
         }
         near0 += 4 * SIZE;
         near1 += 4 * SIZE;
@@ -168,8 +169,6 @@ PERMKERN_INLINE void NAME(near_lines)(bool down, unsigned lines, uintptr_t far, 
         near3 += 4 * SIZE;
     } while (--fours != 0);
 }
-
-#endif
 
 /* Moves 2 to 4 lines together. in_near, out_near: as for move_lines. */
 PERMKERN_INLINE void NAME(lines_beside)(unsigned lines, uintptr_t from, uintptr_t to, const permkern_axis *across,
@@ -179,9 +178,9 @@ PERMKERN_INLINE void NAME(lines_beside)(unsigned lines, uintptr_t from, uintptr_
     const size_t fours = in_near || out_near ? along->extent / 4 : 0;
     const permkern_axis rest = {along->extent - 4 * fours, along->in_stride, along->out_stride};
     if (fours != 0 && in_near) {
-        NAME(near_lines)(true, lines, from, rest.in_stride, to, across->out_stride, fours);
+        NAME(near_lines)(true, lines, from, rest.in_stride, to, across->out_stride, fours, true, 0);
     } else if (fours != 0) {
-        NAME(near_lines)(false, lines, to, rest.out_stride, from, across->in_stride, fours);
+        NAME(near_lines)(false, lines, to, rest.out_stride, from, across->in_stride, fours, true, 0);
     }
     if (rest.extent != 0) {
         NAME(few_lines)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Access to two or more words at once, each word aligned: LDRD, STRD, LDM and STM, on cores that gain by it. */
+/* Stores that advance an address, and copies by several aligned words (LDM, STM) or several vectors at once. */
 #ifndef PERMKERN_PAIRS_H
 #define PERMKERN_PAIRS_H
 
@@ -9,24 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#if PERMKERN_DSP
-/* The type for LDRD and STRD. Never packed, because they trap on unaligned words. */
-typedef struct {
-    uint64_t value;
-} __attribute__((may_alias)) permkern_access_pair;
-#endif
-
-/* Stores two words. */
-PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high)
-{
-#if PERMKERN_LDRD_PAYS && PERMKERN_DSP
-    __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
-#else
-    permkern_store32(p, low);
-    permkern_store32((uint8_t *)p + 4, high);
-#endif
-}
 
 /* Stores a word at *p and advances *p. */
 PERMKERN_INLINE void permkern_push32(uint8_t **p, uint32_t value)
@@ -38,21 +20,6 @@ PERMKERN_INLINE void permkern_push32(uint8_t **p, uint32_t value)
     permkern_store32(*p, value);
     *p += 4;
 #endif
-}
-
-/* Stores two words at *p and advances *p. pairs: as one access, if the target gains by it. */
-PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high, bool pairs)
-{
-#if PERMKERN_LDRD_PAYS && PERMKERN_DSP
-    if (pairs) {
-        permkern_access_pair *const at = (permkern_access_pair *)(void *)*p;
-        __asm__("strd %2, %3, [%0], #8" : "+r"(*p), "=m"(*at) : "r"(low), "r"(high));
-        return;
-    }
-#endif
-    (void)pairs;
-    permkern_push32(p, low);
-    permkern_push32(p, high);
 }
 
 /* True if both addresses are aligned for words, so that one instruction may access several words. */
@@ -168,12 +135,6 @@ PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, 
     } while (--count != 0);
     (void)flip;
 #endif
-}
-
-/* True if two words may move together: always if each word has its own access. */
-PERMKERN_INLINE bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
-{
-    return !PERMKERN_LDRD_PAYS || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }
 
 #endif /* PERMKERN_PAIRS_H */

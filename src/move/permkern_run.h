@@ -53,7 +53,7 @@ PERMKERN_INLINE void permkern_move_blocks(permkern_rest *run, unsigned shift, un
         if (units > 4) {
             permkern_copy_units(run->in + block / 2, run->out + block / 2, shift, 4, last, run->flip);
         }
-        run->in = permkern_next_in(run->in, (ptrdiff_t)block);
+        run->in = permkern_next_out(permkern_unconst(run->in), (ptrdiff_t)block);
         run->out = permkern_next_out(run->out, (ptrdiff_t)block);
     }
 }

@@ -11,129 +11,149 @@
 #define SIZE (BITS / 8U)
 #define LANES (32U / BITS)
 #define LOAD PERMKERN_JOIN(permkern_load, BITS, )
-#define STORE PERMKERN_JOIN(permkern_store, BITS, )
-#define UINT PERMKERN_JOIN(uint, BITS, _t)
 #define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
 /* ---- tiles ---- */
 
-/* Moves four elements. */
-PERMKERN_INLINE void NAME(four)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
-{
-#if BITS == 64 || !PERMKERN_STRIPS
-    NAME(move)(in0, out0, flip);
-    NAME(move)(in1, out1, flip);
-    NAME(move)(in2, out2, flip);
-    NAME(move)(in3, out3, flip);
-#else
-    const uint32_t a = LOAD(in0) ^ flip;
-    const uint32_t b = LOAD(in1) ^ flip;
-    const uint32_t c = LOAD(in2) ^ flip;
-    const uint32_t d = LOAD(in3) ^ flip;
-    STORE(out0, (UINT)a);
-    STORE(out1, (UINT)b);
-    STORE(out2, (UINT)c);
-    STORE(out3, (UINT)d);
-#endif
-}
-
-#if BITS >= 32 || (BITS == 8 && !PERMKERN_WORD_TILES)
-/* Moves four elements of a row to four columns. */
-PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out, ptrdiff_t col_stride, FLIP_TYPE flip)
-{
-    NAME(four)
-    (in, in + SIZE, in + 2 * SIZE, in + 3 * SIZE, out, out + col_stride, out + 2 * col_stride, out + 3 * col_stride,
-     flip);
-}
-
-/* Moves four rows by four columns. */
-PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
-                                   FLIP_TYPE flip)
-{
-    NAME(tile1x4)(in, out, col_stride, flip);
-    NAME(tile1x4)(in + row_stride, out + SIZE, col_stride, flip);
-    NAME(tile1x4)(in + 2 * row_stride, out + 2 * SIZE, col_stride, flip);
-    NAME(tile1x4)(in + 3 * row_stride, out + 3 * SIZE, col_stride, flip);
-}
-#elif BITS == 8
-/* Moves four rows by four columns, a word of each. */
-PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
-                                   FLIP_TYPE flip)
-{
-#if PERMKERN_PARTIAL_STORES
-    uint32_t c = permkern_load32(in + 2 * row_stride) ^ flip;
-    uint32_t d = permkern_load32(in + 3 * row_stride) ^ flip;
-    permkern_swap8(&c, &d);
-    permkern_store_upper(out, out + 2 * col_stride, c);
-    permkern_store_upper(out + col_stride, out + 3 * col_stride, d);
-    uint32_t a = permkern_load32(in) ^ flip;
-    uint32_t b = permkern_load32(in + row_stride) ^ flip;
-    permkern_swap8(&a, &b);
-    permkern_store_lower(out, out + 2 * col_stride, a);
-    permkern_store_lower(out + col_stride, out + 3 * col_stride, b);
-#else
-    uint32_t a = permkern_load32(in) ^ flip;
-    uint32_t b = permkern_load32(in + row_stride) ^ flip;
-    uint32_t c = permkern_load32(in + 2 * row_stride) ^ flip;
-    uint32_t d = permkern_load32(in + 3 * row_stride) ^ flip;
-    permkern_swap8(&a, &b);
-    permkern_swap8(&c, &d);
-    permkern_swap16(&a, &c);
-    permkern_swap16(&b, &d);
-    permkern_store32(out, a);
-    permkern_store32(out + col_stride, b);
-    permkern_store32(out + 2 * col_stride, c);
-    permkern_store32(out + 3 * col_stride, d);
-#endif
-}
-#elif PERMKERN_WORD_TILES
-/* Moves two rows by two columns. */
-PERMKERN_INLINE void NAME(tile2x2)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
-                                   FLIP_TYPE flip)
-{
-    const uint32_t a = permkern_load32(in) ^ flip;
-    const uint32_t b = permkern_load32(in + row_stride) ^ flip;
-    permkern_store_exchanged(out, out + col_stride, a, b);
-}
-#endif
-
 #if BITS == 16
-#if !PERMKERN_WORD_TILES
+/* Moves two rows by two columns, each with its own address. */
+PERMKERN_INLINE void NAME(quarter_tile)(const uint8_t *in0, const uint8_t *in1, uint8_t *out0, uint8_t *out1,
+                                        FLIP_TYPE flip)
+{
+#if PERMKERN_WORD_TILES
+    const uint32_t a = permkern_load32(in0) ^ flip;
+    const uint32_t b = permkern_load32(in1) ^ flip;
+    permkern_store_exchanged(out0, out1, a, b);
+#else
+    NAME(each)(4, in0, in0 + SIZE, in1, in1 + SIZE, out0, out1, out0 + SIZE, out1 + SIZE, flip);
+#endif
+}
+
 PERMKERN_INLINE void NAME(tile2x2)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
                                    FLIP_TYPE flip)
 {
-    NAME(move)(in, out, flip);
-    NAME(move)(in + SIZE, out + col_stride, flip);
-    NAME(move)(in + row_stride, out + SIZE, flip);
-    NAME(move)(in + row_stride + SIZE, out + col_stride + SIZE, flip);
+    NAME(quarter_tile)(in, in + row_stride, out, out + col_stride, flip);
 }
-#endif
 
 /* Moves four rows by two columns. */
 PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
                                    FLIP_TYPE flip)
 {
-#if PERMKERN_WORD_TILES && PERMKERN_STRIPS && !PERMKERN_PARTIAL_STORES
+#if PERMKERN_PARTIAL_STORES || !PERMKERN_WORD_TILES
+    NAME(tile2x2)(in, row_stride, out, col_stride, flip);
+    NAME(tile2x2)(in + 2 * row_stride, row_stride, out + 2 * SIZE, col_stride, flip);
+#else
     const uint32_t a = permkern_load32(in) ^ flip;
     const uint32_t b = permkern_load32(in + row_stride) ^ flip;
     const uint32_t c = permkern_load32(in + 2 * row_stride) ^ flip;
     const uint32_t d = permkern_load32(in + 3 * row_stride) ^ flip;
     permkern_store_exchanged(out, out + col_stride, a, b);
     permkern_store_exchanged(out + 4, out + col_stride + 4, c, d);
-#else
-    NAME(tile2x2)(in, row_stride, out, col_stride, flip);
-    NAME(tile2x2)(in + 2 * row_stride, row_stride, out + 2 * SIZE, col_stride, flip);
 #endif
 }
 
+/* tile4x2 with an address for each row and column. push: advances the column addresses. */
+PERMKERN_INLINE void NAME(half_tile)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                     uint8_t **out0, uint8_t **out1, bool push, FLIP_TYPE flip)
+{
+#if PERMKERN_PARTIAL_STORES || !PERMKERN_WORD_TILES
+    NAME(quarter_tile)(in0, in1, *out0, *out1, flip);
+    NAME(quarter_tile)(in2, in3, *out0 + 4, *out1 + 4, flip);
+    *out0 += push ? 8 : 0;
+    *out1 += push ? 8 : 0;
+#else
+    uint32_t a = permkern_load32(in0) ^ flip;
+    uint32_t b = permkern_load32(in1) ^ flip;
+    uint32_t c = permkern_load32(in2) ^ flip;
+    uint32_t d = permkern_load32(in3) ^ flip;
+    if (push) {
+        permkern_swap16(&a, &b);
+        permkern_swap16(&c, &d);
+        permkern_push32(out0, a);
+        permkern_push32(out0, c);
+        permkern_push32(out1, b);
+        permkern_push32(out1, d);
+    } else {
+        permkern_store_exchanged(*out0, *out1, a, b);
+        permkern_store_exchanged(*out0 + 4, *out1 + 4, c, d);
+    }
+#endif
+}
+#else
+/* Moves four elements of a row to four columns. */
+PERMKERN_INLINE void NAME(move_row)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3,
+                                    FLIP_TYPE flip)
+{
+    NAME(each)(4, in, in + SIZE, in + 2 * SIZE, in + 3 * SIZE, out0, out1, out2, out3, flip);
+}
+
+PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out, ptrdiff_t col_stride, FLIP_TYPE flip)
+{
+    NAME(move_row)(in, out, out + col_stride, out + 2 * col_stride, out + 3 * col_stride, flip);
+}
+
+/* Moves a tile, each row and column of which has its own address. */
+PERMKERN_INLINE void NAME(move_tile)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                     uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
+{
+#if BITS == 8 && PERMKERN_WORD_TILES && PERMKERN_PARTIAL_STORES
+    uint32_t c = permkern_load32(in2) ^ flip;
+    uint32_t d = permkern_load32(in3) ^ flip;
+    permkern_swap8(&c, &d);
+    permkern_store_upper(out0, out2, c);
+    permkern_store_upper(out1, out3, d);
+    uint32_t a = permkern_load32(in0) ^ flip;
+    uint32_t b = permkern_load32(in1) ^ flip;
+    permkern_swap8(&a, &b);
+    permkern_store_lower(out0, out2, a);
+    permkern_store_lower(out1, out3, b);
+#elif BITS == 8 && PERMKERN_WORD_TILES
+    uint32_t a = permkern_load32(in0) ^ flip;
+    uint32_t b = permkern_load32(in1) ^ flip;
+    uint32_t c = permkern_load32(in2) ^ flip;
+    uint32_t d = permkern_load32(in3) ^ flip;
+    permkern_turn_tile8(&a, &b, &c, &d);
+    permkern_store32(out0, a);
+    permkern_store32(out1, b);
+    permkern_store32(out2, c);
+    permkern_store32(out3, d);
+#else
+    NAME(move_row)(in0, out0, out1, out2, out3, flip);
+    NAME(move_row)(in1, out0 + SIZE, out1 + SIZE, out2 + SIZE, out3 + SIZE, flip);
+    NAME(move_row)(in2, out0 + 2 * SIZE, out1 + 2 * SIZE, out2 + 2 * SIZE, out3 + 2 * SIZE, flip);
+    NAME(move_row)(in3, out0 + 3 * SIZE, out1 + 3 * SIZE, out2 + 3 * SIZE, out3 + 3 * SIZE, flip);
+#endif
+}
+#endif
+
+/* Moves four rows by four columns. */
 PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in, ptrdiff_t row_stride, uint8_t *out, ptrdiff_t col_stride,
                                    FLIP_TYPE flip)
 {
+#if BITS == 16
     NAME(tile4x2)(in, row_stride, out, col_stride, flip);
     NAME(tile4x2)(in + 2 * SIZE, row_stride, out + 2 * col_stride, col_stride, flip);
-}
+#elif BITS > 16
+    NAME(tile1x4)(in, out, col_stride, flip);
+    NAME(tile1x4)(in + row_stride, out + SIZE, col_stride, flip);
+    NAME(tile1x4)(in + 2 * row_stride, out + 2 * SIZE, col_stride, flip);
+    NAME(tile1x4)(in + 3 * row_stride, out + 3 * SIZE, col_stride, flip);
+#elif PERMKERN_WORD_TILES && !PERMKERN_PARTIAL_STORES
+    uint32_t a = permkern_load32(in) ^ flip;
+    uint32_t b = permkern_load32(in + row_stride) ^ flip;
+    uint32_t c = permkern_load32(in + 2 * row_stride) ^ flip;
+    uint32_t d = permkern_load32(in + 3 * row_stride) ^ flip;
+    permkern_turn_tile8(&a, &b, &c, &d);
+    permkern_store32(out, a);
+    permkern_store32(out + col_stride, b);
+    permkern_store32(out + 2 * col_stride, c);
+    permkern_store32(out + 3 * col_stride, d);
+#else
+    NAME(move_tile)
+    (in, in + row_stride, in + 2 * row_stride, in + 3 * row_stride, out, out + col_stride, out + 2 * col_stride,
+     out + 3 * col_stride, flip);
 #endif
+}
 
 #if BITS < 32
 /*
@@ -185,109 +205,31 @@ PERMKERN_INLINE void NAME(tile_line)(const uint8_t *in, size_t row_stride, size_
 
 #if PERMKERN_STRIPS || BITS >= 32
 
-#if BITS == 16 && PERMKERN_WORD_TILES
-/* Moves two tile columns. pairs: stores two words at once. push: advances the column addresses. */
-PERMKERN_INLINE void NAME(half_tile)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                     uint8_t **out0, uint8_t **out1, bool pairs, bool push, FLIP_TYPE flip)
-{
-#if PERMKERN_PARTIAL_STORES
-    const uint32_t a = permkern_load32(in0) ^ flip;
-    const uint32_t b = permkern_load32(in1) ^ flip;
-    permkern_store_exchanged(*out0, *out1, a, b);
-    const uint32_t c = permkern_load32(in2) ^ flip;
-    const uint32_t d = permkern_load32(in3) ^ flip;
-    permkern_store_exchanged(*out0 + 4, *out1 + 4, c, d);
-    *out0 += push ? 8 : 0;
-    *out1 += push ? 8 : 0;
-    (void)pairs;
-#else
-    uint32_t a = permkern_load32(in0) ^ flip;
-    uint32_t b = permkern_load32(in1) ^ flip;
-    uint32_t c = permkern_load32(in2) ^ flip;
-    uint32_t d = permkern_load32(in3) ^ flip;
-    permkern_swap16(&a, &b);
-    permkern_swap16(&c, &d);
-    if (push) {
-        permkern_push_pair(out0, a, c, pairs);
-        permkern_push_pair(out1, b, d, pairs);
-    } else if (pairs) {
-        permkern_store_pair(*out0, a, c);
-        permkern_store_pair(*out1, b, d);
-    } else {
-        permkern_store32(*out0, a);
-        permkern_store32(*out0 + 4, c);
-        permkern_store32(*out1, b);
-        permkern_store32(*out1 + 4, d);
-    }
-#endif
-}
-#endif
-
-/* Moves a tile, each row and column of which has its own address. */
-PERMKERN_INLINE void NAME(move_tile)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                     uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
-{
-#if BITS == 8 && PERMKERN_WORD_TILES && PERMKERN_PARTIAL_STORES && PERMKERN_STRIPS
-    uint32_t c = permkern_load32(in2) ^ flip;
-    uint32_t d = permkern_load32(in3) ^ flip;
-    permkern_swap8(&c, &d);
-    permkern_store_upper(out0, out2, c);
-    permkern_store_upper(out1, out3, d);
-    uint32_t a = permkern_load32(in0) ^ flip;
-    uint32_t b = permkern_load32(in1) ^ flip;
-    permkern_swap8(&a, &b);
-    permkern_store_lower(out0, out2, a);
-    permkern_store_lower(out1, out3, b);
-#elif BITS == 8 && PERMKERN_WORD_TILES
-    uint32_t a = permkern_load32(in0) ^ flip;
-    uint32_t b = permkern_load32(in1) ^ flip;
-    uint32_t c = permkern_load32(in2) ^ flip;
-    uint32_t d = permkern_load32(in3) ^ flip;
-    permkern_turn_tile8(&a, &b, &c, &d);
-    permkern_store32(out0, a);
-    permkern_store32(out1, b);
-    permkern_store32(out2, c);
-    permkern_store32(out3, d);
-#else
-    NAME(four)
-    (in0, in0 + SIZE, in0 + 2 * SIZE, in0 + 3 * SIZE, out0, out1, out2, out3, flip);
-    NAME(four)
-    (in1, in1 + SIZE, in1 + 2 * SIZE, in1 + 3 * SIZE, out0 + SIZE, out1 + SIZE, out2 + SIZE, out3 + SIZE, flip);
-    NAME(four)
-    (in2, in2 + SIZE, in2 + 2 * SIZE, in2 + 3 * SIZE, out0 + 2 * SIZE, out1 + 2 * SIZE, out2 + 2 * SIZE,
-     out3 + 2 * SIZE, flip);
-    NAME(four)
-    (in3, in3 + SIZE, in3 + 2 * SIZE, in3 + 3 * SIZE, out0 + 3 * SIZE, out1 + 3 * SIZE, out2 + 3 * SIZE,
-     out3 + 3 * SIZE, flip);
-#endif
-}
-
 /*
- * Moves a tile, or half a tile if 16-bit tiles move as words across the columns. Advances all addresses. The four
+ * Moves a tile, or half a tile of 16-bit elements across the columns. Advances all addresses. The four
  * `near` addresses are in the output if `down`, else in the input; `far` and `stride` are the other side's. third: 3
  * times stride.
  */
 PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uint8_t **near2, uint8_t **near3,
-                                uintptr_t *far, size_t stride, size_t third, bool pairs)
+                                uintptr_t *far, size_t stride, size_t third)
 {
-    const ptrdiff_t passed = BITS == 16 && PERMKERN_WORD_TILES ? 4 : 4 * SIZE;
+    const ptrdiff_t passed = BITS == 16 ? 4 : 4 * SIZE;
     uint8_t *far0 = (uint8_t *)*far;
     uint8_t *far1 = permkern_at_out(far0, stride);
-#if BITS == 16 && PERMKERN_WORD_TILES
+#if BITS == 16
     if (down) {
         NAME(half_tile)
-        (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near0, near1, pairs, true, 0);
+        (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near0, near1, true, 0);
         far0 = permkern_next_out(far0, 4);
         far1 = permkern_at_out(far0, stride);
         NAME(half_tile)
-        (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near2, near3, pairs, true, 0);
+        (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near2, near3, true, 0);
         *far += 4 * stride;
         return;
     }
-    NAME(half_tile)(*near0, *near1, *near2, *near3, &far0, &far1, pairs, false, 0);
+    NAME(half_tile)(*near0, *near1, *near2, *near3, &far0, &far1, false, 0);
     *far += 2 * stride;
 #elif BITS == 32 && PERMKERN_POST_INCREMENT && PERMKERN_STRIPS
-    (void)pairs;
     (void)far1;
     (void)third;
     PERMKERN_UNROLL
@@ -303,8 +245,8 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
             permkern_push32(near3, d);
         } else {
             const size_t at = line * SIZE;
-            NAME(four)
-            (*near0 + at, *near1 + at, *near2 + at, *near3 + at, far0, far0 + SIZE, far0 + 2 * SIZE, far0 + 3 * SIZE,
+            NAME(each)
+            (4, *near0 + at, *near1 + at, *near2 + at, *near3 + at, far0, far0 + SIZE, far0 + 2 * SIZE, far0 + 3 * SIZE,
              0);
         }
         *far = permkern_stride(*far + stride);
@@ -314,7 +256,6 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
         return;
     }
 #else
-    (void)pairs;
     uint8_t *const far2 = permkern_at_out(far0, 2 * stride);
     uint8_t *const far3 = permkern_at_out(far0, third);
     if (down) {
@@ -332,10 +273,10 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
 
 /* Moves a strip of `tiles` tiles: four columns down the rows, or four rows across the columns. */
 PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                      size_t tiles, bool pairs)
+                                      size_t tiles)
 {
     enum { round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_POST_INCREMENT ? 1 : 2 }; /* constant even at -O0 */
-    const size_t steps = BITS == 16 && PERMKERN_WORD_TILES && !down ? 2 * tiles : tiles;
+    const size_t steps = BITS == 16 && !down ? 2 * tiles : tiles;
     const size_t apart = down ? out_stride : in_stride;
     uint8_t *near0 = down ? out : permkern_unconst(in);
     uint8_t *near1 = permkern_at_out(near0, apart);
@@ -347,65 +288,37 @@ PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_st
     for (size_t rounds = steps / (size_t)round; rounds != 0; rounds--) {
         stride = permkern_stride(stride);
         third = permkern_stride(third);
-        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs);
+        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third);
         if (round > 1) {
-            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third);
         }
         if (round > 2) {
-            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs);
-            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third);
+            NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third);
         }
     }
     for (size_t rest = steps % (size_t)round; rest != 0; rest--) {
         stride = permkern_stride(stride);
         third = permkern_stride(third);
-        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third, pairs);
+        NAME(step)(down, &near0, &near1, &near2, &near3, &far, stride, third);
     }
 }
 
 static PERMKERN_STRIP void NAME(down)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                       size_t tiles)
 {
-    NAME(move_strip)(true, in, in_stride, out, out_stride, tiles, false);
+    NAME(move_strip)(true, in, in_stride, out, out_stride, tiles);
 }
 
 static PERMKERN_STRIP void NAME(across)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                         size_t tiles)
 {
-    NAME(move_strip)(false, in, in_stride, out, out_stride, tiles, false);
-}
-
-#if PERMKERN_LDRD_PAYS && BITS == 16
-static PERMKERN_STRIP void NAME(down_pairs)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                            size_t tiles)
-{
-    NAME(move_strip)(true, in, in_stride, out, out_stride, tiles, true);
-}
-
-static PERMKERN_STRIP void NAME(across_pairs)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                              size_t tiles)
-{
-    NAME(move_strip)(false, in, in_stride, out, out_stride, tiles, true);
-}
-#endif
-
-/* Moves a strip by a function that some cores keep out of line. */
-PERMKERN_INLINE void NAME(strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                 size_t tiles, bool pairs)
-{
-#if PERMKERN_LDRD_PAYS && BITS == 16
-    if (pairs) {
-        (down ? NAME(down_pairs) : NAME(across_pairs))(in, in_stride, out, out_stride, tiles);
-        return;
-    }
-#endif
-    (void)pairs;
-    (down ? NAME(down) : NAME(across))(in, in_stride, out, out_stride, tiles);
+    NAME(move_strip)(false, in, in_stride, out, out_stride, tiles);
 }
 
 /* Moves a plane's whole tiles, strip by strip. */
 PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                  const permkern_axis *col, bool pairs)
+                                  const permkern_axis *col)
 {
     const size_t in_stride = row->in_stride;
     const size_t out_stride = col->out_stride;
@@ -413,8 +326,8 @@ PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, co
     size_t from = 0;
     size_t to = 0;
     for (size_t strips = (down ? col->extent : row->extent) / 4; strips != 0; strips--) {
-        NAME(strip)
-        (down, permkern_at(in, from), in_stride, permkern_at_out(out, to), out_stride, tiles, pairs);
+        (down ? NAME(down) : NAME(across))(permkern_at(in, from), in_stride, permkern_at_out(out, to), out_stride,
+                                           tiles);
         from += 4 * (down ? SIZE : in_stride);
         to += 4 * (down ? out_stride : SIZE);
     }
@@ -424,11 +337,10 @@ PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, co
 PERMKERN_INLINE void NAME(move_tiles)(bool down, const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                       const permkern_axis *col)
 {
-    const bool pairs = PERMKERN_LDRD_PAYS && BITS == 16 && permkern_pairs_fit(NULL, 0, out, col->out_stride);
     if (down) {
-        NAME(strips)(true, in, out, row, col, pairs);
+        NAME(strips)(true, in, out, row, col);
     } else {
-        NAME(strips)(false, in, out, row, col, pairs);
+        NAME(strips)(false, in, out, row, col);
     }
 }
 
@@ -491,6 +403,4 @@ static PERMKERN_OUT_OF_LINE void NAME(tiles)(const uint8_t *in, uint8_t *out, co
 #undef SIZE
 #undef LANES
 #undef LOAD
-#undef STORE
-#undef UINT
 #undef FLIP_TYPE
