@@ -90,7 +90,7 @@ def _bytes(count: int) -> str:
 
 def _part(part: Part, known: Known) -> Part:
     """Returns a part for a core: no register if instructions do not gain."""
-    return replace(part, far=part.far * (known.get("PERMKERN_HALFWORD_PACKS", 1) == 1))
+    return replace(part, far=part.far * (known.get("PERMKERN_SCALING", 1) == 1))
 
 
 def _left(move: Move, known: Known) -> Move:

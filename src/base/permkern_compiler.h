@@ -125,7 +125,7 @@ PERMKERN_INLINE size_t permkern_stride(size_t stride)
 /* Keeps a stride that is too large for an offset in a register. Otherwise GCC 12 adds it in two steps each time. */
 PERMKERN_INLINE ptrdiff_t permkern_beyond(ptrdiff_t stride)
 {
-#if PERMKERN_HALFWORD_PACKS && PERMKERN_HIDE && !defined(__clang__)
+#if PERMKERN_SCALING && PERMKERN_HIDE && !defined(__clang__)
     __asm__("" : "+r"(stride));
 #endif
     return stride;
@@ -145,20 +145,7 @@ PERMKERN_INLINE const uint8_t *permkern_outer_in(const uint8_t *p)
 
 PERMKERN_INLINE uint8_t *permkern_outer_out(uint8_t *p)
 {
-#if PERMKERN_HIDE && defined(__clang__) && defined(__thumb__)
-    __asm__("" : "+r"(p));
-#endif
-    return p;
-}
-
-PERMKERN_INLINE const uint8_t *permkern_next_in(const uint8_t *p, ptrdiff_t step)
-{
-#if PERMKERN_POST_INCREMENT
-    const size_t address = permkern_hide((size_t)p + (size_t)step);
-    return (const uint8_t *)address;
-#else
-    return p + step;
-#endif
+    return permkern_unconst(permkern_outer_in(p));
 }
 
 PERMKERN_INLINE uint8_t *permkern_next_out(uint8_t *p, ptrdiff_t step)

@@ -114,10 +114,7 @@
 #define PERMKERN_HAS_BUILTIN(name) 0
 #endif
 
-/*
- * Facts about the core, each 0 or 1. docs/performance.md has the cycles for PERMKERN_PARTIAL_STORES,
- * PERMKERN_HALFWORD_PACKS and PERMKERN_LDRD_PAYS.
- */
+/* Facts about the core, each 0 or 1. docs/performance.md has the cycles for PERMKERN_PARTIAL_STORES. */
 
 /* Tiles move as words. Lanes are counted from the low end of a word. */
 #define PERMKERN_WORD_TILES (PERMKERN_CORE != PERMKERN_CORE_BYTES)
@@ -141,18 +138,9 @@
 #define PERMKERN_PARTIAL_STORES                                                                                        \
     ((PERMKERN_CORE >= PERMKERN_CORE_ADDING && PERMKERN_CORE <= PERMKERN_CORE_RISCV_V) ||                              \
      (PERMKERN_CORE >= PERMKERN_CORE_ARM && PERMKERN_CORE <= PERMKERN_CORE_M3))
-/*
- * Three channels of 8 or 16 bits are packed in word registers. Without DSP this takes more instructions than moving
- * single elements, but only a quarter (8 bits) or half (16 bits) of the loads and stores, which dominate on the M3.
- */
-#define PERMKERN_HALFWORD_PACKS (PERMKERN_CORE >= PERMKERN_CORE_M3)
 /* Planes of two or three channels of 8 or 16 bits move by words. */
 #define PERMKERN_WORD_CHANNELS2 PERMKERN_WORD_TILES
-#define PERMKERN_WORD_CHANNELS3 (PERMKERN_HALFWORD_PACKS || PERMKERN_PARTIAL_STORES)
-/*
- * One access for two aligned words pays. On the M4, LDRD and STRD take a cycle more than two single accesses in a row.
- */
-#define PERMKERN_LDRD_PAYS (PERMKERN_CORE >= PERMKERN_CORE_M7 && PERMKERN_FAST)
+#define PERMKERN_WORD_CHANNELS3 (PERMKERN_CORE >= PERMKERN_CORE_M4 || PERMKERN_PARTIAL_STORES)
 /* The core may have vectors; the compiler must have them, too. */
 #define PERMKERN_VECTOR_CORE                                                                                           \
     (PERMKERN_CORE == PERMKERN_CORE_RISCV_V || PERMKERN_CORE == PERMKERN_CORE_M55 ||                                   \
@@ -205,7 +193,7 @@
 #endif
 
 /*
- * PKHBT, PKHTB, UXTB16, LDRD and STRD: Thumb code from Armv7E-M on. GCC 12 needs two instructions for each halfword
+ * PKHBT, PKHTB and UXTB16: Thumb code from Armv7E-M on. GCC 12 needs two instructions for each halfword
  * pack.
  */
 #if defined(__ARM_FEATURE_DSP) && defined(__thumb2__) && defined(__GNUC__)

@@ -14,13 +14,14 @@ PERMKERN_INLINE void NAME(block_line)(unsigned rows, unsigned cols, uintptr_t fr
     const size_t in_step = line->in_stride;
     const size_t out_step = line->out_stride;
     for (size_t left = line->extent; left != 0; left--) {
-        const uint8_t *const src = (const uint8_t *)from;
+        uint8_t *const src = (uint8_t *)from;
         uint8_t *const dst = (uint8_t *)to;
         if (cols < 4) {
-            NAME(split)
-            (src, dst, permkern_at_out(dst, out_stride), permkern_at_out(dst, 2 * out_stride), cols, true, 0);
+            NAME(four_pixels)
+            (false, src, dst, permkern_at_out(dst, out_stride), permkern_at_out(dst, 2 * out_stride), cols, true, 0);
         } else if (rows < 4) {
-            NAME(join)(src, permkern_at(src, in_stride), permkern_at(src, 2 * in_stride), dst, rows, true, 0);
+            NAME(four_pixels)
+            (true, dst, src, permkern_at_out(src, in_stride), permkern_at_out(src, 2 * in_stride), rows, true, 0);
         } else {
             NAME(tile4x4)(src, (ptrdiff_t)in_stride, dst, (ptrdiff_t)out_stride, 0);
         }

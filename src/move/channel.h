@@ -7,25 +7,15 @@
 #define SIZE (BITS / 8U)
 #define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
-/* ---- one pixel, two or three channels ---- */
+/* ---- one pixel, two or three channels. join: the output has the pixels; otherwise the input ---- */
 
-PERMKERN_INLINE void NAME(split_pixel)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, size_t channels,
-                                       FLIP_TYPE flip)
+PERMKERN_INLINE void NAME(pixel)(bool join, uint8_t *mixed, uint8_t *plane0, uint8_t *plane1, uint8_t *plane2,
+                                 size_t channels, FLIP_TYPE flip)
 {
-    NAME(move)(in, out0, flip);
-    NAME(move)(in + SIZE, out1, flip);
+    NAME(move)(join ? plane0 : mixed, join ? mixed : plane0, flip);
+    NAME(move)(join ? plane1 : mixed + SIZE, join ? mixed + SIZE : plane1, flip);
     if (channels == 3) {
-        NAME(move)(in + 2 * SIZE, out2, flip);
-    }
-}
-
-PERMKERN_INLINE void NAME(join_pixel)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out,
-                                      size_t channels, FLIP_TYPE flip)
-{
-    NAME(move)(in0, out, flip);
-    NAME(move)(in1, out + SIZE, flip);
-    if (channels == 3) {
-        NAME(move)(in2, out + 2 * SIZE, flip);
+        NAME(move)(join ? plane2 : mixed + 2 * SIZE, join ? mixed + 2 * SIZE : plane2, flip);
     }
 }
 
@@ -80,17 +70,7 @@ PERMKERN_INLINE void NAME(split_words3)(const uint8_t *in, uint8_t *out0, uint8_
     permkern_store32(out0, r0r2 | (r3r1 >> 8 | r3r1 << 24));
     permkern_store32(out1, g0g2 | g1g3 << 8);
     permkern_store32(out2, b0b2 | b1b3 << 8);
-#elif PERMKERN_HALFWORD_PACKS && BITS == 8
-    const uint32_t r0b0 = a & 0x00ff00ffU;
-    const uint32_t g0r1 = a >> 8 & 0x00ff00ffU;
-    const uint32_t g1r2 = b & 0x00ff00ffU;
-    const uint32_t b1g2 = b >> 8 & 0x00ff00ffU;
-    const uint32_t b2g3 = c & 0x00ff00ffU;
-    const uint32_t r3b3 = c >> 8 & 0x00ff00ffU;
-    permkern_store32(out0, permkern_low_high(r0b0, g1r2) | permkern_high_low(g0r1, r3b3) << 8);
-    permkern_store32(out1, permkern_low_high(g0r1, b1g2) | permkern_low_high(g1r2, b2g3) << 8);
-    permkern_store32(out2, permkern_high_low(r0b0, b2g3) | permkern_low_high(b1g2, r3b3) << 8);
-#elif PERMKERN_HALFWORD_PACKS
+#elif PERMKERN_DSP
     permkern_store32(out0, permkern_low_high(a, b));
     permkern_store32(out1, permkern_high_low(a, c));
     permkern_store32(out2, permkern_low_high(b, c));
@@ -143,17 +123,7 @@ PERMKERN_INLINE void NAME(join_words3)(const uint8_t *in0, const uint8_t *in1, c
     permkern_store32(out, r0b0 | g0r1 << 8);
     permkern_store32(out + 4, g1r2 | b1g2 << 8);
     permkern_store32(out + 8, b2g3 | r3b3 << 8);
-#elif PERMKERN_HALFWORD_PACKS && BITS == 8
-    const uint32_t r0r2 = a & 0x00ff00ffU;
-    const uint32_t g0g2 = b & 0x00ff00ffU;
-    const uint32_t b0b2 = c & 0x00ff00ffU;
-    const uint32_t r1r3 = a >> 8 & 0x00ff00ffU;
-    const uint32_t g1g3 = b >> 8 & 0x00ff00ffU;
-    const uint32_t b1b3 = c >> 8 & 0x00ff00ffU;
-    permkern_store32(out, permkern_low_low(r0r2, b0b2) | permkern_low_low(g0g2, r1r3) << 8);
-    permkern_store32(out + 4, permkern_low_high(g1g3, r0r2) | permkern_low_high(b1b3, g0g2) << 8);
-    permkern_store32(out + 8, permkern_high_high(b0b2, g1g3) | permkern_high_high(r1r3, b1b3) << 8);
-#elif PERMKERN_HALFWORD_PACKS
+#elif PERMKERN_DSP
     permkern_store32(out, permkern_low_low(a, b));
     permkern_store32(out + 4, permkern_low_high(c, a));
     permkern_store32(out + 8, permkern_high_high(b, c));
@@ -184,73 +154,50 @@ PERMKERN_INLINE void NAME(join_words3)(const uint8_t *in0, const uint8_t *in1, c
 
 #endif
 
-/* ---- four pixels. words: false if word access would trap. out2, in2: the third channel ---- */
+/* ---- four pixels. words: false if word access would trap. plane2: the third channel ---- */
 
-PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, size_t channels,
-                                 bool words, FLIP_TYPE flip)
+PERMKERN_INLINE void NAME(four_pixels)(bool join, uint8_t *mixed, uint8_t *plane0, uint8_t *plane1, uint8_t *plane2,
+                                       size_t channels, bool words, FLIP_TYPE flip)
 {
-    const size_t pixel = channels * SIZE;
 #if BITS < 32
     if (words && channels == 3 && PERMKERN_WORD_CHANNELS3) {
-        NAME(split_words3)(in, out0, out1, out2, flip);
-        if (BITS == 16) {
-            NAME(split_words3)(in + 12, out0 + 4, out1 + 4, out2 + 4, flip);
+        PERMKERN_UNROLL
+        for (size_t at = 0; at < 4 * SIZE; at += 4) {
+            if (join) {
+                NAME(join_words3)(plane0 + at, plane1 + at, plane2 + at, mixed + 3 * at, flip);
+            } else {
+                NAME(split_words3)(mixed + 3 * at, plane0 + at, plane1 + at, plane2 + at, flip);
+            }
         }
         return;
     }
     if (words && channels == 2 && PERMKERN_WORD_CHANNELS2) {
-        NAME(split_words2)(in, out0, out1, flip);
-        if (BITS == 16) {
-            NAME(split_words2)(in + 8, out0 + 4, out1 + 4, flip);
+        PERMKERN_UNROLL
+        for (size_t at = 0; at < 4 * SIZE; at += 4) {
+            if (join) {
+                NAME(join_words2)(plane0 + at, plane1 + at, mixed + 2 * at, flip);
+            } else {
+                NAME(split_words2)(mixed + 2 * at, plane0 + at, plane1 + at, flip);
+            }
         }
         return;
     }
 #endif
     (void)words;
-    NAME(split_pixel)(in, out0, out1, out2, channels, flip);
-    NAME(split_pixel)(in + pixel, out0 + SIZE, out1 + SIZE, out2 + SIZE, channels, flip);
-    NAME(split_pixel)(in + 2 * pixel, out0 + 2 * SIZE, out1 + 2 * SIZE, out2 + 2 * SIZE, channels, flip);
-    NAME(split_pixel)(in + 3 * pixel, out0 + 3 * SIZE, out1 + 3 * SIZE, out2 + 3 * SIZE, channels, flip);
+    PERMKERN_UNROLL
+    for (size_t k = 0; k < 4; k++) {
+        NAME(pixel)
+        (join, mixed + k * channels * SIZE, plane0 + k * SIZE, plane1 + k * SIZE, plane2 + k * SIZE, channels, flip);
+    }
 }
 
-PERMKERN_INLINE void NAME(join)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out,
-                                size_t channels, bool words, FLIP_TYPE flip)
-{
-    const size_t pixel = channels * SIZE;
-#if BITS < 32
-    if (words && channels == 3 && PERMKERN_WORD_CHANNELS3) {
-        NAME(join_words3)(in0, in1, in2, out, flip);
-        if (BITS == 16) {
-            NAME(join_words3)(in0 + 4, in1 + 4, in2 + 4, out + 12, flip);
-        }
-        return;
-    }
-    if (words && channels == 2 && PERMKERN_WORD_CHANNELS2) {
-        NAME(join_words2)(in0, in1, out, flip);
-        if (BITS == 16) {
-            NAME(join_words2)(in0 + 4, in1 + 4, out + 8, flip);
-        }
-        return;
-    }
-#endif
-    (void)words;
-    NAME(join_pixel)(in0, in1, in2, out, channels, flip);
-    NAME(join_pixel)(in0 + SIZE, in1 + SIZE, in2 + SIZE, out + pixel, channels, flip);
-    NAME(join_pixel)(in0 + 2 * SIZE, in1 + 2 * SIZE, in2 + 2 * SIZE, out + 2 * pixel, channels, flip);
-    NAME(join_pixel)(in0 + 3 * SIZE, in1 + 3 * SIZE, in2 + 3 * SIZE, out + 3 * pixel, channels, flip);
-}
-
-/* ---- a whole plane. join: the output has the pixels; otherwise the input ---- */
+/* ---- a whole plane ---- */
 
 /* Moves four pixels and advances all addresses. */
 PERMKERN_INLINE void NAME(group)(bool join, uint8_t **mixed, uint8_t **plane0, uint8_t **plane1, uint8_t **plane2,
                                  size_t channels, bool words, FLIP_TYPE flip)
 {
-    if (join) {
-        NAME(join)(*plane0, *plane1, *plane2, *mixed, channels, words, flip);
-    } else {
-        NAME(split)(*mixed, *plane0, *plane1, *plane2, channels, words, flip);
-    }
+    NAME(four_pixels)(join, *mixed, *plane0, *plane1, *plane2, channels, words, flip);
     *mixed += channels * 4 * SIZE;
     *plane0 += 4 * SIZE;
     *plane1 += 4 * SIZE;
@@ -282,11 +229,7 @@ PERMKERN_INLINE void NAME(pixels)(bool join, const uint8_t *in, uint8_t *out, co
         NAME(group)(join, &mixed, &plane0, &plane1, &plane2, channels, false, flip);
     }
     for (size_t rest = pixels % 4; rest != 0; rest--) {
-        if (join) {
-            NAME(join_pixel)(plane0, plane1, plane2, mixed, channels, flip);
-        } else {
-            NAME(split_pixel)(mixed, plane0, plane1, plane2, channels, flip);
-        }
+        NAME(pixel)(join, mixed, plane0, plane1, plane2, channels, flip);
         mixed += channels * SIZE;
         plane0 += SIZE;
         plane1 += SIZE;
@@ -294,28 +237,24 @@ PERMKERN_INLINE void NAME(pixels)(bool join, const uint8_t *in, uint8_t *out, co
     }
 }
 
-static PERMKERN_OUT_OF_LINE void NAME(split2)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                              const permkern_axis *col)
+static PERMKERN_OUT_OF_LINE void NAME(split_plane)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                   const permkern_axis *col)
 {
-    NAME(pixels)(false, in, out, row, col, 2, 0);
+    if (col->extent == 3) {
+        NAME(pixels)(false, in, out, row, col, 3, 0);
+    } else {
+        NAME(pixels)(false, in, out, row, col, 2, 0);
+    }
 }
 
-static PERMKERN_OUT_OF_LINE void NAME(split3)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                              const permkern_axis *col)
+static PERMKERN_OUT_OF_LINE void NAME(join_plane)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                  const permkern_axis *col)
 {
-    NAME(pixels)(false, in, out, row, col, 3, 0);
-}
-
-static PERMKERN_OUT_OF_LINE void NAME(join2)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                             const permkern_axis *col)
-{
-    NAME(pixels)(true, in, out, row, col, 2, 0);
-}
-
-static PERMKERN_OUT_OF_LINE void NAME(join3)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                             const permkern_axis *col)
-{
-    NAME(pixels)(true, in, out, row, col, 3, 0);
+    if (row->extent == 3) {
+        NAME(pixels)(true, in, out, row, col, 3, 0);
+    } else {
+        NAME(pixels)(true, in, out, row, col, 2, 0);
+    }
 }
 
 #undef NAME

@@ -98,7 +98,7 @@ static PERMKERN_OUT_OF_LINE void NAME(few_tiles)(const uint8_t *in, uint8_t *out
 #endif
 
 /* Returns the function that moves a plane. way: from NAME(way). */
-PERMKERN_INLINE permkern_plane *NAME(mover)(permkern_way way, const permkern_axis *row, const permkern_axis *col)
+PERMKERN_INLINE permkern_plane *NAME(mover)(permkern_way way)
 {
     switch (way) {
     case PERMKERN_WAY_TILES:
@@ -110,9 +110,9 @@ PERMKERN_INLINE permkern_plane *NAME(mover)(permkern_way way, const permkern_axi
     case PERMKERN_WAY_TILES_AND_LINES:
         return NAME(tiles_and_lines);
     case PERMKERN_WAY_SPLIT:
-        return col->extent == 3 ? NAME(split3) : NAME(split2);
+        return NAME(split_plane);
     case PERMKERN_WAY_JOIN:
-        return row->extent == 3 ? NAME(join3) : NAME(join2);
+        return NAME(join_plane);
     case PERMKERN_WAY_COLUMNS:
         return NAME(columns);
     default:
@@ -135,7 +135,7 @@ static PERMKERN_MAY_BE_UNUSED void NAME(plane)(const uint8_t *in, uint8_t *out, 
                                                const permkern_axis *col)
 {
     const bool fit = BITS >= 32 || permkern_words_fit(in, row->in_stride, out, col->out_stride);
-    NAME(mover)(NAME(way)(row, col, fit), row, col)(in, out, row, col);
+    NAME(mover)(NAME(way)(row, col, fit))(in, out, row, col);
 }
 
 /*
@@ -150,7 +150,7 @@ static PERMKERN_MAY_BE_UNUSED permkern_kernel *NAME(planes)(const permkern_axis 
     const permkern_way way =
         NAME(way)(row, col, permkern_tiles_fit(axis, permkern_form_rank(form), LOG2_SIZE, in, out));
     const permkern_by by = permkern_by_way(way, row->extent, col->extent, third, LOG2_SIZE);
-    *move = NAME(mover)(way, row, col);
+    *move = NAME(mover)(way);
 #if PERMKERN_BLOCKS
     if (by == PERMKERN_BY_BLOCKS) {
         return permkern_in_blocks;

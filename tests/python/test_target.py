@@ -9,19 +9,19 @@ import pytest
 from commands import ROOT
 
 CORES = [
-    # two words at once
+    # a cache before the memory
     ("cortex-m0", "", ""),
     ("cortex-m3", "", ""),
     ("cortex-m4", "", ""),
     ("cortex-m4", "-mfloat-abi=hard -mfpu=fpv4-sp-d16", ""),
-    ("cortex-m4", "-DPERMKERN_CORE=PERMKERN_CORE_M7", "LDRD_PAYS"),
+    ("cortex-m4", "-DPERMKERN_CORE=PERMKERN_CORE_M7", "LINE"),
     ("cortex-m4", "-Os", ""),
-    ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16", "LDRD_PAYS"),
-    ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16 -Os", ""),
+    ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16", "LINE"),
+    ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16 -Os", "LINE"),
     ("cortex-m7", "", ""),  # no macro of the compiler tells it from an M4
-    ("cortex-m7", "-DCONFIG_CPU_CORTEX_M7=1", "LDRD_PAYS"),
-    ("cortex-m33", "", "LDRD_PAYS"),
-    ("cortex-m55", "-mfloat-abi=hard", "LDRD_PAYS"),
+    ("cortex-m7", "-DCONFIG_CPU_CORTEX_M7=1", "LINE"),
+    ("cortex-m33", "", "LINE"),
+    ("cortex-m55", "-mfloat-abi=hard", ""),
 ]
 # True: the core multiplies to two words, which checks sizes. Armv8-M's baseline does not.
 WIDE = {"cortex-m0": False, "cortex-m23": False, "cortex-m3": True, "cortex-m4": True, "cortex-m33": True}
@@ -33,7 +33,7 @@ BIG_ENDIAN = [
     ("arm-none-eabi-gcc", "-mfloat-abi=hard", "cortex-m55"),
     ("aarch64-linux-gnu-gcc", "-O2", "cortex-a53"),
 ]
-BY_WORDS = "WORD_TILES HALFWORD_PACKS LDRD_PAYS PARTIAL_STORES MVE VECTOR".split()
+BY_WORDS = "WORD_TILES PARTIAL_STORES MVE VECTOR".split()
 
 
 def chosen(command: list[str], names: list[str]) -> list[str]:
@@ -52,9 +52,9 @@ def chosen(command: list[str], names: list[str]) -> list[str]:
 
 @pytest.mark.skipif(shutil.which("arm-none-eabi-gcc") is None, reason="needs an Arm compiler")
 @pytest.mark.parametrize(("core", "options", "expected"), CORES, ids=str)
-def test_words_at_once_by_core(core: str, options: str, expected: str) -> None:
+def test_cache_lines_by_core(core: str, options: str, expected: str) -> None:
     command = ["arm-none-eabi-gcc", "-mthumb", f"-mcpu={core}", *options.split()]
-    assert chosen(command, ["LDRD_PAYS"]) == [name for name in [expected] if name]
+    assert chosen(command, ["LINE"]) == [name for name in [expected] if name]
 
 
 @pytest.mark.skipif(shutil.which("arm-none-eabi-gcc") is None, reason="needs an Arm compiler")
