@@ -27,140 +27,111 @@ PERMKERN_INLINE VECTOR NAME(offsets)(size_t stride, unsigned at)
 
 #if LANE == 8 /* strides are short, as between pixels, and lines are long */
 
-/* Gathers columns, 16 rows at a time; rows are `in_stride` bytes apart. */
-static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                size_t cols)
+/* Scatters rows or gathers columns, `count` lines of `length` elements, 16 at a time. `rows` is a constant. */
+PERMKERN_INLINE void NAME(lines)(bool rows, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                 size_t length, size_t count)
 {
-    const VECTOR offset = NAME(offsets)(in_stride, 0);
-    const mve_pred16_t rest = vctp8q((uint32_t)(rows % LANES)); /* narrow: below 16 */
-    for (size_t col = 0; col < cols; col++) {
-        size_t from = col;
-        size_t to = col * out_stride;
-        for (size_t whole = rows / LANES; whole != 0; whole--) {
-            vstrbq_u8(permkern_at_out(out, to), vldrbq_gather_offset_u8(permkern_at(in, from), offset));
-            from += LANES * in_stride;
-            to += LANES;
+    const VECTOR offset = NAME(offsets)(rows ? out_stride : in_stride, 0);
+    const mve_pred16_t rest = vctp8q((uint32_t)(length % LANES)); /* narrow: below 16 */
+    for (size_t line = 0; line < count; line++) {
+        uintptr_t from = (uintptr_t)in + (rows ? line * in_stride : line); /* at last, may be past the input */
+        size_t to = rows ? line : line * out_stride;
+        for (size_t whole = length / LANES; whole != 0; whole--) {
+            if (rows) {
+                vstrbq_scatter_offset_u8(permkern_at_out(out, to), offset, vldrbq_u8((const uint8_t *)from));
+            } else {
+                vstrbq_u8(permkern_at_out(out, to), vldrbq_gather_offset_u8((const uint8_t *)from, offset));
+            }
+            from += LANES * (rows ? 1 : in_stride);
+            to += LANES * (rows ? out_stride : 1);
         }
-        if (rows % LANES != 0) {
-            const VECTOR v = vldrbq_gather_offset_z_u8(permkern_at(in, from), offset, rest);
-            vstrbq_p_u8(permkern_at_out(out, to), v, rest);
-        }
-    }
-}
-
-/* Scatters rows, 16 columns at a time; columns are `out_stride` bytes apart. */
-static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                 size_t cols)
-{
-    const VECTOR offset = NAME(offsets)(out_stride, 0);
-    const mve_pred16_t rest = vctp8q((uint32_t)(cols % LANES)); /* narrow: below 16 */
-    for (size_t row = 0; row < rows; row++) {
-        const uint8_t *from = permkern_at(in, row * in_stride);
-        size_t to = row;
-        for (size_t whole = cols / LANES; whole != 0; whole--) {
-            vstrbq_scatter_offset_u8(permkern_at_out(out, to), offset, vldrbq_u8(from));
-            from += LANES;
-            to += LANES * out_stride;
-        }
-        if (cols % LANES != 0) {
-            const VECTOR v = vldrbq_z_u8(from, rest);
+        if (length % LANES != 0 && rows) {
+            const VECTOR v = vldrbq_z_u8((const uint8_t *)from, rest);
             vstrbq_scatter_offset_p_u8(permkern_at_out(out, to), offset, v, rest);
+        } else if (length % LANES != 0) {
+            const VECTOR v = vldrbq_gather_offset_z_u8((const uint8_t *)from, offset, rest);
+            vstrbq_p_u8(permkern_at_out(out, to), v, rest);
         }
     }
 }
 
 #else
 
-/* Gathers columns: groups of rows, then vectors. A last group overlaps the one before if over half of it is new. */
-static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                size_t cols)
+/*
+ * Scatters rows or gathers columns, `count` lines of `length` elements: groups, then vectors. A last group overlaps the
+ * one before if over half of it is new. `rows` is a constant.
+ */
+PERMKERN_INLINE void NAME(lines)(bool rows, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                 size_t length, size_t count)
 {
-    const size_t rest = rows % GROUP;
-    const size_t whole = rows > GROUP && rest > GROUP / 2 ? rows : rows - rest;
+    const size_t in_along = rows ? SIZE : in_stride;
+    const size_t out_along = rows ? out_stride : SIZE;
+    const size_t in_across = rows ? in_stride : SIZE;
+    const size_t out_across = rows ? SIZE : out_stride;
+    const size_t rest = length % GROUP;
+    const size_t whole = length > GROUP && rest > GROUP / 2 ? length : length - rest;
     VECTOR offset[4];
     PERMKERN_UNROLL
     for (unsigned k = 0; k < 4; k++) {
-        offset[k] = NAME(offsets)(in_stride, k);
+        offset[k] = NAME(offsets)(rows ? out_stride : in_stride, k);
     }
     for (size_t first = 0; first < whole; first += GROUP) {
-        const size_t row = first + GROUP > whole ? whole - GROUP : first;
-        const uint8_t *from = permkern_at(in, row * in_stride);
-        uint8_t *to = out + row * SIZE;
-        size_t left = cols;
+        const size_t at = first + GROUP > whole ? whole - GROUP : first;
+        const uint8_t *from = permkern_at(in, at * in_along);
+        uint8_t *to = permkern_at_out(out, at * out_along);
+        size_t left = count;
         do {
             VECTOR v[4];
             PERMKERN_UNROLL
-            for (unsigned k = 0; k < 4; k++) {
-                v[k] = FAR(ldr, gather, )(PERMKERN_IN(BITS, from), offset[k]);
+            for (size_t k = 0; k < 4; k++) {
+                v[k] = rows ? MOVE(ldr, )(PERMKERN_IN(BITS, from + k * LANES * SIZE))
+                            : FAR(ldr, gather, )(PERMKERN_IN(BITS, from), offset[k]);
             }
             PERMKERN_UNROLL
-            for (unsigned k = 0; k < 4; k++) {
-                MOVE(str, )(PERMKERN_OUT(BITS, to + k * LANES * SIZE), v[k]);
+            for (size_t k = 0; k < 4; k++) {
+                if (rows) {
+                    FAR(str, scatter, )(PERMKERN_OUT(BITS, to), offset[k], v[k]);
+                } else {
+                    MOVE(str, )(PERMKERN_OUT(BITS, to + k * LANES * SIZE), v[k]);
+                }
             }
-            from += SIZE;
-            to = permkern_at_out(to, out_stride);
+            from = permkern_at(from, in_across);
+            to = permkern_at_out(to, out_across);
         } while (--left != 0);
     }
-    for (size_t row = whole; row < rows; row += LANES) {
-        const mve_pred16_t some = PERMKERN_JOIN(vctp, LANE, q)((uint32_t)(rows - row)); /* narrow: below a group */
-        const uint8_t *from = permkern_at(in, row * in_stride);
-        uint8_t *to = out + row * SIZE;
-        for (size_t left = cols; left != 0; left--) {
-            permkern_own_loop();
-            const VECTOR v = FAR(ldr, gather, _z)(PERMKERN_IN(BITS, from), offset[0], some);
-            MOVE(str, _p)(PERMKERN_OUT(BITS, to), v, some);
-            from += SIZE;
-            to = permkern_at_out(to, out_stride);
-        }
-    }
-}
-
-/* Scatters rows: groups of columns, then vectors, as above. */
-static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                 size_t cols)
-{
-    const size_t rest = cols % GROUP;
-    const size_t whole = cols > GROUP && rest > GROUP / 2 ? cols : cols - rest;
-    VECTOR offset[4];
-    PERMKERN_UNROLL
-    for (unsigned k = 0; k < 4; k++) {
-        offset[k] = NAME(offsets)(out_stride, k);
-    }
-    for (size_t first = 0; first < whole; first += GROUP) {
-        const size_t col = first + GROUP > whole ? whole - GROUP : first;
-        const uint8_t *from = in + col * SIZE;
-        uint8_t *to = permkern_at_out(out, col * out_stride);
-        size_t left = rows;
-        do {
-            VECTOR v[4];
-            PERMKERN_UNROLL
-            for (unsigned k = 0; k < 4; k++) {
-                v[k] = MOVE(ldr, )(PERMKERN_IN(BITS, from + k * LANES * SIZE));
-            }
-            PERMKERN_UNROLL
-            for (unsigned k = 0; k < 4; k++) {
-                FAR(str, scatter, )(PERMKERN_OUT(BITS, to), offset[k], v[k]);
-            }
-            from = permkern_at(from, in_stride);
-            to += SIZE;
-        } while (--left != 0);
-    }
-    for (size_t col = whole; col < cols; col += LANES) {
-        const mve_pred16_t some = PERMKERN_JOIN(vctp, LANE, q)((uint32_t)(cols - col)); /* narrow: below a group */
-        const uint8_t *from = in + col * SIZE;
-        uint8_t *to = permkern_at_out(out, col * out_stride);
-        size_t left = rows;
+    for (size_t at = whole; at < length; at += LANES) {
+        const mve_pred16_t some = PERMKERN_JOIN(vctp, LANE, q)((uint32_t)(length - at)); /* narrow: below a group */
+        const uint8_t *from = permkern_at(in, at * in_along);
+        uint8_t *to = permkern_at_out(out, at * out_along);
+        size_t left = count;
         do {
             permkern_own_loop();
-            const VECTOR v = MOVE(ldr, _z)(PERMKERN_IN(BITS, from), some);
-            FAR(str, scatter, _p)(PERMKERN_OUT(BITS, to), offset[0], v, some);
-            from = permkern_at(from, in_stride);
-            to += SIZE;
+            if (rows) {
+                const VECTOR v = MOVE(ldr, _z)(PERMKERN_IN(BITS, from), some);
+                FAR(str, scatter, _p)(PERMKERN_OUT(BITS, to), offset[0], v, some);
+            } else {
+                const VECTOR v = FAR(ldr, gather, _z)(PERMKERN_IN(BITS, from), offset[0], some);
+                MOVE(str, _p)(PERMKERN_OUT(BITS, to), v, some);
+            }
+            from = permkern_at(from, in_across);
+            to = permkern_at_out(to, out_across);
         } while (--left != 0);
     }
 }
 
 #endif
+
+static inline void NAME(gather)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                size_t cols)
+{
+    NAME(lines)(false, in, in_stride, out, out_stride, rows, cols);
+}
+
+static inline void NAME(scatter)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                 size_t cols)
+{
+    NAME(lines)(true, in, in_stride, out, out_stride, cols, rows);
+}
 
 #undef GROUP
 #undef OFFSET
