@@ -18,15 +18,10 @@ void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
 
 void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
 {
-    const size_t vl = __riscv_vsetvl_e8m8(bytes);
     size_t from = 0;
     size_t to = 0;
     do {
-        if (vl == bytes) {
-            __riscv_vse8_v_u8m8(permkern_at_out(out, to), __riscv_vle8_v_u8m8(permkern_at(in, from), vl), vl);
-        } else {
-            permkern_copy(permkern_at(in, from), permkern_at_out(out, to), bytes);
-        }
+        permkern_copy(permkern_at(in, from), permkern_at_out(out, to), bytes);
         from += in_step;
         to += out_step;
     } while (--count != 0);

@@ -23,28 +23,6 @@
 #define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
 
-/* Moves columns, four at a time. */
-PERMKERN_INLINE void NAME(columns_rvv)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                       size_t rows, size_t cols)
-{
-    for (; cols >= 4; cols -= 4) {
-        NAME(columns4_rvv)(in, in_stride, out, out_stride, rows);
-        in += 4 * SIZE;
-        out = permkern_at_out(out, 4 * out_stride);
-    }
-}
-
-/* Moves rows, four at a time. */
-PERMKERN_INLINE void NAME(rows_rvv)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t cols,
-                                    size_t rows)
-{
-    for (; rows >= 4; rows -= 4) {
-        NAME(rows4_rvv)(in, in_stride, out, out_stride, cols);
-        in = permkern_at(in, 4 * in_stride);
-        out += 4 * SIZE;
-    }
-}
-
 /* Moves up to four rows of `length` elements, or up to four columns. `rows` and `packed` are constants. */
 #define MOVE(n)                                                                                                        \
     (rows     ? packed ? NAME(join##n##_rvv) : NAME(rows##n##_rvv)                                                     \
@@ -82,6 +60,18 @@ PERMKERN_INLINE void NAME(all_rvv)(bool rows, const uint8_t *in, size_t in_strid
     NAME(lines_rvv)(rows, in, in_stride, out, out_stride, length, count, false);
 }
 
+PERMKERN_INLINE void NAME(columns_rvv)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                       size_t rows, size_t cols)
+{
+    NAME(all_rvv)(false, in, in_stride, out, out_stride, rows, cols);
+}
+
+PERMKERN_INLINE void NAME(rows_rvv)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t cols,
+                                    size_t rows)
+{
+    NAME(all_rvv)(true, in, in_stride, out, out_stride, cols, rows);
+}
+
 /*
  * The plane function that kernels for any shape share: out[c][r] = in[r][c]. The longer axis fills the registers:
  * columns are stored whole, or rows are loaded whole. So each element of the shorter axis costs one or two
@@ -91,9 +81,9 @@ static inline void NAME(matrix)(const uint8_t *in, size_t in_stride, uint8_t *ou
                                 size_t cols)
 {
     if (permkern_runs_down(rows, cols)) {
-        NAME(all_rvv)(false, in, in_stride, out, out_stride, rows, cols);
+        NAME(columns_rvv)(in, in_stride, out, out_stride, rows, cols);
     } else {
-        NAME(all_rvv)(true, in, in_stride, out, out_stride, cols, rows);
+        NAME(rows_rvv)(in, in_stride, out, out_stride, cols, rows);
     }
 }
 
