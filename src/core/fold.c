@@ -30,28 +30,16 @@ permkern_status permkern_span(permkern_array *array, size_t size)
 unsigned permkern_fold(permkern_axis *to, const size_t *in_stride, const uint8_t *perm, const permkern_array *out,
                        size_t size)
 {
-    unsigned rank = 0;
-    for (unsigned n = out->rank; n-- > 0;) {
+    permkern_folding folding = {&to[out->rank == 0 ? 1 : out->rank], 0, 0, size};
+    for (unsigned n = 0; n < out->rank; n++) {
         const unsigned k = out->sorted ? out->order[n] : out->rank - 1 - n;
-        const size_t extent = out->extent[k];
-        const size_t from = in_stride[perm[k]];
-        if (extent == 1) {
-            continue;
-        }
-        if (rank != 0 && to[rank - 1].in_stride == permkern_steps(extent, from) &&
-            to[rank - 1].out_stride == permkern_steps(extent, out->stride[k])) {
-            to[rank - 1].extent = permkern_times(to[rank - 1].extent, extent);
-        } else {
-            to[rank++].extent = extent;
-        }
-        to[rank - 1].in_stride = from;
-        to[rank - 1].out_stride = out->stride[k];
+        permkern_fold_axis(&folding, out->extent[k], in_stride[perm[k]], out->stride[k]);
     }
-    const permkern_axis single = {1, size, size};
-    if (rank == 0) {
-        permkern_copy_axis(to, &single);
+    permkern_fold_end(&folding);
+    for (unsigned k = 0; k < folding.used; k++) {
+        permkern_copy_axis(&to[k], &folding.axis[k]);
     }
-    return rank == 0 ? 1 : rank;
+    return folding.used;
 }
 
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
