@@ -70,58 +70,47 @@ PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
 
 #else
 
-PERMKERN_INLINE void permkern_move2(const void *in, void *out)
+PERMKERN_INLINE void permkern_move_bytes(const void *in, void *out, size_t bytes)
 {
-    ((uint8_t *)out)[0] = ((const uint8_t *)in)[0];
-    ((uint8_t *)out)[1] = ((const uint8_t *)in)[1];
-}
-
-PERMKERN_INLINE void permkern_move4(const void *in, void *out)
-{
-    permkern_move2(in, out);
-    permkern_move2((const uint8_t *)in + 2, (uint8_t *)out + 2);
-}
-
-PERMKERN_INLINE void permkern_move8(const void *in, void *out)
-{
-    permkern_move4(in, out);
-    permkern_move4((const uint8_t *)in + 4, (uint8_t *)out + 4);
+    for (size_t k = 0; k < bytes; k++) {
+        ((uint8_t *)out)[k] = ((const uint8_t *)in)[k];
+    }
 }
 
 PERMKERN_INLINE uint16_t permkern_load16(const void *p)
 {
     uint16_t value;
-    permkern_move2(p, &value);
+    permkern_move_bytes(p, &value, sizeof value);
     return value;
 }
 
 PERMKERN_INLINE uint32_t permkern_load32(const void *p)
 {
     uint32_t value;
-    permkern_move4(p, &value);
+    permkern_move_bytes(p, &value, sizeof value);
     return value;
 }
 
 PERMKERN_INLINE uint64_t permkern_load64(const void *p)
 {
     uint64_t value;
-    permkern_move8(p, &value);
+    permkern_move_bytes(p, &value, sizeof value);
     return value;
 }
 
 PERMKERN_INLINE void permkern_store16(void *p, uint16_t value)
 {
-    permkern_move2(&value, p);
+    permkern_move_bytes(&value, p, sizeof value);
 }
 
 PERMKERN_INLINE void permkern_store32(void *p, uint32_t value)
 {
-    permkern_move4(&value, p);
+    permkern_move_bytes(&value, p, sizeof value);
 }
 
 PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
 {
-    permkern_move8(&value, p);
+    permkern_move_bytes(&value, p, sizeof value);
 }
 
 #endif
@@ -175,11 +164,7 @@ PERMKERN_INLINE const uint8_t *permkern_aligned_in(const uint8_t *p)
 
 PERMKERN_INLINE uint8_t *permkern_aligned_out(uint8_t *p)
 {
-#if defined(__GNUC__)
-    return (uint8_t *)__builtin_assume_aligned(p, 4);
-#else
-    return p;
-#endif
+    return permkern_unconst(permkern_aligned_in(p));
 }
 
 /* True if words may be used for a tile. */
