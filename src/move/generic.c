@@ -49,23 +49,23 @@ static inline void copy_inner(permkern_axis *to, const permkern_axis *axis, unsi
 }
 
 /* Moves a request by `move`, which takes the innermost `held` axes: two of a plane, or three. */
-static void move_inner(permkern_kernel *move, unsigned held, permkern_inner inner, const permkern_axis *axis,
+static void move_inner(permkern_kernel *move, unsigned held, const permkern_inner *inner, const permkern_axis *axis,
                        unsigned form, const void *in, void *out)
 {
     const unsigned rank = permkern_form_rank(form);
     permkern_axis loops[PERMKERN_MAX_RANK + 2];
     unsigned count = 0;
     for (unsigned k = 0; k < rank; k++) { /* without skipped axes, a step takes fewer instructions */
-        if (k != inner.along && k != inner.across && (held == 2 || k != inner.third)) {
+        if (k != inner->along && k != inner->across && (held == 2 || k != inner->third)) {
             permkern_copy_axis(&loops[count++], &axis[k]);
         }
     }
     permkern_axis *moved = &loops[count];
     if (held == 3) {
-        copy_inner(moved++, axis, rank, inner.third);
+        copy_inner(moved++, axis, rank, inner->third);
     }
-    copy_inner(moved, axis, rank, inner.across);
-    copy_inner(moved + 1, axis, rank, inner.along);
+    copy_inner(moved, axis, rank, inner->across);
+    copy_inner(moved + 1, axis, rank, inner->along);
     move_places(move, &loops[count], permkern_form(held, permkern_form_shift(form)), loops, count, in, out);
 }
 
@@ -75,7 +75,7 @@ void permkern_across(const permkern_axis *axis, unsigned form, const void *in, v
                                              permkern_x64_any_lines};
     const unsigned shift = permkern_form_shift(form);
     const permkern_inner lines = permkern_lines_of(axis, permkern_form_rank(form), shift);
-    move_inner(permkern_is_run(&axis[lines.along], shift) ? move_runs : moves[shift], 3, lines, axis, form, in, out);
+    move_inner(permkern_is_run(&axis[lines.along], shift) ? move_runs : moves[shift], 3, &lines, axis, form, in, out);
 }
 
 #if PERMKERN_BLOCKS
@@ -90,7 +90,8 @@ void permkern_across(const permkern_axis *axis, unsigned form, const void *in, v
 void permkern_in_blocks(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     permkern_kernel *const move = permkern_form_shift(form) == 0 ? permkern_x8_blocks : permkern_x16_blocks;
-    move_inner(move, 3, permkern_planes_of(axis, permkern_form_rank(form)), axis, form, in, out);
+    const permkern_inner planes = permkern_planes_of(axis, permkern_form_rank(form));
+    move_inner(move, 3, &planes, axis, form, in, out);
 }
 
 #endif
@@ -102,7 +103,8 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
     permkern_kernel *const plane = permkern_plane_kernel(shift);
     const permkern_by by = permkern_by_of(axis, rank, shift, permkern_tiles_fit(axis, rank, shift, in, out));
     if (plane != NULL && by == PERMKERN_BY_PLANES) {
-        move_inner(plane, 2, permkern_planes_of(axis, rank), axis, form, in, out);
+        const permkern_inner planes = permkern_planes_of(axis, rank);
+        move_inner(plane, 2, &planes, axis, form, in, out);
         return;
     }
 #if PERMKERN_BLOCKS
