@@ -81,14 +81,6 @@ typedef struct {
     size_t in_next, out_next; /* strides at which an axis continues axis[0]; in_next 0: none does */
 } permkern_folding;
 
-/* Called between stores. Otherwise GCC 12 joins two values in a vector register for x86-64, which takes longer. */
-PERMKERN_INLINE void permkern_apart(void)
-{
-    if (PERMKERN_VECTOR) {
-        permkern_tested();
-    }
-}
-
 /*
  * Adds the next axis. Drops it if its extent is 1, and fuses it with the previous axis if it continues that axis on
  * both sides. Strides may be negative, as offsets are modulo SIZE_MAX + 1.
@@ -105,9 +97,7 @@ PERMKERN_INLINE void permkern_fold_axis(permkern_folding *folding, size_t extent
         folding->axis--;
         folding->used++;
         folding->axis->extent = extent;
-        permkern_apart();
         folding->axis->in_stride = in_stride;
-        permkern_apart();
         folding->axis->out_stride = out_stride;
     }
     folding->in_next = permkern_steps(extent, in_stride);
