@@ -123,6 +123,7 @@ static permkern_vector_set lean_set(void)
     lean.fence = NULL;
     for (unsigned k = 0; k < WIDTHS; k++) {
         lean.stream[k] = (permkern_strips){NULL, NULL};
+        lean.pairs[k] = (permkern_strips){NULL, NULL};
         lean.channels[k] = 0;
         for (unsigned channels = 0; channels < PERMKERN_CHANNEL_CODES; channels++) {
             for (unsigned back = 0; back < 2; back++) {
@@ -204,6 +205,7 @@ TEST(fences)
     const uint32_t cpu = permkern_cpu;
     permkern_vector_set set = *permkern_best_set();
     set.stream[_i].regular = note_strip;
+    set.pairs[_i].regular = NULL;
     set.stream_run = note_runs;
     set.fence = note_fence;
     noted.strip = set.strip[_i][set.most_rows[_i] - 1][4 - _i - 1].regular; /* columns of 16 bytes, as a stream's */

@@ -336,10 +336,13 @@ PERMKERN_TARGET_avx512 static bool permkern_unplanned_avx512(const permkern_axis
 /* clang-format off */
 #define STRIPS(X) \
     PERMKERN_STRIPS8(X, avx512, 64) PERMKERN_STRIPS16(X, avx512, 32) PERMKERN_STRIPS32(X, avx512, 16) \
-    PERMKERN_STRIPS64(X, avx512, 8)
+    PERMKERN_STRIPS64(X, avx512, 8) \
+    PERMKERN_STRIPS32(X, avx512, 32) PERMKERN_STRIPS64(X, avx512, 16)
 #define CHANNELS(X) X(avx512, 16, 3) X(avx512, 32, 3) X(avx512, 64, 3)
 #define REVERSALS(X) X(avx512, 1) X(avx512, 2) X(avx512, 4) X(avx512, 6) X(avx512, 8) X(avx512, 12) X(avx512, 24)
 PERMKERN_STREAM_FUNCTIONS(avx512)
+PERMKERN_STREAM_FUNCTION(avx512, pairs, 32, 32, 4)
+PERMKERN_STREAM_FUNCTION(avx512, pairs, 64, 16, 2)
 
 PERMKERN_DEFINE_SET(avx512,
     .narrower = &permkern_avx2,
@@ -352,6 +355,7 @@ PERMKERN_DEFINE_SET(avx512,
     .least_rows = 3, .least_cols = 3, .pixels = {16, 8, 4, 2},
     .channels = PERMKERN_PIXEL_CHANNELS, PERMKERN_CHANNEL_ENTRY(avx512, 8, 3)
     .small = {permkern_small8_avx512, permkern_small16, permkern_small32},
-    .unplanned = permkern_unplanned_avx512, PERMKERN_STREAM_ENTRIES(avx512))
+    .unplanned = permkern_unplanned_avx512, PERMKERN_STREAM_ENTRIES(avx512)
+    .pairs = {[2] = PERMKERN_STREAMED(avx512, pairs, 32), [3] = PERMKERN_STREAMED(avx512, pairs, 64)},)
 /* clang-format on */
 #endif

@@ -204,7 +204,8 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
     permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, p->regular ? 2 : MOST_ROWS);
     permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, p->regular ? 2 : p->chunk);
     p->whole = permkern_find_strip(p->set, p->shift, p->high, p->wide, p->regular);
-    p->stream = p->streams ? strip_in(&p->set->stream[p->shift], p->regular) : NULL;
+    const bool pairs = p->high > p->set->most_rows[p->shift];
+    p->stream = p->streams ? strip_in(pairs ? &p->set->pairs[p->shift] : &p->set->stream[p->shift], p->regular) : NULL;
 }
 
 /* ---- all planes of a work ---- */
@@ -353,9 +354,12 @@ static void choose_strips(permkern_host_plane *p, const permkern_vector_set *set
     const size_t col_stride = axis[s->cols.axis[0]].out_stride;
     const size_t bytes = s->rows.extent << p->shift;
     p->set = narrower_pays(set, p->shift, places, col_stride, out) ? set->narrower : set;
-    p->high = p->set->most_rows[p->shift];
+    /* Two lines that are stored past the caches in a row are faster. The rows left may be stored to the caches. */
+    const bool pairs = p->set->pairs[p->shift].regular != NULL &&
+                       (bytes % (2 * PERMKERN_CACHE_LINE) == 0 || bytes >= 16 * PERMKERN_CACHE_LINE);
+    p->high = p->set->most_rows[p->shift] + (pairs ? 1U : 0U);
     p->wide = 4 - p->shift; /* columns in 16 bytes */
-    p->head = head_of((size_t)1 << (p->high + p->shift), bytes, p->shift, places, out);
+    p->head = head_of(PERMKERN_CACHE_LINE, bytes, p->shift, places, out);
     const bool tiles = s->rows.extent >> p->high != 0 && tiles_fit(s->cols.extent, (size_t)1 << p->wide);
     p->streams = tiles && (p->head == 0 || bytes >= 128 * PERMKERN_CACHE_LINE) &&
                  permkern_streams_tiles(p->set, p->shift, all, places, col_stride);

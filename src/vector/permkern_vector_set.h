@@ -80,6 +80,7 @@ typedef struct permkern_vector_set {
     permkern_channel_move *split[4][2][PERMKERN_CHANNEL_CODES];         /* [][backward][channels - 2]; NULL: none */
     permkern_channel_move *join[4][2][PERMKERN_CHANNEL_CODES];
     permkern_strips stream[4];                   /* the largest strips by streaming stores; NULL: none */
+    permkern_strips pairs[4];                    /* twice as many rows, two cache lines in each column; NULL: none */
     permkern_run_move *stream_run;               /* streaming copy of runs of at least 64 bytes */
     void (*fence)(void);                         /* called after the last streaming store */
     permkern_small *small[PERMKERN_SMALL_UNITS]; /* [log2 of an index unit's bytes]; NULL: none */

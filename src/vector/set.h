@@ -38,19 +38,20 @@
     PERMKERN_STRIPS8(X, set, rows)                                                                                     \
     PERMKERN_STRIPS16(X, set, rows) PERMKERN_STRIPS32(X, set, rows) PERMKERN_STRIPS64(X, set, rows)
 
-/* Strips of a cache line in each column by streaming stores; then all entries for streaming. */
+/* Strips by streaming stores, of one cache line in each column or of a pair of lines; then the entries of a set. */
+#define PERMKERN_STREAM_FUNCTION(set, name, bits, rows, cols)                                                          \
+    PERMKERN_STRIP_BY(permkern_stream_strip_##set, set, x##bits##_##name, bits, rows, cols)
 #define PERMKERN_STREAM_FUNCTIONS(set)                                                                                 \
-    PERMKERN_STRIP_BY(permkern_stream_strip_##set, set, x8_stream, 8, 64, 16)                                          \
-    PERMKERN_STRIP_BY(permkern_stream_strip_##set, set, x16_stream, 16, 32, 8)                                         \
-    PERMKERN_STRIP_BY(permkern_stream_strip_##set, set, x32_stream, 32, 16, 4)                                         \
-    PERMKERN_STRIP_BY(permkern_stream_strip_##set, set, x64_stream, 64, 8, 2)
-#define PERMKERN_STREAMED(set, bits)                                                                                   \
+    PERMKERN_STREAM_FUNCTION(set, stream, 8, 64, 16)                                                                   \
+    PERMKERN_STREAM_FUNCTION(set, stream, 16, 32, 8)                                                                   \
+    PERMKERN_STREAM_FUNCTION(set, stream, 32, 16, 4) PERMKERN_STREAM_FUNCTION(set, stream, 64, 8, 2)
+#define PERMKERN_STREAMED(set, name, bits)                                                                             \
     {                                                                                                                  \
-        permkern_x##bits##_stream_##set, permkern_x##bits##_stream_places_##set                                        \
+        permkern_x##bits##_##name##_##set, permkern_x##bits##_##name##_places_##set                                    \
     }
 #define PERMKERN_STREAM_ENTRIES(set)                                                                                   \
-    .stream = {PERMKERN_STREAMED(set, 8), PERMKERN_STREAMED(set, 16), PERMKERN_STREAMED(set, 32),                      \
-               PERMKERN_STREAMED(set, 64)},                                                                            \
+    .stream = {PERMKERN_STREAMED(set, stream, 8), PERMKERN_STREAMED(set, stream, 16),                                  \
+               PERMKERN_STREAMED(set, stream, 32), PERMKERN_STREAMED(set, stream, 64)},                                \
     .stream_run = permkern_stream_runs_##set, .fence = permkern_fence_##set,
 
 /* The permkern_run_move that reverses units of `unit` bytes. */

@@ -4,14 +4,14 @@
 #define TARGET PERMKERN_JOIN(PERMKERN_TARGET_, SET, )
 #define VEC NAME(vec)
 
-/* A permkern_strip; a column is a cache line, stored by one register or several in a row. */
+/* A permkern_strip; a column is one cache line or two, stored by one register or several in a row. */
 TARGET PERMKERN_INLINE void NAME(stream_strip)(size_t size, size_t rows, size_t cols, bool regular, const uint8_t *in,
                                                const size_t *row, uint8_t *out, const size_t *col, size_t left)
 {
     const size_t row_step = row[1];
     const size_t col_step = col[1];
     const size_t high = sizeof(VEC) / size;
-    VEC v[PERMKERN_CACHE_LINE / sizeof(VEC)][16];
+    VEC v[2 * PERMKERN_CACHE_LINE / sizeof(VEC)][16];
     for (;; in += cols * size, left -= cols) {
         uint8_t *to = out;
         PERMKERN_UNROLL
