@@ -126,13 +126,13 @@ static inline permkern_piece piece_at(size_t at, size_t extent, unsigned most, s
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
-    bool regular;           /* rows are a single axis, and so are columns */
-    bool fetch;             /* prefetch the lines that the next strip writes */
-    bool streams;           /* the largest tiles are stored past the caches */
-    unsigned high, wide;    /* log2 of rows and columns in the largest tile */
-    size_t chunk;           /* most columns in one call of a strip */
-    size_t head;            /* rows before the first aligned tile, which the first strip moves; 0: no such strip */
-    permkern_strip *whole;  /* moves the largest tiles */
+    bool regular;        /* rows are a single axis, and so are columns */
+    bool fetch;          /* prefetch the lines that the next strip writes */
+    unsigned high, wide; /* log2 of rows and columns in the largest tile */
+    size_t chunk;        /* most columns in one call of a strip */
+    size_t head;         /* rows before the first aligned tile, which the first strip moves; 0: no such strip */
+    const permkern_strips *streams; /* store the largest tiles past the caches; NULL: none do */
+    permkern_strip *whole;          /* moves the largest tiles */
     permkern_strip *stream; /* whole with streaming stores, for columns that begin at a cache line; NULL: none */
     permkern_places rows, cols;
 } permkern_host_plane;
@@ -204,8 +204,7 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
     permkern_lay_out(&p->rows, &s->rows, axis, PERMKERN_IN, p->regular ? 2 : MOST_ROWS);
     permkern_lay_out(&p->cols, &s->cols, axis, PERMKERN_OUT, p->regular ? 2 : p->chunk);
     p->whole = permkern_find_strip(p->set, p->shift, p->high, p->wide, p->regular);
-    const bool pairs = p->high > p->set->most_rows[p->shift];
-    p->stream = p->streams ? strip_in(pairs ? &p->set->pairs[p->shift] : &p->set->stream[p->shift], p->regular) : NULL;
+    p->stream = p->streams != NULL ? strip_in(p->streams, p->regular) : NULL;
 }
 
 /* ---- all planes of a work ---- */
@@ -361,15 +360,16 @@ static void choose_strips(permkern_host_plane *p, const permkern_vector_set *set
     p->wide = 4 - p->shift; /* columns in 16 bytes */
     p->head = head_of(PERMKERN_CACHE_LINE, bytes, p->shift, places, out);
     const bool tiles = s->rows.extent >> p->high != 0 && tiles_fit(s->cols.extent, (size_t)1 << p->wide);
-    p->streams = tiles && (p->head == 0 || bytes >= 128 * PERMKERN_CACHE_LINE) &&
-                 permkern_streams_tiles(p->set, p->shift, all, places, col_stride);
-    if (!p->streams) {
+    const bool streams = tiles && (p->head == 0 || bytes >= 128 * PERMKERN_CACHE_LINE) &&
+                         permkern_streams_tiles(p->set, p->shift, all, places, col_stride);
+    p->streams = !streams ? NULL : pairs ? &p->set->pairs[p->shift] : &p->set->stream[p->shift];
+    if (!streams) {
         p->high = permkern_strip_rows(p->set, p->shift, axis[s->rows.axis[0]].in_stride);
         p->head = head_of((size_t)1 << (p->high + p->shift), bytes, p->shift, places, out);
     }
-    p->fetch = !p->streams && fetches_ahead(p->set, p->shift, bytes, all, places);
-    const bool line = p->streams && bytes * s->cols.extent <= SMALL_PLANE;
-    const bool narrow = p->fetch || (p->streams && s->rows.extent <= MANY_ROWS);
+    p->fetch = !streams && fetches_ahead(p->set, p->shift, bytes, all, places);
+    const bool line = streams && bytes * s->cols.extent <= SMALL_PLANE;
+    const bool narrow = p->fetch || (streams && s->rows.extent <= MANY_ROWS);
     p->chunk = (line ? PERMKERN_CACHE_LINE : narrow ? NARROW_BYTES : CHUNK_BYTES) >> p->shift;
 }
 
@@ -387,7 +387,7 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     choose_strips(&p, set, s, axis, all, places, out);
     lay_out_plane(&p, s, axis);
     move_planes(&p, &s->outer, in, out);
-    if (p.streams) {
+    if (p.streams != NULL) {
         p.set->fence();
     }
 }

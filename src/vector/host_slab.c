@@ -178,7 +178,7 @@ static void find_buffers(permkern_slabs *s, size_t high)
     const size_t in_run = col->extent * s->axis[ALONG].extent << s->shift;
     const size_t out_run = row->extent * s->axis[s->meets ? ALONG : BESIDE].extent << s->shift;
     const bool parts = least(high, row->extent) << s->shift < PERMKERN_CACHE_LINE; /* partial lines */
-    const bool one_set = permkern_cache_sets(col->out_stride) == 1 && !permkern_stores_lines(s->set);
+    const bool one_set = permkern_cache_sets(col->out_stride) == 1 && s->set->bytes < PERMKERN_CACHE_LINE;
     s->gathers = s->all == 0 && (parts || one_set) && s->shift < 3 &&
                  (s->shift != 0 || s->meets || !crowds(row, row->in_stride, PERMKERN_BUFFER_RUNS)) && out_run >= 32 &&
                  crowds(col, col->out_stride, PERMKERN_BUFFER_RUNS);

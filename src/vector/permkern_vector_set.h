@@ -121,12 +121,6 @@ static inline unsigned permkern_strip_rows(const permkern_vector_set *set, unsig
     return several && permkern_crowds(in_stride, (size_t)1 << most) ? most - 1 : most;
 }
 
-/* True if a register stores a whole cache line. */
-static inline bool permkern_stores_lines(const permkern_vector_set *set)
-{
-    return set->bytes >= PERMKERN_CACHE_LINE;
-}
-
 /* The copy function for runs of `bytes` bytes: from the widest set whose register they fill, else by words. */
 static inline permkern_run_move *permkern_copy_of(const permkern_vector_set *set, size_t bytes)
 {
