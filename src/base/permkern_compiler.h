@@ -125,7 +125,7 @@ PERMKERN_INLINE size_t permkern_stride(size_t stride)
 /* Keeps a stride that is too large for an offset in a register. Otherwise GCC 12 adds it in two steps each time. */
 PERMKERN_INLINE ptrdiff_t permkern_beyond(ptrdiff_t stride)
 {
-#if PERMKERN_SCALING && PERMKERN_HIDE && !defined(__clang__)
+#if PERMKERN_SCALING && PERMKERN_HIDE
     __asm__("" : "+r"(stride));
 #endif
     return stride;
