@@ -192,10 +192,7 @@
      PERMKERN_CORE != PERMKERN_CORE_ARC)
 #endif
 
-/*
- * PKHBT, PKHTB and UXTB16: Thumb code from Armv7E-M on. GCC 12 needs two instructions for each halfword
- * pack.
- */
+/* PKHBT, PKHTB and UXTB16: Thumb code from Armv7E-M on. GCC 12 needs two instructions for each halfword pack. */
 #if defined(__ARM_FEATURE_DSP) && defined(__thumb2__) && defined(__GNUC__)
 #define PERMKERN_DSP 1
 #else
